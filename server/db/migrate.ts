@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { projectRoot } from "#server/env.ts";
+import type { Database } from "./database.ts";
+
+const LEASE_MS = 60_000;
+const POLL_MS = 50;
+
+/**
+ * Brings the database to the newest migration: each file once, in order, in its own transaction.
+ * Two processes may call it at once: one works, the other waits, or takes over when the first one's lease runs out.
+ * Refuses (throws) when a file that landed has been edited since.
+ */
+export async function migrate(db: Database, now: number, folder = join(projectRoot, "server/db/migrations")): Promise<void> {
+  const started = performance.now();
+  const clock = () => now + Math.round(performance.now() - started);
+  await createLedger(db);
+  const holder = randomUUID();
+  for (;;) {
+    const landed = await readLanded(db);
+    const waiting = readMigrations(folder).filter((migration) => !isLanded(migration, landed));
+    if (waiting.length === 0) return;
+    if (!(await takeLock(db, holder, clock()))) {
+      await pause(POLL_MS);
+      continue;
+    }
+    try {
+      const known = await readLanded(db);
+      for (const migration of waiting.filter((one) => !isLanded(one, known))) await apply(db, migration, holder, clock());
+    } finally {
+      await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${holder}`.execute(db);
+    }
+  }
+}
+
+type Migration = { name: string; text: string; sha256: string };
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return names.sort().map((name) => {
+    const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
+    return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
+  });
+}
+
+function isLanded(migration: Migration, landed: Map<string, string>): boolean {
+  const sha256 = landed.get(migration.name);
+  if (sha256 !== undefined && sha256 !== migration.sha256) {
+    throw new Error(`The migration ${migration.name} was edited after it landed. Restore it and write a new file instead.`);
+  }
+  return sha256 !== undefined;
+}
+
+async function createLedger(db: Database): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await sql`create table if not exists migrations (name text primary key, sha256 text not null, applied_at bigint not null)`.execute(db);
+      await sql`create table if not exists migration_lock (id text primary key, holder text not null, lease_until bigint not null)`.execute(db);
+      await sql`insert into migration_lock (id, holder, lease_until) values ('migrate', '', 0) on conflict (id) do nothing`.execute(db);
+      return;
+    } catch (fault) {
+      // PostgreSQL: two processes that create the same table at once collide in its own catalogue, `if not exists` or not.
+      if (tries === 5) throw fault;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+async function readLanded(db: Database): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migrations`.execute(db);
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+async function takeLock(db: Database, holder: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update migration_lock set holder = ${holder}, lease_until = ${now + LEASE_MS}
+    where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
+  return rows.length === 1;
+}
+
+async function apply(db: Database, migration: Migration, holder: string, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update migration_lock set lease_until = ${now + LEASE_MS}
+      where id = 'migrate' and holder = ${holder} returning id`.execute(trx);
+    if (rows.length === 0) throw new Error(`Another process took over the migrations before ${migration.name}.`);
+    for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(trx);
+    await sql`insert into migrations (name, sha256, applied_at) values (${migration.name}, ${migration.sha256}, ${now})`.execute(trx);
+  });
+}
+
+function splitStatements(text: string): string[] {
+  const withoutComments = text.replace(/^\s*--.*$/gm, "");
+  return withoutComments
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { insertRows } from "./insert-rows.ts";
+import type { Importer } from "./seed.ts";
+
+const CarriersSchema = z.object({
+  coverage: z.record(
+    z.string().length(2),
+    z.array(z.object({ name: z.string().min(1), mccmnc: z.array(z.string()), technology: z.string().nullable(), apn: z.string().nullable() })),
+  ),
+});
+
+/** The local networks of each destination, best known first. */
+export const importCarriers: Importer = async (trx, source) => {
+  const { coverage } = CarriersSchema.parse(JSON.parse(source.text));
+  await trx.deleteFrom("carriers").execute();
+  await insertRows(
+    trx,
+    "carriers",
+    Object.entries(coverage).flatMap(([destination, carriers]) =>
+      carriers.map((carrier, position) => ({
+        destination_id: destination,
+        position,
+        name: carrier.name,
+        networks: JSON.stringify(carrier.mccmnc),
+        technology: carrier.technology,
+        apn: carrier.apn,
+      })),
+    ),
+  );
+};

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { Importer } from "./seed.ts";
+
+const PackageBase = z.object({
+  id: z.string().min(1),
+  country: z.string().length(2).optional(),
+  region: z.string().optional(),
+  days: z.number().int().positive(),
+  price: z.partialRecord(z.enum(CURRENCIES), z.number().int().positive()),
+  hotspot: z.boolean(),
+  validityStart: z.enum(["first-connection", "first-connection-day"]),
+  useByDays: z.number().int().positive(),
+});
+const PackageSchema = z.discriminatedUnion("kind", [
+  PackageBase.extend({ kind: z.literal("fixed"), dataMb: z.number().int().positive() }),
+  PackageBase.extend({ kind: z.literal("day-pass"), dailyMb: z.number().int().positive(), reducedKbps: z.number().int().positive() }),
+]);
+const CatalogueSchema = z.object({
+  regions: z.record(z.string(), z.array(z.string().length(2))),
+  /** That file calls packages plans. */
+  plans: z.array(PackageSchema),
+});
+
+/** Plans, where they work, their packages and prices. A package that left the file goes off sale and keeps its row. */
+export const importPlans: Importer = async (trx, source) => {
+  const { regions, plans: packages } = CatalogueSchema.parse(JSON.parse(source.text));
+  const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];
+  await insertRows(
+    trx,
+    "plans",
+    planIds.map((id) => ({ id, kind: regions[id] ? ("region" as const) : ("country" as const) })),
+    { key: ["id"] },
+  );
+  await trx.deleteFrom("plan_coverage").execute();
+  await insertRows(
+    trx,
+    "plan_coverage",
+    planIds.flatMap((id) => (regions[id] ?? [id]).map((destination, position) => ({ plan_id: id, destination_id: destination, position }))),
+  );
+  await trx.updateTable("packages").set({ on_sale: 0 }).execute();
+  await insertRows(
+    trx,
+    "packages",
+    packages.map((row, position) => ({
+      id: row.id,
+      plan_id: row.region ?? row.country ?? "",
+      kind: row.kind,
+      data_mb: row.kind === "fixed" ? row.dataMb : null,
+      daily_mb: row.kind === "day-pass" ? row.dailyMb : null,
+      reduced_kbps: row.kind === "day-pass" ? row.reducedKbps : null,
+      days: row.days,
+      hotspot: row.hotspot ? (1 as const) : (0 as const),
+      validity_start: row.validityStart,
+      use_by_days: row.useByDays,
+      position,
+      on_sale: 1 as const,
+    })),
+    { key: ["id"] },
+  );
+  await trx.deleteFrom("prices").execute();
+  await insertRows(
+    trx,
+    "prices",
+    packages.flatMap((row) =>
+      CURRENCIES.flatMap((currency) => (row.price[currency] ? [{ package_id: row.id, currency, amount: row.price[currency] }] : [])),
+    ),
+  );
+};

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { Importer } from "./seed.ts";
+
+const PostalFeesSchema = z.object({
+  zones: z.record(
+    z.string(),
+    z.object({ fee: z.record(z.enum(CURRENCIES), z.number().int().nonnegative()), countries: z.array(z.string().length(2)) }),
+  ),
+});
+
+/** What one parcel costs, by country and currency. A country that left the file is no longer posted to. */
+export const importPostalFees: Importer = async (trx, source) => {
+  const { zones } = PostalFeesSchema.parse(JSON.parse(source.text));
+  await trx.deleteFrom("postal_fees").execute();
+  await insertRows(
+    trx,
+    "postal_fees",
+    Object.values(zones).flatMap((zone) =>
+      zone.countries.flatMap((country) => CURRENCIES.map((currency) => ({ destination_id: country, currency, amount: zone.fee[currency] }))),
+    ),
+  );
+};

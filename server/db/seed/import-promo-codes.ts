@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { Importer } from "./seed.ts";
+
+const Time = z.iso.datetime().transform((text) => Date.parse(text));
+const PromoCodesSchema = z.object({
+  codes: z.array(
+    z.object({
+      code: z.string().regex(/^[A-Z0-9]+$/),
+      kind: z.enum(["percent", "fixed"]),
+      basisPoints: z.number().int().min(1).max(10_000).nullable().default(null),
+      startsAt: Time.nullable().default(null),
+      endsAt: Time.nullable().default(null),
+      maxUses: z.number().int().positive().nullable().default(null),
+      maxUsesPerCustomer: z.number().int().positive().nullable().default(null),
+      amounts: z
+        .partialRecord(
+          z.enum(CURRENCIES),
+          z.object({ amount: z.number().int().positive().nullable(), minimumSubtotal: z.number().int().nonnegative() }),
+        )
+        .default({}),
+    }),
+  ),
+});
+
+/** Promo codes of the file. Codes made by the operations command, and what was used so far, stay as they are. */
+export const importPromoCodes: Importer = async (trx, source) => {
+  const { codes } = PromoCodesSchema.parse(JSON.parse(source.text));
+  await insertRows(
+    trx,
+    "promo_codes",
+    codes.map((row) => ({
+      code: row.code,
+      kind: row.kind,
+      basis_points: row.basisPoints,
+      starts_at: row.startsAt,
+      ends_at: row.endsAt,
+      max_uses: row.maxUses,
+      max_uses_per_customer: row.maxUsesPerCustomer,
+    })),
+    { key: ["code"] },
+  );
+  const names = codes.map((row) => row.code);
+  if (names.length > 0) await trx.deleteFrom("promo_amounts").where("code", "in", names).execute();
+  await insertRows(
+    trx,
+    "promo_amounts",
+    codes.flatMap((row) =>
+      CURRENCIES.flatMap((currency) => {
+        const terms = row.amounts[currency];
+        return terms ? [{ code: row.code, currency, amount: terms.amount, minimum_subtotal: terms.minimumSubtotal }] : [];
+      }),
+    ),
+  );
+};

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "#server/env.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { importCarriers } from "./import-carriers.ts";
+import { importContent } from "./import-content.ts";
+import { importCountries } from "./import-countries.ts";
+import { importDocuments } from "./import-documents.ts";
+import { importPlans } from "./import-plans.ts";
+import { importPostalFees } from "./import-postal-fees.ts";
+import { importPromoCodes } from "./import-promo-codes.ts";
+import { importSimStock } from "./import-sim-stock.ts";
+
+/** What a file or folder of the seed is read as: its text, or the texts of its files by their path below it. */
+export type SeedSource = { text: string; files: Map<string, string> };
+export type Importer = (trx: DatabaseTransaction, source: SeedSource, now: number) => Promise<void>;
+
+/** In the order in which one needs another. */
+const IMPORTS: { name: string; run: Importer }[] = [
+  { name: "countries.json", run: importCountries },
+  { name: "carriers.json", run: importCarriers },
+  { name: "catalogue.json", run: importPlans },
+  { name: "postal-fees.json", run: importPostalFees },
+  { name: "promo-codes.json", run: importPromoCodes },
+  { name: "sim-stock.json", run: importSimStock },
+  { name: "content.json", run: importContent },
+  { name: "documents", run: importDocuments },
+];
+
+/** Raised when an importer stores something else from the same file, so that the file is read again. */
+const IMPORTER_VERSION = 1;
+
+/**
+ * Imports the reference data: every file once, again when it changed, each in one transaction.
+ * Prices follow the file; a package that left the file goes off sale and is never deleted; stock is set by the first import only.
+ */
+export async function seed(db: Database, now: number, folder = join(projectRoot, "server/db/seed/data")): Promise<void> {
+  const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();
+  const known = new Map(rows.map((row) => [row.name, row.fingerprint]));
+  for (const { name, run } of IMPORTS) {
+    const source = readSource(join(folder, name));
+    const fingerprint = fingerprintOf(source);
+    if (known.get(name) === fingerprint) continue;
+    await db.transaction().execute(async (trx) => {
+      if (await claim(trx, name, fingerprint, now)) await run(trx, source, now);
+    });
+  }
+}
+
+/** The row is locked until commit, so that of two processes that start at once only one imports. */
+async function claim(trx: DatabaseTransaction, name: string, fingerprint: string, now: number): Promise<boolean> {
+  const claimed = await trx
+    .insertInto("imports")
+    .values({ name, fingerprint, imported_at: now })
+    .onConflict((on) => on.column("name").doUpdateSet({ fingerprint, imported_at: now }).where("imports.fingerprint", "<>", fingerprint))
+    .returning("name")
+    .execute();
+  return claimed.length === 1;
+}
+
+function readSource(path: string): SeedSource {
+  if (!statSync(path).isDirectory()) return { text: readFileSync(path, "utf8"), files: new Map() };
+  const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+  return { text: "", files: new Map(names.sort().map((name) => [name.replaceAll("\\", "/"), readFileSync(join(path, name), "utf8")])) };
+}
+
+function fingerprintOf(source: SeedSource): string {
+  const hash = createHash("sha256").update(`${IMPORTER_VERSION}\n${source.text}`);
+  for (const [name, text] of source.files) hash.update(`\0${name}\0${text}`);
+  return hash.digest("hex");
+}

@@ -1,0 +1,63 @@
+import type { Currency, ChannelLanguage } from "#server/locale/locale.schema.ts";
+
+export type Continent = "AS" | "EU" | "NA" | "SA" | "AF" | "OC";
+
+export type Destination = {
+  /** ISO 3166-1 alpha-2. */
+  id: string;
+  iso3: string;
+  /** AN: Antarctica, never sold. */
+  continent: Continent | "AN";
+  middleEast: boolean;
+  names: Record<ChannelLanguage, string>;
+  letters: { en: string; "zh-cn": string; "zh-hk": string };
+  pinyin: string;
+  strokes: number;
+  mccs: string[];
+  dial: string;
+  timeZone: string;
+  popularRank: number | null;
+  /** File name under /flags, without .svg. */
+  flag: string;
+  sellable: boolean;
+  carriers: { name: string; networks: string[]; technology: string | null; apn: string | null }[];
+};
+
+type PackageBase = {
+  id: string;
+  planId: string;
+  days: number;
+  hotspot: boolean;
+  /** first-connection: days × 24 h from the first connection. first-connection-day: calendar days in UTC+8. */
+  validityStart: "first-connection" | "first-connection-day";
+  /** Must be activated within so many days of buying. */
+  useByDays: number;
+  /** Minor units; a currency that is missing is not sold. Off sale: none, but old orders still find the package. */
+  prices: Partial<Record<Currency, number>>;
+};
+export type FixedPackage = PackageBase & { kind: "fixed"; dataMb: number };
+export type DayPassPackage = PackageBase & { kind: "day-pass"; dailyMb: number; reducedKbps: number };
+export type Package = FixedPackage | DayPassPackage;
+
+export type Plan = {
+  /** ISO code or region key. */
+  id: string;
+  kind: "country" | "region";
+  /** Destination ids, in the order of the import. */
+  coverage: string[];
+  /** On sale only, in the order of the import; may be empty. */
+  packages: Package[];
+};
+
+/** The reference data as the pages read it: whole, in memory, immutable. */
+export type Catalogue = {
+  /** Changes with every import. */
+  version: string;
+  /** Every country, sellable or not (addresses and phone codes need them all). */
+  destinations: Map<string, Destination>;
+  plans: Map<string, Plan>;
+  /** Off sale included, without prices. */
+  packages: Map<string, Package>;
+  /** Postal fee in minor units by destination id; missing: not posted to. */
+  postalFees: Map<string, Partial<Record<Currency, number>>>;
+};
