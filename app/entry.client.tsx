@@ -1,0 +1,33 @@
+import { RemixBrowser } from "@remix-run/react";
+import { createInstance } from "i18next";
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { i18nOptions } from "./i18n/options.ts";
+
+const gather: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
+  en: () => import("./i18n/texts/en.ts"),
+  "zh-cn": () => import("./i18n/texts/zh-cn.ts"),
+  "zh-hk": () => import("./i18n/texts/zh-hk.ts"),
+};
+
+async function hydrate() {
+  const segment = location.pathname.split("/")[1];
+  const language = isLanguage(segment) ? segment : DEFAULT_LANGUAGE;
+  const { texts } = await gather[language]();
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ ...i18nOptions, lng: language, ns: Object.keys(texts), resources: { [language]: texts as never } });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nextProvider i18n={i18n}>
+          <RemixBrowser />
+        </I18nextProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

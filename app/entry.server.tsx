@@ -1,0 +1,46 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { DEFAULT_LANGUAGE, isLanguage } from "#server/locale/locale.schema.ts";
+import { i18nOf } from "./i18n/i18n.server.ts";
+import { NonceContext } from "./nonce.ts";
+
+export const streamTimeout = 5_000;
+
+/** Renders a page whole before the first byte: nothing is deferred, and a weak link is served best by one piece. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext) {
+  const segment = new URL(request.url).pathname.split("/")[1];
+  const i18n = i18nOf(isLanguage(segment) ? segment : DEFAULT_LANGUAGE);
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={loadContext.nonce}>
+        <I18nextProvider i18n={i18n}>
+          <RemixServer context={remixContext} url={request.url} nonce={loadContext.nonce} />
+        </I18nextProvider>
+      </NonceContext.Provider>,
+      {
+        nonce: loadContext.nonce,
+        onAllReady() {
+          const body = new PassThrough();
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(fault) {
+          loadContext.shop.log.error("render", fault);
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+/** A fault of a loader or an action, logged once. */
+export const handleError: HandleErrorFunction = (fault, { request, context }) => {
+  if (request.signal.aborted) return;
+  context.shop.log.error("request", fault, { method: request.method, path: new URL(request.url).pathname });
+};

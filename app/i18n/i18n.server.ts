@@ -1,0 +1,38 @@
+import { createInstance, type i18n, type TFunction } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
+import { i18nOptions } from "./options.ts";
+import { texts as en } from "./texts/en.ts";
+import { texts as zhCn } from "./texts/zh-cn.ts";
+import { texts as zhHk } from "./texts/zh-hk.ts";
+
+const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk } as Record<Language, Record<string, Record<string, unknown>>>;
+
+/** The language of a request is the first segment of its address; cookies only choose where "/" leads. */
+export const remixI18n = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...CHANNEL_LANGUAGES],
+    fallbackLanguage: DEFAULT_LANGUAGE,
+    order: ["custom"],
+    findLocale: async (request) => new URL(request.url).pathname.split("/")[1] ?? null,
+  },
+  i18next: { ...i18nOptions, resources },
+});
+
+const instances = new Map<Language, i18n>();
+
+/** The texts of one language; made once, since they never change while the process runs. */
+export function i18nOf(language: Language): i18n {
+  const known = instances.get(language);
+  if (known) return known;
+  const instance = createInstance();
+  void instance.use(initReactI18next).init({ ...i18nOptions, lng: language, resources, ns: Object.keys(resources[language]), initImmediate: false });
+  instances.set(language, instance);
+  return instance;
+}
+
+/** Texts for a loader: `textsFor("en", "orders")("title")`; "area:key" reaches another area. */
+export function textsFor(language: Language, area: string): TFunction {
+  return i18nOf(language).getFixedT(language, area) as TFunction;
+}

@@ -1,0 +1,28 @@
+/** The value of a plain cookie, or null. */
+export function readCookie(request: Request, name: string): string | null {
+  for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
+    const [key, ...rest] = part.trim().split("=");
+    if (key !== name) continue;
+    try {
+      return decodeURIComponent(rest.join("="));
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** A Set-Cookie line for a plain preference: a year long, Lax, Secure where the shop is on https. An empty value deletes. */
+export function plainCookie(name: string, value: string, options: { secure: boolean; maxAge?: number; httpOnly?: boolean }): string {
+  const maxAge = value === "" ? 0 : (options.maxAge ?? YEAR);
+  return [
+    `${name}=${encodeURIComponent(value)}`,
+    "Path=/",
+    `Max-Age=${maxAge}`,
+    "SameSite=Lax",
+    ...(options.httpOnly ? ["HttpOnly"] : []),
+    ...(options.secure ? ["Secure"] : []),
+  ].join("; ");
+}

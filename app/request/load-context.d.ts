@@ -1,0 +1,15 @@
+import "@remix-run/node";
+import type { Shop } from "#server/shop.ts";
+
+declare module "@remix-run/node" {
+  /** What the web server hands to every loader and action. */
+  interface AppLoadContext {
+    shop: Shop;
+    /** The nonce of this answer's content security policy. */
+    nonce: string;
+    clientAddress: string;
+  }
+  interface Future {
+    v3_singleFetch: true;
+  }
+}

@@ -1,0 +1,27 @@
+import { CURRENCIES, CURRENCY_OPTIONS, DEFAULT_CURRENCY, DEFAULT_LANGUAGE, isLanguage, type Currency, type Language } from "#server/locale/locale.schema.ts";
+import { plainCookie, readCookie } from "./cookies.server.ts";
+
+export type Theme = "auto" | "light" | "dark";
+export type Preferences = { language: Language; currency: Currency; theme: Theme };
+
+/** Language of the last visit, currency and appearance, from plain cookies (§3: lang_base, currency). */
+export function readPreferences(request: Request): Preferences {
+  const language = readCookie(request, "lang_base") ?? "";
+  const currency = readCookie(request, "currency") ?? "";
+  const theme = readCookie(request, "theme");
+  return {
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    currency:
+      CURRENCIES.find((code) => code === currency) ?? CURRENCY_OPTIONS.find((option) => option.key === currency)?.value ?? DEFAULT_CURRENCY,
+    theme: theme === "light" || theme === "dark" ? theme : "auto",
+  };
+}
+
+/** Set-Cookie lines that keep a choice for a year. */
+export function preferenceCookies(choice: Partial<Preferences>, secure: boolean): string[] {
+  return [
+    ...(choice.language ? [plainCookie("lang_base", choice.language, { secure })] : []),
+    ...(choice.currency ? [plainCookie("currency", choice.currency, { secure })] : []),
+    ...(choice.theme ? [plainCookie("theme", choice.theme === "auto" ? "" : choice.theme, { secure })] : []),
+  ];
+}

@@ -1,0 +1,16 @@
+import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
+
+/** A local address to go back to, or the fallback: never another site, never an address without a language. */
+export function safeReturn(to: unknown, fallback: string): string {
+  if (typeof to !== "string" || to.length > 1024 || !/^\/[a-z]/.test(to) || /[\\\u0000-\u001f]/.test(to)) return fallback;
+  const base = "http://local.invalid";
+  if (!URL.canParse(to, base)) return fallback;
+  const url = new URL(to, base);
+  if (url.origin !== base || !isLanguage(url.pathname.split("/")[1])) return fallback;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The same page in another language. */
+export function inLanguage(localPath: string, language: Language): string {
+  return localPath.replace(/^\/[^/?#]+/, `/${language}`);
+}

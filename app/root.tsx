@@ -1,0 +1,87 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
+import { CHANNEL_LANGUAGES, LANGUAGE_OPTIONS, LANGUAGES, isLanguage } from "#server/locale/locale.schema.ts";
+import { NonceContext } from "./nonce.ts";
+import { canonicalAddress, PRIVATE_PAGES } from "./request/absolute.ts";
+import { readPreferences } from "./request/preferences.server.ts";
+import { FaultPage } from "./routes/site/fault-page.tsx";
+import stylesheet from "./styles/site.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };
+}
+
+/** How search engines write our languages. */
+const HREF_LANG = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" } as const;
+
+/** What a route may say about the document: `scripts: false` for plain-HTML pages. */
+type DocumentHandle = { scripts?: boolean };
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  const matches = useMatches();
+  const data = useRouteLoaderData<typeof loader>("root");
+  const withScripts = matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
+  return (
+    <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        {data && <PublicAddress publicOrigin={data.publicOrigin} />}
+        <Links />
+      </head>
+      <body>
+        {children}
+        {withScripts && <ScrollRestoration nonce={nonce} />}
+        {withScripts && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+/** The language of the page, as HTML writes it; a page outside the languages says its own in `documentLanguage`. */
+function useHtmlLang(): string {
+  const own = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
+  const language = own.findLast((one) => one !== undefined) ?? useLocation().pathname.split("/")[1] ?? "";
+  return LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? (CHANNEL_LANGUAGES.find((one) => one === language) || "zh-Hans-CN");
+}
+
+/** Canonical and hreflang links, and the address that Open Graph shares. */
+function PublicAddress({ publicOrigin }: { publicOrigin: string }) {
+  const { pathname, search } = useLocation();
+  const [, language, ...rest] = pathname.split("/");
+  const page = rest.join("/");
+  if (!isLanguage(language)) return <meta name="robots" content="noindex" />;
+  if (page === "" || PRIVATE_PAGES.includes(page)) return <meta name="robots" content="noindex" />;
+  const address = (one: string) => canonicalAddress(publicOrigin, one, page, search);
+  return (
+    <>
+      <link rel="canonical" href={address(language)} />
+      {LANGUAGES.map((one) => (
+        <link key={one} rel="alternate" hrefLang={HREF_LANG[one]} href={address(one)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address("en")} />
+      <meta property="og:site_name" content="Rovelink" />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={address(language)} />
+      <meta property="og:image" content={`${publicOrigin}/og.png`} />
+    </>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <FaultPage />;
+}

@@ -1,0 +1,49 @@
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { getSettings } from "#server/content/get-settings.ts";
+import { isAnnouncementNew } from "#app/request/announcement.server.ts";
+import { attributionCookies } from "#app/request/attribution.server.ts";
+import { readConsent } from "#app/request/consent.server.ts";
+import { entryAddress } from "#app/request/entry-address.server.ts";
+import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
+import { clearToast, readToast } from "#app/request/toast.server.ts";
+
+/** Checks the language of the address and loads, once, what every page of it shows around itself (§2). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = params.lang;
+  if (!isLanguage(language) || new URL(request.url).searchParams.has("LT")) throw redirect(entryAddress(request), 302);
+
+  const { secure } = shop.env;
+  const preferences = readPreferences(request);
+  const settings = await getSettings(shop, language);
+  const toast = readToast(request);
+  const headers = new Headers();
+  const remembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
+  for (const cookie of [...(remembered ? [] : preferenceCookies({ language }, secure)), ...attributionCookies(request, secure), ...(toast ? [clearToast(secure)] : [])]) {
+    headers.append("Set-Cookie", cookie);
+  }
+  return data(
+    {
+      language,
+      currency: preferences.currency,
+      consent: readConsent(request),
+      notice: settings.notice,
+      announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),
+      hasAnnouncement: settings.announcement !== null,
+      footer: settings.footer,
+      toast,
+    },
+    { headers },
+  );
+}
+
+/** What surrounds a page changes by a form or by a new document only. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false;
+}
+
+export default function LanguageRoute() {
+  return <Outlet />;
+}

@@ -1,0 +1,42 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import SqliteDatabase from "libsql";
+import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type DatabaseConnection, type Transaction } from "kysely";
+import pg from "pg";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+export type DatabaseTransaction = Transaction<Tables>;
+
+/** Takes the write lock at once: two processes on one file wait for each other instead of failing half-way. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  readonly #connection: SqliteDatabase.Database;
+  constructor(connection: SqliteDatabase.Database) {
+    super({ database: connection });
+    this.#connection = connection;
+  }
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver({ database: this.#connection });
+  }
+}
+
+/** The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. */
+export function openDatabase(where: { dataDir: string; databaseUrl?: string }): Database {
+  if (where.databaseUrl) {
+    pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+    const pool = new pg.Pool({ connectionString: where.databaseUrl, max: 10 });
+    pool.on("error", () => {});
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  }
+  const memory = where.dataDir === ":memory:";
+  if (!memory) mkdirSync(where.dataDir, { recursive: true });
+  const file = new SqliteDatabase(memory ? ":memory:" : join(where.dataDir, "rovelink.db"));
+  file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000");
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file) });
+}

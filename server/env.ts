@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** The folder that holds package.json, wherever this code was bundled to. */
+export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+function findRoot(from: string): string {
+  if (existsSync(join(from, "package.json"))) return from;
+  const parent = dirname(from);
+  if (parent === from) throw new Error("package.json was not found above the running code");
+  return findRoot(parent);
+}
+
+const list = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const EnvSchema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  /** Set by `npm start` where nobody asked for production: secrets are made and kept in DATA_DIR. */
+  ROVELINK_LAPTOP: flag.default(false),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_ORIGIN: z.url().transform((text) => new URL(text).origin).optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z.string().optional(),
+  SESSION_SECRETS: list.optional(),
+  FILE_KEYS: list.optional(),
+  PAYMENT_PROVIDER: z.enum(["sandbox"]).optional(),
+  PAYMENT_METHODS: z.string().default("CNY:card,alipay,wechat;HKD:card,alipay,wechat;USD:card,alipay,wechat"),
+  CARRIER: z.enum(["simulator"]).optional(),
+  MAIL_URL: z.string().optional(),
+  MAIL_FROM: z.string().default("Rovelink <no-reply@rovelink.example>"),
+  ESIM_SITE_URL: z.url().default("https://esim.rovelink.example/"),
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
+  SANDBOX_DELAY_MS: z.coerce.number().int().min(0).default(10_000),
+  SIMULATOR_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
+  /** Tests only: end the process by SIGKILL at the named point (`name` or `name:2` for its second passing). */
+  CRASH_AT: z.string().optional(),
+});
+
+export type Env = ReturnType<typeof readEnv>;
+
+/**
+ * The configuration, parsed once; the only reader of process.env.
+ * Refuses to start in production mode with a sentence that says what to set.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = EnvSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new Error(`The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`).join("\n")}`);
+  }
+  const values = parsed.data;
+  const strict = values.NODE_ENV === "production" && !values.ROVELINK_LAPTOP;
+  if (strict) {
+    const missing = (["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER"] as const).filter((name) => !values[name]);
+    if (missing.length > 0) {
+      throw new Error(`In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator.`);
+    }
+  }
+  const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
+  return {
+    production: values.NODE_ENV === "production",
+    port: values.PORT,
+    publicOrigin,
+    /** Every origin that is the shop: with the default one, 127.0.0.1 too. */
+    origins: values.PUBLIC_ORIGIN ? [publicOrigin] : [publicOrigin, `http://127.0.0.1:${values.PORT}`],
+    secure: publicOrigin.startsWith("https:"),
+    dataDir: resolve(projectRoot, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    sessionSecrets: values.SESSION_SECRETS,
+    fileKeys: values.FILE_KEYS,
+    paymentProvider: values.PAYMENT_PROVIDER ?? "sandbox",
+    paymentMethods: values.PAYMENT_METHODS,
+    carrier: values.CARRIER ?? "simulator",
+    mailUrl: values.MAIL_URL,
+    mailFrom: values.MAIL_FROM,
+    esimSiteUrl: values.ESIM_SITE_URL,
+    trustProxyHops: values.TRUST_PROXY_HOPS,
+    sandboxDelayMs: values.SANDBOX_DELAY_MS,
+    simulatorDelayMs: values.SIMULATOR_DELAY_MS,
+    crashAt: values.CRASH_AT,
+  };
+}

@@ -1,0 +1,14 @@
+export type MailMessage = {
+  /** Becomes the Message-ID: the same message sent twice is one message. */
+  idempotencyKey: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: { filename: string; contentType: string; content: string }[];
+};
+
+/** Sends one message, or throws; repeating is safe. */
+export interface Mail {
+  send(message: MailMessage): Promise<void>;
+}

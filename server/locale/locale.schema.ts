@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** The languages of the shop; the first is the default (§9). */
+export const LANGUAGES = ["zh-cn", "zh-hk", "en"] as const;
+/** Languages of the real-name and channel pages (§1). */
+export const CHANNEL_LANGUAGES = [...LANGUAGES, "ja", "ko"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type ChannelLanguage = (typeof CHANNEL_LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = "zh-cn";
+
+/** How each language is written in HTML, in its own words, and in the `LT` parameter (§2). */
+export const LANGUAGE_OPTIONS: { key: Language; label: string; shortcut: string; htmlLang: string; intl: string }[] = [
+  { key: "zh-cn", label: "简体中文", shortcut: "简", htmlLang: "zh-Hans-CN", intl: "zh-CN" },
+  { key: "zh-hk", label: "繁體中文（香港）", shortcut: "繁", htmlLang: "zh-Hant-HK", intl: "zh-HK" },
+  { key: "en", label: "English", shortcut: "EN", htmlLang: "en", intl: "en-HK" },
+];
+export const LT_LANGUAGES: Record<string, ChannelLanguage> = { en: "en", cn: "zh-cn", hk: "zh-hk", ja: "ja", ko: "ko" };
+
+export const CURRENCIES = ["CNY", "HKD", "USD"] as const;
+export type Currency = (typeof CURRENCIES)[number];
+export const DEFAULT_CURRENCY: Currency = "CNY";
+/** Currency options of §3: numeric key, code, symbol shown before a price. */
+export const CURRENCY_OPTIONS: { key: string; value: Currency; symbol: string }[] = [
+  { key: "156", value: "CNY", symbol: "¥" },
+  { key: "344", value: "HKD", symbol: "HK$" },
+  { key: "840", value: "USD", symbol: "US$" },
+];
+
+export const LanguageSchema = z.enum(LANGUAGES);
+export const CurrencySchema = z.enum(CURRENCIES);
+
+/** Whether a path segment names a language of the shop. */
+export function isLanguage(text: string | undefined): text is Language {
+  return LANGUAGES.includes(text as Language);
+}

@@ -1,0 +1,29 @@
+import type { Env } from "#server/env.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Catalogue } from "#server/plans/catalogue.ts";
+import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
+import type { Carrier } from "#server/gateways/carrier/carrier.ts";
+import type { Mail } from "#server/gateways/mail/mail.ts";
+import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
+import type { Sealer } from "#server/db/sealer.ts";
+import type { Log } from "#server/log.ts";
+
+/** All that a use case may reach: handed to it as its first argument, so that a test can hand it another. */
+export type Shop = {
+  env: Env;
+  db: Database;
+  log: Log;
+  /** Now, in milliseconds UTC. */
+  clock: () => number;
+  /** Destinations, plans and prices from memory; fresh within 10 s of an import. */
+  catalogue: () => Catalogue;
+  sealer: Sealer;
+  payments: PaymentProvider;
+  carrier: Carrier;
+  mail: Mail;
+  ipLocation: IpLocation;
+  /** Tells the worker of this process that a job is due. */
+  wake: () => void;
+  /** Tests only: the process ends here if CRASH_AT names this point. */
+  crashPoint: (name: string) => void;
+};
