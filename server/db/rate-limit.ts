@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "./database.ts";
+
+export type RateLimit = { what: string; who: string; limit: number; windowMs: number; now: number };
+
+/** Whether somebody has used up the tries of a window; does not count as a try. */
+export async function isRateLimited(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
+  const row = await db.selectFrom("rate_limits").select(["hits", "resets_at"]).where("key", "=", keyOf(rate)).executeTakeFirst();
+  return row !== undefined && row.resets_at > rate.now && row.hits >= rate.limit;
+}
+
+/** Counts one try and says whether it was still allowed; windows that are over are forgotten. Who it was is kept as a hash only. */
+export async function countTry(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
+  const over = sql<boolean>`rate_limits.resets_at <= ${rate.now}`;
+  const row = await db
+    .insertInto("rate_limits")
+    .values({ key: keyOf(rate), hits: 1, resets_at: rate.now + rate.windowMs })
+    .onConflict((on) =>
+      on.column("key").doUpdateSet({
+        hits: sql<number>`case when ${over} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql<number>`case when ${over} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .returning("hits")
+    .executeTakeFirstOrThrow();
+  if (row.hits === 1) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
+  return row.hits <= rate.limit;
+}
+
+function keyOf(rate: RateLimit): string {
+  return `${rate.what}:${createHash("sha256").update(rate.who).digest("base64url").slice(0, 22)}`;
+}

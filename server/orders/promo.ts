@@ -1,0 +1,34 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+
+/** A promo code with its terms in one currency; times in ms UTC, money in minor units. */
+export type Promo = {
+  code: string;
+  kind: "percent" | "fixed";
+  basisPoints: number | null;
+  startsAt: number | null;
+  endsAt: number | null;
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+  taken: number;
+  /** Fixed: what is taken off. Percent: the most that is taken off. Null: no terms, or no cap. */
+  amounts: Partial<Record<Currency, { amount: number | null; minimumSubtotal: number }>>;
+};
+
+/** A share of an amount in basis points, half up. */
+export function percentOff(subtotal: number, basisPoints: number): number {
+  return Math.floor((subtotal * basisPoints + 5000) / 10000);
+}
+
+/**
+ * What a code takes off a subtotal, in minor units; null where the code does not hold: not yet, no longer, used up,
+ * under its minimum, or a fixed amount that is not set in this currency. Postage is never discounted.
+ */
+export function discountOf(promo: Promo, order: { subtotal: number; currency: Currency; now: number }): number | null {
+  if (promo.startsAt !== null && order.now < promo.startsAt) return null;
+  if (promo.endsAt !== null && order.now >= promo.endsAt) return null;
+  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return null;
+  const terms = promo.amounts[order.currency];
+  if (order.subtotal < (terms?.minimumSubtotal ?? 0)) return null;
+  if (promo.kind === "percent") return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
+  return terms?.amount == null ? null : Math.min(terms.amount, order.subtotal);
+}

@@ -1,0 +1,76 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { countTry, isRateLimited } from "#server/db/rate-limit.ts";
+import type { Shop } from "#server/shop.ts";
+import { countPromoUses, findPromo } from "./find-promo.ts";
+import { MAX_QUANTITY, type Way } from "./order.schema.ts";
+import { discountOf } from "./promo.ts";
+import { sumOrder, type Quote } from "./quote.ts";
+
+export type QuoteRequest = {
+  packageId: string;
+  way: Way;
+  quantity: number;
+  currency: Currency;
+  promoCode?: string;
+  /** Whose uses of the code count; unknown while the form is not filled. */
+  email?: string;
+  addressCountry?: string;
+  /** Wrong codes are counted by it. */
+  clientAddress?: string;
+};
+export type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
+export type QuoteAnswer = { ok: true; quote: Quote } | { ok: false; reason: string; field?: QuoteField };
+
+const PROMO_TRIES = { what: "promo", limit: 20, windowMs: 10 * 60_000 };
+
+/**
+ * What an order would cost now, in minor units, from the shop's own price list (§2, Order).
+ * Refuses a package that is not on sale, a country that is not posted to, and any promo code that does not hold, for whatever
+ * reason, with the same answer; after 20 wrong codes in 10 minutes codes are refused unread.
+ */
+export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<QuoteAnswer> {
+  const { packages, postalFees } = shop.catalogue();
+  const prices = packages.get(request.packageId)?.prices;
+  if (!prices || Object.keys(prices).length === 0) return { ok: false, reason: "errors.package-unavailable", field: "package" };
+  const unitPrice = prices[request.currency];
+  if (unitPrice === undefined) return { ok: false, reason: "errors.currency-unavailable", field: "package" };
+  const { quantity } = request;
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return { ok: false, reason: "errors.numbers-only", field: "quantity" };
+
+  const posted = request.way === "physical" && request.addressCountry !== undefined;
+  const postalFee = posted ? postalFees.get(request.addressCountry ?? "")?.[request.currency] : 0;
+  if (postalFee === undefined) return { ok: false, reason: "errors.not-posted-to", field: "addressCountry" };
+
+  const promo = request.promoCode ? await checkPromo(shop, request, unitPrice * quantity) : { ok: true as const, code: null, discount: 0 };
+  if (!promo.ok) return { ok: false, reason: promo.reason, field: "promoCode" };
+  return {
+    ok: true,
+    quote: {
+      packageId: request.packageId,
+      way: request.way,
+      quantity,
+      currency: request.currency,
+      unitPrice,
+      ...sumOrder({ unitPrice, quantity, discount: promo.discount, postalFee }),
+      promoCode: promo.code,
+      postalFee,
+      postalFeeKnown: request.way !== "physical" || posted,
+    },
+  };
+}
+
+async function checkPromo(shop: Shop, request: QuoteRequest, subtotal: number) {
+  const now = shop.clock();
+  const rate = { ...PROMO_TRIES, who: request.clientAddress ?? "", now };
+  if (request.clientAddress && (await isRateLimited(shop.db, rate))) return { ok: false as const, reason: "errors.too-many-tries" };
+  const promo = await findPromo(shop.db, request.promoCode ?? "");
+  const discount = promo ? discountOf(promo, { subtotal, currency: request.currency, now }) : null;
+  if (promo && discount !== null) {
+    const limit = promo.maxUsesPerCustomer;
+    if (limit === null || !request.email || (await countPromoUses(shop.db, promo.code, request.email.toLowerCase())) < limit) {
+      return { ok: true as const, code: promo.code, discount };
+    }
+  }
+  if (request.clientAddress) await countTry(shop.db, rate);
+  return { ok: false as const, reason: "orders.promo-invalid" };
+}

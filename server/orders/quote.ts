@@ -1,0 +1,25 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { Way } from "./order.schema.ts";
+
+/** What an order costs, in minor units of its currency. */
+export type Quote = {
+  packageId: string;
+  way: Way;
+  quantity: number;
+  currency: Currency;
+  unitPrice: number;
+  subtotal: number;
+  discount: number;
+  promoCode: string | null;
+  postalFee: number;
+  /** False for a card by post whose country is not known yet: the fee comes on top. */
+  postalFeeKnown: boolean;
+  total: number;
+};
+
+/** The sum of an order: total = unit price × quantity − discount + postage, and never below the postage. */
+export function sumOrder(parts: { unitPrice: number; quantity: number; discount: number; postalFee: number }) {
+  const subtotal = parts.unitPrice * parts.quantity;
+  const discount = Math.min(parts.discount, subtotal);
+  return { subtotal, discount, total: subtotal - discount + parts.postalFee };
+}
