@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -7,7 +7,8 @@ import { z } from "zod";
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findRoot(from: string): string {
-  if (existsSync(join(from, "package.json"))) return from;
+  // A build outside the project has a link to package.json.
+  if (existsSync(join(from, "package.json"))) return dirname(realpathSync(join(from, "package.json")));
   const parent = dirname(from);
   if (parent === from) throw new Error("package.json was not found above the running code");
   return findRoot(parent);
@@ -83,4 +84,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
     crashAt: values.CRASH_AT,
   };
+}
+
+/** The configuration where PORT=0 let the system choose this port. */
+export function withPort(port: number): Env {
+  return readEnv({ ...process.env, PORT: String(port) });
 }

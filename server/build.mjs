@@ -1,0 +1,96 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { installIfChanged } from "./launch/install.mjs";
+import { precompress } from "./launch/precompress.mjs";
+import { buildDir, giveUp, root, runTool } from "./launch/project.mjs";
+import { hashOfSources } from "./launch/sources.mjs";
+
+const stamp = join(buildDir, "sources.sha256");
+
+const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
+
+/** Builds into BUILD_DIR unless the sources are those of the last build. */
+export async function buildIfChanged() {
+  if (isBuilt()) return;
+  const unlock = await lock();
+  try {
+    if (!isBuilt()) await build();
+  } finally {
+    unlock();
+  }
+}
+
+/** The Remix build, the programs of the server, and every text file compressed beforehand. */
+async function build() {
+  console.error("Building …");
+  const sources = hashOfSources();
+  for (const part of ["client", "server", "node"]) rmSync(join(buildDir, part), { recursive: true, force: true });
+  rmSync(stamp, { force: true });
+  if (relative(root, buildDir).startsWith("..")) linkToProject();
+  await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--sourcemapServer", "--logLevel", "warn"], {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  await bundlePrograms();
+  await precompress(join(buildDir, "client"));
+  writeFileSync(stamp, sources);
+}
+
+/** serve, worker and ops, each one file of BUILD_DIR/node with shared chunks; packages stay in node_modules. */
+async function bundlePrograms() {
+  const { build: bundle } = await import("esbuild");
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { serve: "server/http/serve.ts", worker: "server/jobs/worker.ts", ops: "server/ops/ops.ts" },
+    outdir: join(buildDir, "node"),
+    bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+/** A build outside the project still finds its packages and its project folder. */
+function linkToProject() {
+  mkdirSync(buildDir, { recursive: true });
+  for (const name of ["node_modules", "package.json"]) {
+    const link = join(buildDir, name);
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(join(root, name), link);
+  }
+}
+
+/** One build at a time in one folder: a second process waits; the lock of a process that is gone is taken over. */
+async function lock() {
+  const file = join(buildDir, "building.pid");
+  mkdirSync(buildDir, { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: "wx" });
+      return () => rmSync(file, { force: true });
+    } catch (fault) {
+      if (fault.code !== "EEXIST") throw fault;
+    }
+    if (isHeld(file)) await pause(200);
+    else rmSync(file, { force: true });
+  }
+}
+
+function isHeld(file) {
+  try {
+    // Process ids are used again: no build takes ten minutes.
+    if (Date.now() - statSync(file).mtimeMs > 600_000) return false;
+    return process.kill(Number(readFileSync(file, "utf8")), 0);
+  } catch (fault) {
+    return fault.code !== "ESRCH";
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  installIfChanged().then(buildIfChanged).catch(giveUp);
+}

@@ -1,0 +1,27 @@
+import type { Request, RequestHandler } from "express";
+import type { Env } from "#server/env.ts";
+import { refuse } from "./refuse.ts";
+
+/** Calls that prove who sends them by a signature. */
+const SIGNED = "/api/webhooks/";
+
+/**
+ * Accepts a post only from a page of the shop: its Origin is ours, or, where a browser sends none, Sec-Fetch-Site says
+ * so. Everything else is 403, so that no other site can act in a visitor's name.
+ */
+export function checkSender(env: Env): RequestHandler {
+  return (req, res, next) => {
+    if (req.method !== "POST" || req.path.startsWith(SIGNED) || isOwnClient(req) || isOwnPage(req, env)) return next();
+    refuse(req, res, "foreign-sender");
+  };
+}
+
+function isOwnPage({ headers }: Request, env: Env): boolean {
+  if (headers.origin !== undefined) return env.origins.includes(headers.origin);
+  return headers["sec-fetch-site"] === "same-origin" || headers["sec-fetch-site"] === "none";
+}
+
+/** A program with a token of its own: no cookie goes with it, and no other site's page may send that header. */
+function isOwnClient(req: Request): boolean {
+  return req.path.startsWith("/api/") && Boolean(req.headers.token) && req.headers.cookie === undefined;
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { ServerBuild } from "@remix-run/node";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { Shop } from "#server/shop.ts";
+import { answerHealth } from "./answer-health.ts";
+import { checkAddress } from "./check-address.ts";
+import { checkSender } from "./check-sender.ts";
+import { handToRemix } from "./hand-to-remix.ts";
+import { limitBody } from "./limit-body.ts";
+import { logRequests } from "./log-requests.ts";
+import { refuse } from "./refuse.ts";
+import { secureHeaders } from "./secure-headers.ts";
+import { unknownFiles } from "./unknown-files.ts";
+
+/** What the gate stands before: the shop, Remix's build, and who gives away the files. */
+export type Site = { shop: Shop; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
+
+/** The one gate before Remix: every request passes these in order, and none reaches a route past them. */
+export function createGate({ shop, build, files, isStopping }: Site): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag").set("query parser", false);
+  app.use(secureHeaders(shop.env));
+  app.use(logRequests(shop.log));
+  app.use(checkAddress(shop.env));
+  app.use(answerHealth(shop, isStopping));
+  app.use(files);
+  app.use(unknownFiles(build));
+  app.use(checkSender(shop.env));
+  app.use(limitBody);
+  app.use(handToRemix(shop, build));
+  app.use(answerFault(shop));
+  return app;
+}
+
+/** A fault that no page could show: logged once, told with its reference. */
+function answerFault({ log }: Shop): ErrorRequestHandler {
+  return (fault, req, res, _next) => {
+    // The reader left: nobody to tell, and nothing of ours broke.
+    if (res.closed) return;
+    const reference = randomBytes(6).toString("hex");
+    log.error("request", fault, { reference, method: req.method, path: req.path });
+    refuse(req, res, "fault", reference);
+  };
+}

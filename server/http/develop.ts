@@ -1,0 +1,25 @@
+import type { ServerBuild } from "@remix-run/node";
+import { createServer } from "vite";
+import { readEnv } from "#server/env.ts";
+import { openShop } from "#server/open-shop.ts";
+import { createGate } from "./create-gate.ts";
+import { openDoors } from "./open-doors.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+
+// `npm run dev`: the same gate, with Vite's middlewares where the built files stand otherwise.
+const env = readEnv();
+const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+const shop = await openShop(env, { worker: true });
+const gate = createGate({
+  shop,
+  build: () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>,
+  files: vite.middlewares,
+  isStopping: () => false,
+});
+const doors = await openDoors(env, gate);
+stopOnSignals(shop.log, async () => {
+  await doors.close(0);
+  await vite.close();
+  await shop.close();
+});
+shop.log.info("listening", { address: env.publicOrigin, port: doors.port });

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { ReadableStream as WebStream } from "node:stream/web";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { Request as GateRequest, RequestHandler, Response as GateResponse } from "express";
+import type { Shop } from "#server/shop.ts";
+import { clientAddress } from "./client-address.ts";
+import { refuse } from "./refuse.ts";
+import { sendAnswer } from "./send-answer.ts";
+
+/** Gives a request that passed the gate to Remix, and Remix's answer to the reader. */
+export function handToRemix(shop: Shop, build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  const handle = createRequestHandler(build, shop.env.production ? "production" : "development");
+  return async (req, res, next) => {
+    const body = limitedBody(req, res.locals.bodyLimit ?? 0);
+    try {
+      const context = { shop, nonce: res.locals.nonce as string, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
+      const answer = await handle(toRequest(req, res, body.stream), context);
+      if (body.overflowed()) refuse(req, res, "size");
+      else await sendAnswer(req, res, answer);
+    } catch (fault) {
+      next(fault);
+    }
+  };
+}
+
+/** The request as Remix reads it; its address begins with an origin of the shop, never with what a header says. */
+function toRequest(req: GateRequest, res: GateResponse, body: ReadableStream | undefined): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const left = new AbortController();
+  res.once("close", () => !res.writableFinished && left.abort());
+  const init: RequestInit & { duplex: "half" } = { method: req.method, headers, signal: left.signal, body, duplex: "half" };
+  return new Request(`${res.locals.origin}${req.originalUrl}`, init);
+}
+
+/** The body of a post, counted while it is read: one without a length cannot be refused beforehand. */
+function limitedBody(req: IncomingMessage, limit: number) {
+  let seen = 0;
+  async function* count() {
+    // The request must outlive the reading: its socket still carries the answer.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      seen += chunk.length;
+      if (seen > limit) throw new Error(`a body of more than ${limit} bytes`);
+      yield chunk;
+    }
+  }
+  return { stream: req.method === "POST" ? (WebStream.from(count()) as unknown as ReadableStream) : undefined, overflowed: () => seen > limit };
+}

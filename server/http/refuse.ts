@@ -1,0 +1,65 @@
+import type { Request, Response } from "express";
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import en from "#server/locale/texts/en/refusal.json";
+import zhCn from "#server/locale/texts/zh-cn/refusal.json";
+import zhHk from "#server/locale/texts/zh-hk/refusal.json";
+
+const TEXTS: Record<Language, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk };
+
+export type Refusal = Exclude<keyof typeof en, "homepage">;
+
+const STATUS: Record<Refusal, number> = {
+  "bad-request": 400,
+  "foreign-sender": 403,
+  "not-found": 404,
+  method: 405,
+  length: 411,
+  size: 413,
+  host: 421,
+  fault: 500,
+  unavailable: 503,
+};
+
+/** Ends a request at the gate with a plain page in the reader's language, or with the API's envelope under /api. */
+export function refuse(req: Request, res: Response, refusal: Refusal, reference = ""): void {
+  if (res.headersSent) return void res.destroy();
+  const language = languageOf(req);
+  const { title, text } = TEXTS[language][refusal];
+  const words = text.replace("{{reference}}", reference);
+  res.locals.refusal = refusal;
+  res.status(STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
+  if (req.path.startsWith("/api/")) {
+    res.json({ resultCode: refusal.toUpperCase().replaceAll("-", "_"), resultMessage: words, resultData: null });
+    return;
+  }
+  res.type("html").send(page(language, title, words));
+}
+
+function page(language: Language, title: string, text: string): string {
+  const htmlLang = LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;
+  return `<!doctype html>
+<html lang="${htmlLang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Rovelink</title>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${path(language, "homepage")}">${TEXTS[language].homepage}</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+function languageOf(req: Request): Language {
+  const segment = req.path.split("/")[1];
+  if (isLanguage(segment)) return segment;
+  const chosen = /(?:^|;\s*)lang_base=([a-z-]+)/.exec(req.headers.cookie ?? "")?.[1];
+  return isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,37 @@
+import type { ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { refuse } from "./refuse.ts";
+
+/**
+ * Answers 404 to addresses of files that do not exist, which a catch-all page would otherwise turn into a page: all
+ * below /assets, names with a leading dot, and names with an extension, but for routes that have one themselves.
+ */
+export function unknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
+  return async (req, res, next) => {
+    try {
+      if (!isFile(req.path) || (await routePatterns(build)).some((pattern) => pattern.test(req.path))) return next();
+      refuse(req, res, "not-found");
+    } catch (fault) {
+      next(fault);
+    }
+  };
+}
+
+function isFile(path: string): boolean {
+  // `.data` is how a page's script asks for a page's data.
+  if (path.startsWith("/assets/") || path.includes("/.")) return true;
+  return /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
+}
+
+/** The routes whose address has an extension, `:name` standing for one segment. */
+async function routePatterns(build: () => Promise<Pick<ServerBuild, "routes">>): Promise<RegExp[]> {
+  const { routes } = await build();
+  const addressOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
+  };
+  const addresses = Object.keys(routes)
+    .map(addressOf)
+    .filter((address) => /\.[a-z0-9]+$/i.test(address));
+  return addresses.map((address) => new RegExp(`^${address.replace(/\./g, "\\.").replace(/:[^/.\\]+/g, "[^/]+")}$`));
+}

@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import { vitePlugin as remix } from "@remix-run/dev";
+import type { Plugin, ResolvedConfig } from "vite";
+import { defineConfig } from "vitest/config";
+import remixOptions from "./remix.config.js";
+
+/** Fails the build when the browser's graph reaches server/** other than a *.schema.ts (types are gone by then). */
+function serverStaysOnServer(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "server-stays-on-server",
+    enforce: "pre",
+    configResolved: (resolved) => void (config = resolved),
+    async resolveId(source, importer, options) {
+      if (options.ssr || !importer || "scan" in options) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const file = found?.id.split("?")[0] ?? "";
+      if (!file.startsWith(resolve(config.root, "server") + "/") || file.endsWith(".schema.ts")) return found;
+      throw new Error(`${importer} brings ${file} to the browser. Only *.schema.ts may go there; move the import into a *.server.ts file.`);
+    },
+  };
+}
+
+const testing = Boolean(process.env.VITEST);
+
+export default defineConfig({
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer()],
+  build: { target: ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"], assetsInlineLimit: 512, chunkSizeWarningLimit: 300 },
+  optimizeDeps: { esbuildOptions: { target: "es2022" } },
+  test: {
+    environment: "node",
+    include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/support/setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 180_000,
+    maxWorkers: 2,
+  },
+});
