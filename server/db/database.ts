@@ -37,6 +37,6 @@ export function openDatabase(where: { dataDir: string; databaseUrl?: string }): 
   const memory = where.dataDir === ":memory:";
   if (!memory) mkdirSync(where.dataDir, { recursive: true });
   const file = new SqliteDatabase(memory ? ":memory:" : join(where.dataDir, "rovelink.db"));
-  file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000");
+  file.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   return new Kysely<Tables>({ dialect: new EmbeddedDialect(file) });
 }

@@ -1,27 +1,7 @@
-import type { Currency, ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Destination } from "#server/destinations/destination.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 
-export type Continent = "AS" | "EU" | "NA" | "SA" | "AF" | "OC";
-
-export type Destination = {
-  /** ISO 3166-1 alpha-2. */
-  id: string;
-  iso3: string;
-  /** AN: Antarctica, never sold. */
-  continent: Continent | "AN";
-  middleEast: boolean;
-  names: Record<ChannelLanguage, string>;
-  letters: { en: string; "zh-cn": string; "zh-hk": string };
-  pinyin: string;
-  strokes: number;
-  mccs: string[];
-  dial: string;
-  timeZone: string;
-  popularRank: number | null;
-  /** File name under /flags, without .svg. */
-  flag: string;
-  sellable: boolean;
-  carriers: { name: string; networks: string[]; technology: string | null; apn: string | null }[];
-};
+export type { Continent, Destination } from "#server/destinations/destination.ts";
 
 type PackageBase = {
   id: string;
@@ -45,6 +25,8 @@ export type Plan = {
   kind: "country" | "region";
   /** Destination ids, in the order of the import. */
   coverage: string[];
+  /** The cheapest package on sale in each currency, minor units. */
+  from: Partial<Record<Currency, number>>;
   /** On sale only, in the order of the import; may be empty. */
   packages: Package[];
 };

@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import type { Log } from "#server/log.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 
 /** Reads destinations, plans and prices into memory. A destination is sellable when its own plan has a package on sale. */
@@ -57,13 +58,19 @@ async function readPackages(db: Database): Promise<Map<string, Package>> {
 async function readPlans(db: Database, packages: Map<string, Package>): Promise<Map<string, Plan>> {
   const plans = new Map<string, Plan>();
   for (const row of await db.selectFrom("plans").selectAll().orderBy("id").execute()) {
-    plans.set(row.id, { id: row.id, kind: row.kind, coverage: [], packages: [] });
+    plans.set(row.id, { id: row.id, kind: row.kind, coverage: [], from: {}, packages: [] });
   }
   for (const row of await db.selectFrom("plan_coverage").selectAll().orderBy("plan_id").orderBy("position").execute()) {
     plans.get(row.plan_id)?.coverage.push(row.destination_id);
   }
   for (const one of packages.values()) {
-    if (Object.keys(one.prices).length > 0) plans.get(one.planId)?.packages.push(one);
+    const plan = plans.get(one.planId);
+    if (!plan || Object.keys(one.prices).length === 0) continue;
+    plan.packages.push(one);
+    for (const currency of CURRENCIES) {
+      const price = one.prices[currency];
+      if (price !== undefined) plan.from[currency] = Math.min(price, plan.from[currency] ?? price);
+    }
   }
   return plans;
 }

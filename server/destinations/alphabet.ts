@@ -1,0 +1,13 @@
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Destination } from "./destination.ts";
+
+/** The ten groups of the destination picker; Chinese goes by pinyin, every other language by the English name (§9). */
+export const ALPHABET_GROUPS = {
+  zh: ["A", "B", "CDEF", "GHJ", "KL", "M", "NPQR", "S", "TW", "XYZ"],
+  other: ["A", "B", "C", "DEF", "GH", "IJKL", "M", "NOPQR", "S", "TUVYZ"],
+} as const;
+
+/** The letter under which a destination stands in a language. */
+export function indexLetter(destination: Pick<Destination, "letters">, language: ChannelLanguage): string {
+  return language === "zh-cn" || language === "zh-hk" ? destination.letters[language] : destination.letters.en;
+}

@@ -1,0 +1,51 @@
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+
+/** The continents as the shop shows them, in this order. */
+export const CONTINENTS = ["AS", "EU", "NA", "SA", "AF", "OC"] as const;
+export type Continent = (typeof CONTINENTS)[number];
+
+export type Destination = {
+  /** ISO 3166-1 alpha-2. */
+  id: string;
+  iso3: string;
+  /** AN: Antarctica, never sold. */
+  continent: Continent | "AN";
+  middleEast: boolean;
+  names: Record<ChannelLanguage, string>;
+  letters: { en: string; "zh-cn": string; "zh-hk": string };
+  pinyin: string;
+  strokes: number;
+  mccs: string[];
+  dial: string;
+  timeZone: string;
+  popularRank: number | null;
+  /** File name under /flags, without .svg. */
+  flag: string;
+  sellable: boolean;
+  carriers: { name: string; networks: string[]; technology: string | null; apn: string | null }[];
+};
+
+/** The destinations that are sold, or that a sold region covers, most popular first, then by id. */
+export function byPopularity(a: Destination, b: Destination): number {
+  return (a.popularRank ?? Infinity) === (b.popularRank ?? Infinity)
+    ? a.id < b.id
+      ? -1
+      : 1
+    : (a.popularRank ?? Infinity) - (b.popularRank ?? Infinity);
+}
+
+const collators = new Map<ChannelLanguage, Intl.Collator>();
+
+/** The order of names in a dictionary of the language: pinyin for zh-cn, strokes for zh-hk. */
+export function compareNames(language: ChannelLanguage): (a: string, b: string) => number {
+  let collator = collators.get(language);
+  if (!collator) collators.set(language, (collator = new Intl.Collator(COLLATION[language])));
+  return collator.compare;
+}
+const COLLATION: Record<ChannelLanguage, string> = {
+  en: "en",
+  "zh-cn": "zh-CN-u-co-pinyin",
+  "zh-hk": "zh-HK-u-co-stroke",
+  ja: "ja",
+  ko: "ko",
+};

@@ -1,0 +1,59 @@
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Continent } from "./destination.ts";
+
+/** Plans for several destinations, in the order in which the shop shows them. */
+export const REGIONS = ["ASIA", "EUROPE", "NORTH_AMERICA", "SOUTH_AMERICA", "AFRICA", "OCEANIA", "GREATER_CHINA", "GLOBAL"] as const;
+export type Region = (typeof REGIONS)[number];
+
+type Names = Record<ChannelLanguage, string>;
+
+const REGION_NAMES: Record<Region, Names> = {
+  ASIA: { en: "Asia", "zh-cn": "亚洲", "zh-hk": "亞洲", ja: "アジア", ko: "아시아" },
+  EUROPE: { en: "Europe", "zh-cn": "欧洲", "zh-hk": "歐洲", ja: "ヨーロッパ", ko: "유럽" },
+  NORTH_AMERICA: { en: "North America", "zh-cn": "北美洲", "zh-hk": "北美洲", ja: "北米", ko: "북미" },
+  SOUTH_AMERICA: { en: "South America", "zh-cn": "南美洲", "zh-hk": "南美洲", ja: "南米", ko: "남미" },
+  AFRICA: { en: "Africa", "zh-cn": "非洲", "zh-hk": "非洲", ja: "アフリカ", ko: "아프리카" },
+  OCEANIA: { en: "Oceania", "zh-cn": "大洋洲", "zh-hk": "大洋洲", ja: "オセアニア", ko: "오세아니아" },
+  GREATER_CHINA: {
+    en: "Mainland China, Hong Kong, Macao and Taiwan",
+    "zh-cn": "中国大陆及港澳台",
+    "zh-hk": "中國內地及港澳台",
+    ja: "中国本土・香港・マカオ・台湾",
+    ko: "중국 본토·홍콩·마카오·대만",
+  },
+  GLOBAL: { en: "Global", "zh-cn": "全球", "zh-hk": "全球", ja: "グローバル", ko: "글로벌" },
+};
+
+const CONTINENT_NAMES: Record<Continent, Names> = {
+  AS: REGION_NAMES.ASIA,
+  EU: REGION_NAMES.EUROPE,
+  NA: REGION_NAMES.NORTH_AMERICA,
+  SA: REGION_NAMES.SOUTH_AMERICA,
+  AF: REGION_NAMES.AFRICA,
+  OC: REGION_NAMES.OCEANIA,
+};
+
+/** Whether a plan id names a region of ours. */
+export function isRegion(id: string): id is Region {
+  return (REGIONS as readonly string[]).includes(id);
+}
+
+/** The name of a region in a language; a region that the import brought without a name shows its key. */
+export function regionName(id: string, language: ChannelLanguage): string {
+  return isRegion(id) ? REGION_NAMES[id][language] : id.replaceAll("_", " ");
+}
+
+/** All names of a region, for the search. */
+export function regionNames(id: Region): string[] {
+  return Object.values(REGION_NAMES[id]);
+}
+
+/** The name of a continent in a language. */
+export function continentName(id: Continent, language: ChannelLanguage): string {
+  return CONTINENT_NAMES[id][language];
+}
+
+/** The file under /flags (without .svg) of a region's mark: `region-north-america`. */
+export function regionMark(id: string): string {
+  return isRegion(id) ? `region-${id.toLowerCase().replaceAll("_", "-")}` : "region-global";
+}

@@ -1,0 +1,190 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase, type Database } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { projectRoot } from "#server/env.ts";
+import { silentLog } from "#server/log.ts";
+import { loadCatalogue, watchCatalogue } from "#server/plans/load-catalogue.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "seed-"));
+  cpSync(join(projectRoot, "server/db/seed/data"), folder, { recursive: true });
+  db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, NOW);
+  await seed(db, NOW, folder);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type PriceFile = { plans: { id: string; price: Record<string, number> }[] };
+function edit<File>(name: string, change: (file: File) => void) {
+  const file = JSON.parse(readFileSync(join(folder, name), "utf8")) as File;
+  change(file);
+  writeFileSync(join(folder, name), JSON.stringify(file));
+}
+async function count(table: keyof Tables): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+async function price(packageId: string, currency: "CNY" | "HKD" | "USD"): Promise<number | undefined> {
+  const row = await db.selectFrom("prices").select("amount").where("package_id", "=", packageId).where("currency", "=", currency).executeTakeFirst();
+  return row?.amount;
+}
+
+describe("the seed", () => {
+  test("brings 250 countries and territories, 228 of them sellable, each named in five languages", async () => {
+    expect(await count("destinations")).toBe(250);
+    expect(await count("destination_names")).toBe(1_250);
+    const { destinations } = await loadCatalogue(db);
+    expect([...destinations.values()].filter((one) => one.sellable)).toHaveLength(228);
+    expect(destinations.get("JP")?.names).toEqual({ en: "Japan", "zh-cn": "日本", "zh-hk": "日本", ja: "日本", ko: "일본" });
+  });
+
+  test("brings 1,466 packages with a price in each of the three currencies", async () => {
+    const { packages } = await loadCatalogue(db);
+    expect(packages.size).toBe(1_466);
+    expect(await count("prices")).toBe(4_398);
+    expect(packages.get("JP-5GB-30D")).toMatchObject({ kind: "fixed", dataMb: 5_120, days: 30, prices: { CNY: 8_900, HKD: 9_300, USD: 1_199 } });
+  });
+
+  test("brings eight regions with their coverage; mainland China is in Greater China only", async () => {
+    const { plans } = await loadCatalogue(db);
+    const regions = [...plans.values()].filter((plan) => plan.kind === "region");
+    expect(regions).toHaveLength(8);
+    expect(plans.get("ASIA")?.coverage.slice(0, 3)).toEqual(["JP", "KR", "TH"]);
+    expect(regions.filter((plan) => plan.coverage.includes("CN")).map((plan) => plan.id)).toEqual(["GREATER_CHINA"]);
+  });
+
+  test("gives every sellable destination a plan of its own and every plan a from-price", async () => {
+    const { destinations, plans } = await loadCatalogue(db);
+    for (const one of destinations.values()) if (one.sellable) expect(plans.get(one.id)?.packages.length, one.id).toBeGreaterThan(0);
+    for (const plan of plans.values()) expect(plan.from.CNY, plan.id).toBe(Math.min(...plan.packages.map((one) => one.prices.CNY ?? Infinity)));
+  });
+
+  test("knows the carriers of every sellable destination", async () => {
+    const { destinations } = await loadCatalogue(db);
+    for (const one of destinations.values()) if (one.sellable) expect(one.carriers.length, one.id).toBeGreaterThan(0);
+    expect(destinations.get("AE")?.carriers[0]).toEqual({ name: "e& (etisalat)", networks: ["42402"], technology: "5G", apn: "etisalat.ae" });
+  });
+
+  test("knows what posting a card costs, and where it is not posted to", async () => {
+    const { postalFees, destinations } = await loadCatalogue(db);
+    for (const country of ["HK", "MO", "TW", "CN", "JP", "KR", "SG", "MY", "TH", "US", "CA", "GB", "AU", "NZ", "DE", "FR", "IT", "ES", "NL", "CH"]) {
+      expect(postalFees.get(country), country).toMatchObject({ CNY: expect.any(Number), HKD: expect.any(Number), USD: expect.any(Number) });
+    }
+    for (const country of postalFees.keys()) expect(destinations.has(country), country).toBe(true);
+    expect(postalFees.has("KP")).toBe(false);
+  });
+
+  test("run again changes nothing", async () => {
+    const before = await db.selectFrom("imports").selectAll().orderBy("name").execute();
+    await seed(db, NOW + 1_000, folder);
+    expect(await db.selectFrom("imports").selectAll().orderBy("name").execute()).toEqual(before);
+  });
+
+  test("follows a changed price file", async () => {
+    edit<PriceFile>("catalogue.json", (file) => {
+      for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 7_900, USD: 1_099 };
+    });
+    await seed(db, NOW + 1_000, folder);
+    expect(await price("JP-5GB-30D", "CNY")).toBe(7_900);
+    expect(await price("JP-5GB-30D", "HKD")).toBeUndefined();
+    expect(await price("KR-1GB-7D", "CNY")).toBeGreaterThan(0);
+    expect(await count("packages")).toBe(1_466);
+  });
+
+  test("takes a package that left the file off sale, keeps its row for old orders, and sells it again when it is back", async () => {
+    const whole = readFileSync(join(folder, "catalogue.json"), "utf8");
+    edit<PriceFile>("catalogue.json", (file) => {
+      file.plans = file.plans.filter((one) => one.id !== "JP-5GB-30D");
+    });
+    await seed(db, NOW + 1_000, folder);
+    const without = await loadCatalogue(db);
+    expect(without.plans.get("JP")?.packages.map((one) => one.id)).not.toContain("JP-5GB-30D");
+    expect(without.packages.get("JP-5GB-30D")).toMatchObject({ dataMb: 5_120, prices: {} });
+    writeFileSync(join(folder, "catalogue.json"), whole);
+    await seed(db, NOW + 2_000, folder);
+    expect((await loadCatalogue(db)).packages.get("JP-5GB-30D")?.prices.CNY).toBe(8_900);
+  });
+
+  test("imports only what changed", async () => {
+    edit<{ note: string }>("postal-fees.json", (file) => void (file.note = "reviewed"));
+    await seed(db, NOW + 1_000, folder);
+    const rows = await db
+      .selectFrom("imports")
+      .select("name")
+      .where("imported_at", "=", NOW + 1_000)
+      .execute();
+    expect(rows).toEqual([{ name: "postal-fees.json" }]);
+  });
+
+  test("sets the stock of physical SIMs once and never again", async () => {
+    await db.updateTable("sim_stock").set({ on_hand: 321, reserved: 4 }).execute();
+    edit<{ physical: number }>("sim-stock.json", (file) => void (file.physical = 900));
+    await seed(db, NOW + 1_000, folder);
+    expect(await db.selectFrom("sim_stock").selectAll().execute()).toEqual([{ kind: "physical", on_hand: 321, reserved: 4 }]);
+  });
+
+  test("brings promo codes: ten percent, a fixed amount above a minimum, and one that has ended", async () => {
+    const codes = await db.selectFrom("promo_codes").selectAll().orderBy("code").execute();
+    expect(codes.map((one) => [one.code, one.kind, one.basis_points])).toEqual([
+      ["SPRING50", "fixed", null],
+      ["SUMMER20", "percent", 2_000],
+      ["WELCOME10", "percent", 1_000],
+    ]);
+    expect(codes[1]?.ends_at).toBeLessThan(NOW);
+    expect(await db.selectFrom("promo_amounts").selectAll().where("code", "=", "SPRING50").orderBy("currency").execute()).toEqual([
+      { code: "SPRING50", currency: "CNY", amount: 5_000, minimum_subtotal: 30_000 },
+      { code: "SPRING50", currency: "HKD", amount: 5_000, minimum_subtotal: 30_000 },
+      { code: "SPRING50", currency: "USD", amount: 700, minimum_subtotal: 4_200 },
+    ]);
+  });
+
+  test("counts on where a promo code stood, and leaves codes made by hand alone", async () => {
+    await db.updateTable("promo_codes").set({ taken: 7 }).where("code", "=", "WELCOME10").execute();
+    await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500 }).execute();
+    edit<{ note: string }>("promo-codes.json", (file) => void (file.note = "reviewed"));
+    await seed(db, NOW + 1_000, folder);
+    const codes = await db.selectFrom("promo_codes").select(["code", "taken"]).where("code", "in", ["BYHAND", "WELCOME10"]).orderBy("code").execute();
+    expect(codes).toEqual([
+      { code: "BYHAND", taken: 0 },
+      { code: "WELCOME10", taken: 7 },
+    ]);
+  });
+
+  test("a file that makes no sense changes nothing and stops the start", async () => {
+    edit<PriceFile>("catalogue.json", (file) => {
+      for (const one of file.plans) one.price = { CNY: -1 };
+    });
+    await expect(seed(db, NOW + 1_000, folder)).rejects.toThrow();
+    expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
+  });
+
+  test("a running shop sees new prices after an import, without a restart", async () => {
+    const watch = await watchCatalogue(db, silentLog);
+    const before = watch.current();
+    await watch.refresh();
+    expect(watch.current()).toBe(before);
+    edit<PriceFile>("catalogue.json", (file) => {
+      for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price.CNY = 7_900;
+    });
+    await seed(db, NOW + 1_000, folder);
+    await watch.refresh();
+    expect(watch.current().packages.get("JP-5GB-30D")?.prices.CNY).toBe(7_900);
+    expect(watch.current().version).not.toBe(before.version);
+    watch.stop();
+  });
+});

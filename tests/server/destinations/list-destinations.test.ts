@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import { ALPHABET_GROUPS } from "#server/destinations/alphabet.ts";
+import { flagMarkup } from "#server/destinations/flag-markup.ts";
+import { listByLetter, listContinents, listDestinations, listPopular, listRegions } from "#server/destinations/list-destinations.ts";
+import { projectRoot } from "#server/env.ts";
+import type { Catalogue } from "#server/plans/catalogue.ts";
+import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+
+let catalogue: Catalogue;
+const shop = { catalogue: () => catalogue };
+const data = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/countries.json"), "utf8")) as {
+  _meta: { alphabetGroups: Record<"zh" | "other", { letters: string; en?: number; "zh-cn"?: number; "zh-hk"?: number }[]> };
+};
+
+beforeAll(async () => {
+  const db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, 0);
+  await seed(db, 0);
+  catalogue = await loadCatalogue(db);
+  await db.destroy();
+});
+
+describe("the destination list", () => {
+  test("is grouped as popular first, then six continents, 228 destinations in all", () => {
+    const groups = listContinents(shop, "en");
+    expect(groups.map((group) => group.key)).toEqual(["popular", "AS", "EU", "NA", "SA", "AF", "OC"]);
+    expect(groups.map((group) => group.name)).toEqual([null, "Asia", "Europe", "North America", "South America", "Africa", "Oceania"]);
+    expect(groups.slice(1).reduce((sum, group) => sum + group.count, 0)).toBe(228);
+    expect(listContinents(shop, "zh-hk")[2]?.name).toBe("歐洲");
+  });
+
+  test("names 25 popular destinations in their rank", () => {
+    const popular = listPopular(shop, { language: "en", currency: "USD" });
+    expect(popular).toHaveLength(25);
+    expect(popular.slice(0, 4).map((one) => one.id)).toEqual(["JP", "KR", "TH", "HK"]);
+    expect(popular[0]).toEqual({ id: "JP", name: "Japan", flag: "jp", from: 199 });
+    expect(listPopular(shop, { language: "en", currency: "USD", limit: 8 })).toHaveLength(8);
+  });
+
+  test("shows every sellable destination on exactly one continent, as many as the group counts", () => {
+    for (const group of listContinents(shop, "en")) {
+      const cards = listDestinations(shop, { language: "en", currency: "CNY", group: group.key });
+      expect(cards).toHaveLength(group.count);
+      expect(cards.every((card) => card.from !== null && card.from > 0)).toBe(true);
+    }
+  });
+
+  test("sorts a continent as a dictionary of the language does", () => {
+    const names = (language: "en" | "zh-cn" | "zh-hk") => listDestinations(shop, { language, currency: "CNY", group: "EU" }).map((card) => card.name);
+    expect(names("en").slice(0, 3)).toEqual(["Åland Islands", "Albania", "Andorra"]);
+    expect(names("zh-cn").slice(0, 3)).toEqual(["阿尔巴尼亚", "爱尔兰", "爱沙尼亚"]);
+    expect(names("zh-hk").at(-1)).toBe("羅馬尼亞");
+  });
+
+  test.each(["zh-cn", "zh-hk", "en", "ja", "ko"] as const)("has ten groups of letters in %s that hold all 228 destinations", (language) => {
+    const groups = listByLetter(shop, { language, currency: "CNY" });
+    expect(groups).toHaveLength(10);
+    expect(groups.reduce((sum, group) => sum + group.destinations.length, 0)).toBe(228);
+  });
+
+  test("has the groups of letters of the data, with as many destinations in each", () => {
+    expect(data._meta.alphabetGroups.zh.map((group) => group.letters)).toEqual([...ALPHABET_GROUPS.zh]);
+    expect(data._meta.alphabetGroups.other.map((group) => group.letters)).toEqual([...ALPHABET_GROUPS.other]);
+    for (const language of ["zh-cn", "zh-hk"] as const) {
+      const counts = listByLetter(shop, { language, currency: "CNY" }).map((group) => group.destinations.length);
+      expect(counts).toEqual(data._meta.alphabetGroups.zh.map((group) => group[language]));
+    }
+    const counts = listByLetter(shop, { language: "en", currency: "CNY" }).map((group) => group.destinations.length);
+    expect(counts).toEqual(data._meta.alphabetGroups.other.map((group) => group.en));
+  });
+
+  test("puts a letter's destinations in the order of letters, then of names", () => {
+    const group = listByLetter(shop, { language: "en", currency: "CNY" }).find((one) => one.letters === "DEF");
+    expect(group?.destinations.map((one) => one.letter).join("")).toMatch(/^D+E+F+$/);
+    const japan = listByLetter(shop, { language: "zh-cn", currency: "CNY" }).find((one) => one.destinations.some((card) => card.id === "JP"));
+    expect(japan?.letters).toBe("NPQR");
+  });
+
+  test("lists the eight regions with a from-price and how many destinations each covers", () => {
+    const regions = listRegions(shop, { language: "zh-cn", currency: "HKD" });
+    expect(regions.map((one) => one.id)).toEqual([
+      "ASIA",
+      "EUROPE",
+      "NORTH_AMERICA",
+      "SOUTH_AMERICA",
+      "AFRICA",
+      "OCEANIA",
+      "GREATER_CHINA",
+      "GLOBAL",
+    ]);
+    expect(regions[0]).toEqual({ id: "ASIA", name: "亚洲", flag: "region-asia", from: catalogue.plans.get("ASIA")?.from.HKD, covers: 22 });
+  });
+});
+
+describe("flags", () => {
+  test("there is one for each of the 250 countries, for the EU and for each region", () => {
+    for (const one of catalogue.destinations.values())
+      expect(flagMarkup(one.flag), one.id).toMatch(/^<svg class="flag" aria-hidden="true".*<\/svg>$/s);
+    expect(flagMarkup("eu")).not.toBe("");
+    for (const one of listRegions(shop, { language: "en", currency: "CNY" })) expect(flagMarkup(one.flag), one.id).not.toBe("");
+  });
+
+  test("two flags on one page share no id, and none needs a style attribute", () => {
+    expect(flagMarkup("jp")).toContain('mask id="flag-jp"');
+    expect(flagMarkup("jp")).toContain("url(#flag-jp)");
+    for (const one of catalogue.destinations.values()) expect(flagMarkup(one.flag)).not.toMatch(/style=|<script|id="a"/);
+  });
+
+  test("an unknown or foreign name gives nothing", () => {
+    for (const id of ["zz", "../../package", "JP", "", "a".repeat(100)]) expect(flagMarkup(id)).toBe("");
+  });
+});

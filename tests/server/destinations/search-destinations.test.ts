@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import { searchDestinations } from "#server/destinations/search-destinations.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Catalogue } from "#server/plans/catalogue.ts";
+import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+
+let catalogue: Catalogue;
+const shop = { catalogue: () => catalogue };
+
+beforeAll(async () => {
+  const db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, 0);
+  await seed(db, 0);
+  catalogue = await loadCatalogue(db);
+  await db.destroy();
+});
+
+function find(q: string, language: ChannelLanguage = "en"): string[] {
+  return searchDestinations(shop, { q, language, currency: "CNY" }).map((hit) => hit.id);
+}
+
+describe("the destination search", () => {
+  test.each([
+    ["Japan", "JP"],
+    ["japan", "JP"],
+    ["  JAPAN  ", "JP"],
+    ["ＪＡＰＡＮ", "JP"],
+    ["jap", "JP"],
+    ["日本", "JP"],
+    ["일본", "JP"],
+    ["ri ben", "JP"],
+    ["riben", "JP"],
+    ["rb", "JP"],
+    ["jp", "JP"],
+    ["JPN", "JP"],
+    ["にほん", "JP"],
+    ["tokyo", "JP"],
+    ["东京", "JP"],
+    ["韩国", "KR"],
+    ["韓國", "KR"],
+    ["南韓", "KR"],
+    ["南韩", "KR"],
+    ["韓国", "KR"],
+    ["한국", "KR"],
+    ["korea", "KR"],
+    ["south korea", "KR"],
+    ["korea south", "KR"],
+    ["han guo", "KR"],
+    ["hg", "KR"],
+    ["USA", "US"],
+    ["U.S.A.", "US"],
+    ["United States", "US"],
+    ["america", "US"],
+    ["美国", "US"],
+    ["美國", "US"],
+    ["アメリカ", "US"],
+    ["미국", "US"],
+    ["mei guo", "US"],
+    ["UK", "GB"],
+    ["england", "GB"],
+    ["英國", "GB"],
+    ["イギリス", "GB"],
+    ["UAE", "AE"],
+    ["dubai", "AE"],
+    ["阿联酋", "AE"],
+    ["holland", "NL"],
+    ["荷蘭", "NL"],
+    ["オランダ", "NL"],
+    ["turkey", "TR"],
+    ["Türkiye", "TR"],
+    ["turkiye", "TR"],
+    ["土耳其", "TR"],
+    ["curacao", "CW"],
+    ["Curaçao", "CW"],
+    ["reunion", "RE"],
+    ["cote d'ivoire", "CI"],
+    ["Côte d’Ivoire", "CI"],
+    ["ivory coast", "CI"],
+    ["macau", "MO"],
+    ["澳門", "MO"],
+    ["aomen", "MO"],
+    ["hongkong", "HK"],
+    ["hong kong", "HK"],
+    ["xiang gang", "HK"],
+    ["china", "CN"],
+    ["中国", "CN"],
+    ["內地", "CN"],
+    ["taiwan", "TW"],
+    ["臺灣", "TW"],
+    ["台湾", "TW"],
+    ["新西蘭", "NZ"],
+    ["紐西蘭", "NZ"],
+    ["lüxing bi lu", ""],
+    ["bi lu", "PE"],
+    ["タイ", "TH"],
+    ["たい", "TH"],
+    ["태국", "TH"],
+    ["viet nam", "VN"],
+    ["ベトナム", "VN"],
+    ["de", "DE"],
+    ["deu", "DE"],
+    ["germny", "DE"],
+    ["tailand", "TH"],
+    ["singapre", "SG"],
+    ["bangkok", "TH"],
+    ["峇里", "ID"],
+  ])("%s finds %s first", (q, id) => {
+    expect(find(q)[0] ?? "").toBe(id);
+  });
+
+  test.each([
+    ["Europe", "EUROPE"],
+    ["欧洲", "EUROPE"],
+    ["歐洲", "EUROPE"],
+    ["ヨーロッパ", "EUROPE"],
+    ["유럽", "EUROPE"],
+    ["ouzhou", "EUROPE"],
+    ["schengen", "EUROPE"],
+    ["asia", "ASIA"],
+    ["亚洲", "ASIA"],
+    ["アジア", "ASIA"],
+    ["global", "GLOBAL"],
+    ["worldwide", "GLOBAL"],
+    ["全球", "GLOBAL"],
+    ["quan qiu", "GLOBAL"],
+    ["north america", "NORTH_AMERICA"],
+    ["美加", "NORTH_AMERICA"],
+    ["greater china", "GREATER_CHINA"],
+    ["大中华", "GREATER_CHINA"],
+    ["oceania", "OCEANIA"],
+    ["非洲", "AFRICA"],
+    ["latin america", "SOUTH_AMERICA"],
+  ])("%s finds the region %s first", (q, id) => {
+    expect(find(q)[0]).toBe(id);
+  });
+
+  test("every sellable destination is found first by its name in each of the five languages and by its ISO codes", () => {
+    for (const one of catalogue.destinations.values()) {
+      if (!one.sellable) continue;
+      for (const name of Object.values(one.names)) expect(find(name)[0], name).toBe(one.id);
+      expect(find(one.id)[0], one.id).toBe(one.id);
+      expect(find(one.iso3)[0], one.iso3).toBe(one.id);
+    }
+  });
+
+  test("every sellable destination is found by its pinyin, with and without spaces", () => {
+    for (const one of catalogue.destinations.values()) {
+      if (!one.sellable) continue;
+      expect(find(one.pinyin), one.pinyin).toContain(one.id);
+      expect(find(one.pinyin.replaceAll(" ", "")), one.pinyin).toContain(one.id);
+    }
+  });
+
+  test("a beginning comes before a middle, and a popular destination before another", () => {
+    expect(find("swi").slice(0, 1)).toEqual(["CH"]);
+    expect(find("sw").slice(0, 2)).toEqual(["CH", "SE"]);
+    const hits = find("an");
+    expect(hits).toEqual(expect.arrayContaining(["AD", "TH"]));
+    expect(hits.indexOf("AD")).toBeLessThan(hits.indexOf("TH"));
+  });
+
+  test("names are in the language of the reader, prices in the currency asked for", () => {
+    expect(searchDestinations(shop, { q: "korea", language: "zh-hk", currency: "HKD" })[0]).toEqual({
+      kind: "destination",
+      id: "KR",
+      name: "南韓",
+      flag: "kr",
+      from: catalogue.plans.get("KR")?.from.HKD,
+      exact: true,
+    });
+    expect(searchDestinations(shop, { q: "欧洲", language: "en", currency: "USD" })[0]).toMatchObject({
+      kind: "region",
+      name: "Europe",
+      flag: "region-europe",
+    });
+  });
+
+  test("a beginning is not exact, a whole name or code is", () => {
+    const exact = (q: string) => searchDestinations(shop, { q, language: "en", currency: "CNY" })[0]?.exact;
+    expect([exact("jap"), exact("japan"), exact("jpn"), exact("日")]).toEqual([false, true, true, false]);
+  });
+
+  test("what is not sold is not found", () => {
+    expect(find("antarctica")).toEqual([]);
+    expect(find("KP")).not.toContain("KP");
+  });
+
+  test("nothing typed finds nothing, and so do signs alone", () => {
+    for (const q of ["", "   ", "!!!", "%", "_", "——", "😀", "\u0000", "' or 1=1 --"])
+      expect(find(q).length, JSON.stringify(q)).toBeLessThanOrEqual(3);
+    expect(find("")).toEqual([]);
+    expect(find("?!")).toEqual([]);
+  });
+
+  test("no text, however odd or long, breaks it", () => {
+    expect(find("a".repeat(1_000_000))).toEqual([]);
+    expect(find("(".repeat(5_000))).toEqual([]);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (q) => find(q).length <= 20),
+      { numRuns: 300 },
+    );
+  });
+
+  test("as many are shown as asked for", () => {
+    expect(searchDestinations(shop, { q: "a", language: "en", currency: "CNY", limit: 6 })).toHaveLength(6);
+  });
+});
