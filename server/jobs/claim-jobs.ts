@@ -1,0 +1,40 @@
+import type { Shop } from "#server/shop.ts";
+import { LEASE_MS, MAX_TRIES, type Job } from "./job.ts";
+
+/** Leases up to `most` due jobs to one worker. Each is taken by compare-and-set, so two workers never get the same one. */
+export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker: string, most: number): Promise<Job[]> {
+  const now = shop.clock();
+  const due = await shop.db
+    .selectFrom("jobs")
+    .select(["id", "tries", "lease_until", "topic"])
+    .where("state", "=", "waiting")
+    .where("available_at", "<=", now)
+    .where("lease_until", "<=", now)
+    .orderBy("available_at")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  const claimed: Job[] = [];
+  for (const seen of due) {
+    // It took its workers with it every time: no failure was ever written down.
+    const worn = seen.tries >= MAX_TRIES;
+    const row = await shop.db
+      .updateTable("jobs")
+      .set(
+        worn
+          ? { state: "dead", error: "every worker that ran it was lost" }
+          : { lease_until: now + LEASE_MS, leased_by: worker, tries: seen.tries + 1 },
+      )
+      .where("id", "=", seen.id)
+      .where("state", "=", "waiting")
+      .where("tries", "=", seen.tries)
+      .where("lease_until", "=", seen.lease_until)
+      .returningAll()
+      .executeTakeFirst();
+    if (worn) shop.log.error("job.dead", "every worker that ran it was lost", { topic: seen.topic, job: seen.id });
+    else if (row) {
+      claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), tries: row.tries, createdAt: row.created_at });
+    }
+  }
+  return claimed;
+}

@@ -1,0 +1,36 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+
+/**
+ * Puts a job on the list, in the transaction that makes it necessary; of one topic and ref there is one job, ever.
+ * The payload is JSON and holds references, never a code or a key. `at` is when it is due, ms UTC, now by default.
+ */
+export async function enqueueJob(
+  tx: Database | DatabaseTransaction,
+  job: { topic: string; ref: string; payload?: unknown; now: number; at?: number },
+): Promise<void> {
+  await tx
+    .insertInto("jobs")
+    .values({
+      id: newId("job", job.now),
+      topic: job.topic,
+      ref: job.ref,
+      payload: JSON.stringify(job.payload ?? {}),
+      state: "waiting",
+      available_at: job.at ?? job.now,
+      created_at: job.now,
+    })
+    .onConflict((on) => on.columns(["topic", "ref"]).doNothing())
+    .execute();
+}
+
+/** Ends a waiting job that became needless; a worker that runs it just now loses its effect. */
+export async function cancelJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set({ state: "done", done_at: now, leased_by: null })
+    .where("topic", "=", topic)
+    .where("ref", "=", ref)
+    .where("state", "=", "waiting")
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Shop } from "#server/shop.ts";
+
+export type Job = { id: string; topic: string; ref: string; payload: unknown; tries: number; createdAt: number };
+
+export type JobResult = {
+  /** What the job changes in our database; commits together with the end of the job, or not at all. */
+  commit?: (tx: DatabaseTransaction) => Promise<void>;
+  /** Not finished: look again at this time, ms UTC. */
+  again?: number;
+  /** Runs after the commit. */
+  committed?: () => void;
+};
+
+/** Does its calls to the outside first and returns the effect. It may be run more than once, so every call it makes is idempotent. */
+export type JobHandler = (shop: Shop, job: Job) => Promise<JobResult>;
+export type JobHandlers = Record<string, JobHandler>;
+
+/** Thrown by a handler where trying again cannot help: the job goes to the dead list at once. */
+export class HopelessJob extends Error {}
+
+export const MAX_TRIES = 20;
+/** How long a worker has a job for itself, ms. */
+export const LEASE_MS = 60_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/** The pause before the next try: 1 s, 2 s, 4 s … at most an hour, spread by a fifth so that not all come back at once. */
+export function pauseAfter(tries: number, chance: number): number {
+  const pause = Math.min(1000 * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);
+  return Math.round(pause * (0.8 + 0.4 * chance));
+}

@@ -1,0 +1,69 @@
+import { hostname } from "node:os";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Shop } from "#server/shop.ts";
+import { claimJobs } from "./claim-jobs.ts";
+import { HopelessJob, MAX_TRIES, pauseAfter, type Job, type JobHandlers } from "./job.ts";
+
+/** Somebody else has the job now, or it was called off: nothing of this run may stay. */
+class LostLease extends Error {}
+
+/**
+ * Runs one leased job: its handler, then its effect and its end in one transaction, fenced by worker and try.
+ * A fault puts it back with a growing pause, the last one on the dead list; it never throws for a fault of the job.
+ */
+export async function runJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<void> {
+  try {
+    const handler = handlers[job.topic];
+    if (!handler) throw new HopelessJob(`No handler for ${job.topic}`);
+    const result = await handler(shop, job);
+    await shop.db.transaction().execute(async (tx) => {
+      const end = result.again === undefined ? { state: "done" as const, done_at: shop.clock() } : { available_at: result.again, tries: 0 };
+      await release(tx, worker, job, { ...end, error: null });
+      await result.commit?.(tx);
+    });
+    result.committed?.();
+  } catch (fault) {
+    if (fault instanceof LostLease) shop.log.info("job.lease-lost", { topic: job.topic, job: job.id });
+    else await giveBack(shop, worker, job, fault);
+  }
+}
+
+async function giveBack(shop: Shop, worker: string, job: Job, fault: unknown): Promise<void> {
+  const dead = fault instanceof HopelessJob || job.tries >= MAX_TRIES;
+  shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
+  const error = (fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 300);
+  const next = dead ? { state: "dead" as const } : { available_at: shop.clock() + pauseAfter(job.tries, Math.random()) };
+  await shop.db
+    .transaction()
+    .execute((tx) => release(tx, worker, job, { ...next, error }))
+    .catch((lost) => {
+      if (!(lost instanceof LostLease)) throw lost;
+    });
+}
+
+async function release(
+  tx: DatabaseTransaction,
+  worker: string,
+  job: Job,
+  set: { state?: "done" | "dead"; done_at?: number; available_at?: number; tries?: number; error: string | null },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("jobs")
+    .set({ ...set, leased_by: null, lease_until: 0 })
+    .where("id", "=", job.id)
+    .where("state", "=", "waiting")
+    .where("leased_by", "=", worker)
+    .where("tries", "=", job.tries)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new LostLease();
+}
+
+/** Runs every job that is due now, and what they make due, one after another; for commands and tests. */
+export async function runDueJobs(shop: Shop, handlers: JobHandlers): Promise<number> {
+  const worker = `${hostname()}:${process.pid}:once`;
+  for (let ran = 0; ; ran++) {
+    const [job] = await claimJobs(shop, worker, 1);
+    if (!job) return ran;
+    await runJob(shop, handlers, worker, job);
+  }
+}

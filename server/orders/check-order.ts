@@ -1,0 +1,85 @@
+import type { Shop } from "#server/shop.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { findRegion } from "#server/destinations/address-regions.ts";
+import { checkPhone } from "./check-phone.ts";
+import { isMainlandRefusal } from "./mainland.ts";
+import { LISTED_ADDRESS_FIELDS, NO_POSTAL_CODE, type OrderForm } from "./order.schema.ts";
+import { quoteOrder } from "./quote-order.ts";
+import type { Quote } from "./quote.ts";
+import type { Viewer } from "./place-order.ts";
+
+/** The buyer as the order keeps it: only what its way of buying needs. */
+export type Buyer = {
+  contact: string | null;
+  phoneCountry: string | null;
+  phone: string | null;
+  addressCountry: string | null;
+  province: string | null;
+  city: string | null;
+  address: string | null;
+  postalCode: string | null;
+  iccid: string | null;
+};
+type Refusal = { ok: false; reason: string; field?: keyof OrderForm; page?: true };
+export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
+
+const refuse = (reason: string, field: keyof OrderForm): Refusal => ({ ok: false, reason, field });
+
+/**
+ * Everything the shop itself must know before it takes an order: the mainland rule, a phone that exists, an address that is on the
+ * lists, a payment method that the currency allows, a card that the carrier knows, and the price (§2, §5).
+ */
+export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<CheckedOrder> {
+  const { packages, plans, destinations } = shop.catalogue();
+  const plan = plans.get(packages.get(form.package)?.planId ?? "");
+  if (!plan) return refuse("errors.package-unavailable", "package");
+
+  const phone = form.phone === undefined ? undefined : checkPhone(form.phoneCountry ?? "", form.phone);
+  const addressCountry = form.way === "physical" ? form.addressCountry : undefined;
+  for (const phoneCountry of form.phone === undefined ? [null] : [form.phoneCountry, phone?.country]) {
+    if (isMainlandRefusal(plan, { ipCountry: viewer.ipCountry, addressCountry, phoneCountry }))
+      return { ok: false, reason: "orders.mainland", page: true };
+  }
+  if (phone === null) return refuse("errors.phone", "phone");
+  if (addressCountry !== undefined && !destinations.has(addressCountry)) return refuse("errors.select-required", "addressCountry");
+  const address = readAddress(form, viewer.language);
+  if (!address) return refuse("errors.select-required", "city");
+  if (!paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) return refuse("errors.method-unavailable", "paymentMethod");
+
+  const answer = await quoteOrder(shop, {
+    packageId: form.package,
+    way: form.way,
+    quantity: form.quantity,
+    currency: viewer.currency,
+    promoCode: form.promoCode,
+    email: form.email,
+    addressCountry,
+    clientAddress: viewer.clientAddress,
+  });
+  if (!answer.ok) return answer;
+  const iccid = form.way === "sim" ? (form.iccid ?? "") : null;
+  if (iccid !== null && !(await isRenewable(shop, iccid))) return refuse("errors.iccid", "iccid");
+  const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccid, ...address };
+  return { ok: true, quote: answer.quote, buyer };
+}
+
+async function isRenewable(shop: Shop, iccid: string): Promise<boolean> {
+  const sim = await shop.carrier.lookup(iccid);
+  return sim !== null && sim.status !== "deregistered";
+}
+
+/** The address in words of the buyer's language; null where province and city are not on their country's list. */
+function readAddress(form: OrderForm, language: Language): Pick<Buyer, "addressCountry" | "province" | "city" | "address" | "postalCode"> | null {
+  if (form.way !== "physical" || form.addressCountry === undefined) {
+    return { addressCountry: null, province: null, city: null, address: null, postalCode: null };
+  }
+  const rest = {
+    addressCountry: form.addressCountry,
+    address: form.address ?? null,
+    postalCode: NO_POSTAL_CODE.includes(form.addressCountry) ? null : (form.postalCode ?? null),
+  };
+  if (!LISTED_ADDRESS_FIELDS[form.addressCountry]) return { ...rest, province: form.province ?? null, city: form.city ?? null };
+  const region = findRegion(form.addressCountry, form.province, form.city);
+  return region && { ...rest, province: region.province.names[language] || null, city: region.city.names[language] };
+}

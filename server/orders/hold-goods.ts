@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+
+type Held = { orderId: string; promoCode: string | null; email: string; quantity: number; physical: boolean; now: number };
+
+/**
+ * Sets aside what an unpaid order needs: one use of its promo code, and its cards. The last use or the last card goes to one order only.
+ * Refuses with the reason; the caller's transaction must then end without a trace.
+ */
+export async function holdGoods(tx: DatabaseTransaction, held: Held): Promise<"orders.promo-invalid" | "errors.out-of-stock" | null> {
+  if (held.promoCode && !(await holdPromo(tx, held.promoCode, held))) return "orders.promo-invalid";
+  if (held.physical && !(await holdCards(tx, held.quantity))) return "errors.out-of-stock";
+  return null;
+}
+
+/** Gives back what an order held that will not be paid. */
+export async function releaseGoods(tx: DatabaseTransaction, held: Pick<Held, "orderId" | "quantity" | "physical" | "now">): Promise<void> {
+  const use = await tx
+    .updateTable("promo_uses")
+    .set({ state: "released", at: held.now })
+    .where("order_id", "=", held.orderId)
+    .where("state", "=", "reserved")
+    .returning("code")
+    .executeTakeFirst();
+  if (use) {
+    await tx
+      .updateTable("promo_codes")
+      .set({ taken: sql<number>`taken - 1` })
+      .where("code", "=", use.code)
+      .execute();
+  }
+  if (held.physical) {
+    await tx
+      .updateTable("sim_stock")
+      .set({ reserved: sql<number>`reserved - ${held.quantity}` })
+      .where("kind", "=", "physical")
+      .execute();
+  }
+}
+
+/**
+ * The order was paid. What it held is used; where it came too late and holds nothing any more it takes again what is left.
+ * Answers whether its cards are set aside.
+ */
+export async function useGoods(tx: DatabaseTransaction, held: Held & { stillHeld: boolean }): Promise<{ cards: boolean }> {
+  if (held.promoCode) {
+    if (!held.stillHeld) await takePromo(tx, held.promoCode);
+    await tx.updateTable("promo_uses").set({ state: "used", at: held.now }).where("order_id", "=", held.orderId).execute();
+  }
+  return { cards: held.physical && (held.stillHeld || (await holdCards(tx, held.quantity))) };
+}
+
+async function holdCards(tx: DatabaseTransaction, quantity: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("sim_stock")
+    .set({ reserved: sql<number>`reserved + ${quantity}` })
+    .where("kind", "=", "physical")
+    .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function takePromo(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
+  return tx
+    .updateTable("promo_codes")
+    .set({ taken: sql<number>`taken + 1` })
+    .where("code", "=", code)
+    .where(sql<boolean>`(max_uses is null or taken < max_uses)`)
+    .returning("max_uses_per_customer")
+    .executeTakeFirst();
+}
+
+async function holdPromo(tx: DatabaseTransaction, code: string, held: Held): Promise<boolean> {
+  // Taken first: its row is locked from here on, so the count below cannot be raced.
+  const promo = await takePromo(tx, code);
+  if (!promo) return false;
+  const { uses } = await tx
+    .selectFrom("promo_uses")
+    .select((eb) => eb.fn.countAll<number>().as("uses"))
+    .where("code", "=", code)
+    .where("customer", "=", held.email)
+    .where("order_id", "<>", held.orderId)
+    .where("state", "in", ["reserved", "used"])
+    .executeTakeFirstOrThrow();
+  if (promo.max_uses_per_customer !== null && Number(uses) >= promo.max_uses_per_customer) return false;
+  await tx
+    .insertInto("promo_uses")
+    .values({ order_id: held.orderId, code, customer: held.email, state: "reserved", at: held.now })
+    .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: held.now }))
+    .execute();
+  return true;
+}

@@ -1,0 +1,47 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { statesBefore, type OrderState } from "./order.ts";
+
+/**
+ * Brings an order to a state and writes its history; false where the order is in no state that leads there (or is there already).
+ * `actor` is buyer, payment, carrier, shop or staff; `cause` holds references only.
+ */
+export async function moveOrder(
+  tx: DatabaseTransaction,
+  change: { orderId: string; to: OrderState; actor: string; cause: string; now: number },
+): Promise<boolean> {
+  const before = await tx.selectFrom("orders").select("state").where("id", "=", change.orderId).executeTakeFirstOrThrow();
+  if (!statesBefore(change.to).includes(before.state)) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable("orders")
+    .set({
+      state: change.to,
+      ...(change.to === "paid" && { paid_at: change.now }),
+      ...(change.to === "delivered" && { delivered_at: change.now }),
+    })
+    .where("id", "=", change.orderId)
+    .where("state", "=", before.state)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`The order ${change.orderId} changed meanwhile`);
+  await addOrderEvent(tx, { ...change, from: before.state });
+  return true;
+}
+
+/** One line of an order's history. */
+export async function addOrderEvent(
+  tx: DatabaseTransaction,
+  event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number },
+): Promise<void> {
+  await tx
+    .insertInto("order_events")
+    .values({
+      id: newId("oev", event.now),
+      order_id: event.orderId,
+      at: event.now,
+      actor: event.actor,
+      from_state: event.from,
+      to_state: event.to,
+      cause: event.cause,
+    })
+    .execute();
+}

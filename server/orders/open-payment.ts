@@ -1,0 +1,60 @@
+import type { SessionRequest, SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { factOfSession, type PaymentFact, type PaymentRowState } from "#server/payments/payment.ts";
+import type { Shop } from "#server/shop.ts";
+import type { AttemptSnapshot } from "./insert-attempt.ts";
+import { orderLink } from "./order-link.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/**
+ * Makes the payment page of a stored try and answers its address; repeating gives the same page, also after a crash half-way.
+ * Null where the page is not there: the provider refused (the try has failed) or does not answer (it is tried again later).
+ */
+export async function openPayment(shop: Shop, paymentId: string): Promise<{ state: PaymentRowState; url: string | null }> {
+  const row = await readAttempt(shop, paymentId);
+  if (row.state !== "creating") return { state: row.state, url: row.state === "open" ? row.session_url : null };
+  const snapshot = JSON.parse(row.snapshot) as AttemptSnapshot;
+  const order = { id: row.order_id, number: row.number, link_key_sealed: row.link_key_sealed };
+  const request: SessionRequest = {
+    ...snapshot,
+    successUrl: orderLink(shop, order, snapshot.language),
+    cancelUrl: orderLink(shop, order, snapshot.language, { cancelled: 1 }),
+  };
+  let session: SessionView;
+  try {
+    session = await shop.payments.createSession(request);
+  } catch (fault) {
+    if (!(fault instanceof ProviderError)) throw fault;
+    shop.log.error("payment.create", fault, { payment: paymentId, kind: fault.kind });
+    if (fault.kind !== "final") return { state: "creating", url: null };
+    const { amount, currency } = snapshot;
+    await settle(shop, paymentId, { state: "failed", sessionId: null, amount, currency, paymentRef: null, cause: `provider ${fault.code}` });
+    return { state: "failed", url: null };
+  }
+  shop.crashPoint("session-created");
+  await shop.db
+    .updateTable("payments")
+    .set({ state: "open", session_id: session.sessionId, session_url: session.url })
+    .where("id", "=", paymentId)
+    .where("state", "=", "creating")
+    .execute();
+  shop.crashPoint("attempt-opened");
+  // Made long ago and found again after a crash, it may be over by now.
+  if (session.status !== "open") await settle(shop, paymentId, factOfSession(session, "asked"));
+  const now = await readAttempt(shop, paymentId);
+  return { state: now.state, url: now.state === "open" ? now.session_url : null };
+}
+
+async function settle(shop: Shop, paymentId: string, fact: PaymentFact): Promise<void> {
+  await shop.db.transaction().execute((tx) => settlePayment(tx, shop, paymentId, fact));
+  shop.wake();
+}
+
+function readAttempt(shop: Shop, paymentId: string) {
+  return shop.db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.order_id", "orders.number", "orders.link_key_sealed"])
+    .where("payments.id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,128 @@
+import type { Selectable } from "kysely";
+import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables.ts";
+import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
+import { openCodes } from "./esim-codes.ts";
+import { isRetryable } from "./retry-payment.ts";
+import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type PaymentState } from "./order.ts";
+import type { Way } from "./order.schema.ts";
+
+export type OrderUnit = {
+  unit: number;
+  kind: Way;
+  state: "requested" | "submitted" | "delivered" | "failed";
+  iccid: string | null;
+  /** What installs the eSIM; null until it is delivered. Never log it. */
+  codes: EsimCodes | null;
+  /** Must be activated before, ms UTC; null until the order is delivered. */
+  useBy: number | null;
+  deliveredAt: number | null;
+};
+
+/** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
+export type OrderView = {
+  number: string;
+  state: OrderState;
+  outcome: OrderOutcome;
+  paymentState: PaymentState;
+  paymentMethod: PaymentsTable["method"];
+  /** Where the open payment goes on; null where there is none. */
+  payUrl: string | null;
+  /** Whether the order may be paid once more after a failure. */
+  canRetry: boolean;
+  /** When the open payment ends. */
+  payBy: number;
+  way: Way;
+  language: ChannelLanguage;
+  currency: Currency;
+  line: { packageId: string; planId: string; quantity: number; unitPrice: number };
+  subtotal: number;
+  discount: number;
+  promoCode: string | null;
+  postalFee: number;
+  total: number;
+  email: string;
+  contact: string | null;
+  phone: { country: string; number: string } | null;
+  address: { country: string; province: string | null; city: string | null; address: string | null; postalCode: string | null } | null;
+  /** The SIM that is renewed (way = sim). */
+  iccid: string | null;
+  courier: string | null;
+  trackingNumber: string | null;
+  units: OrderUnit[];
+  history: { at: number; state: OrderState }[];
+  createdAt: number;
+  paidAt: number | null;
+  deliveredAt: number | null;
+};
+
+/** The order that a number and link key open, or null (§2, Result page). The pages call `refreshPayment` first. */
+export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderView | null> {
+  const order = await findOrder(shop, access);
+  if (!order) return null;
+  const [payment, line, units, events] = await Promise.all([
+    findLastPayment(shop, order.id),
+    shop.db
+      .selectFrom("order_lines")
+      .innerJoin("packages", "packages.id", "order_lines.package_id")
+      .select(["package_id", "plan_id", "quantity", "unit_price"])
+      .where("order_id", "=", order.id)
+      .executeTakeFirstOrThrow(),
+    shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute(),
+    shop.db
+      .selectFrom("order_events")
+      .select(["at", "from_state", "to_state"])
+      .where("order_id", "=", order.id)
+      .orderBy("at")
+      .orderBy("id")
+      .execute(),
+  ]);
+  const paymentState = order.paid_at === null ? paymentStateOf(payment.state) : "paid";
+  return {
+    number: order.number,
+    state: order.state,
+    outcome: outcomeOf(order.state, paymentState),
+    paymentState,
+    paymentMethod: payment.method,
+    payUrl: paymentState === "open" ? payment.session_url : null,
+    canRetry: isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState),
+    payBy: order.expires_at,
+    way: order.way,
+    language: order.language,
+    currency: order.currency,
+    line: { packageId: line.package_id, planId: line.plan_id, quantity: line.quantity, unitPrice: line.unit_price },
+    subtotal: order.subtotal,
+    discount: order.discount,
+    promoCode: order.promo_code,
+    postalFee: order.postal_fee,
+    total: order.total,
+    email: order.email,
+    contact: order.contact,
+    phone: order.phone ? { country: order.phone_country ?? "", number: order.phone } : null,
+    address: order.address_country
+      ? { country: order.address_country, province: order.province, city: order.city, address: order.address, postalCode: order.postal_code }
+      : null,
+    iccid: order.iccid,
+    courier: order.courier,
+    trackingNumber: order.tracking_number,
+    units: units.map((unit) => unitView(shop, unit)),
+    history: events.filter((event) => event.from_state !== event.to_state).map((event) => ({ at: event.at, state: event.to_state as OrderState })),
+    createdAt: order.created_at,
+    paidAt: order.paid_at,
+    deliveredAt: order.delivered_at,
+  };
+}
+
+function unitView(shop: Shop, row: Selectable<FulfilmentsTable>): OrderUnit {
+  return {
+    unit: row.unit,
+    kind: row.kind,
+    state: row.state,
+    iccid: row.iccid,
+    codes: row.codes_sealed ? openCodes(shop.sealer, row.id, row.codes_sealed) : null,
+    useBy: row.use_by,
+    deliveredAt: row.delivered_at,
+  };
+}

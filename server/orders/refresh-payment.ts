@@ -1,0 +1,22 @@
+import { isAlive } from "#server/payments/payment.ts";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import type { Shop } from "#server/shop.ts";
+import { askProvider } from "./check-payment.ts";
+import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
+
+/**
+ * Asks the payment provider once about an order whose payment is still open, so that the buyer who comes back from paying need not wait
+ * for the webhook. Does nothing for a wrong key, and nothing where the provider does not answer.
+ */
+export async function refreshPayment(shop: Shop, access: OrderAccess): Promise<void> {
+  const order = await findOrder(shop, access);
+  if (!order) return;
+  const payment = await findLastPayment(shop, order.id);
+  if (!isAlive(payment.state)) return;
+  try {
+    await askProvider(shop, payment.id);
+  } catch (fault) {
+    if (!(fault instanceof ProviderError)) throw fault;
+    shop.log.error("payment.refresh", fault, { payment: payment.id });
+  }
+}

@@ -1,0 +1,118 @@
+import type { Selectable } from "kysely";
+import type { OrdersTable } from "#server/db/tables.ts";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { isAlive } from "#server/payments/payment.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import type { Shop } from "#server/shop.ts";
+import { askProvider } from "./check-payment.ts";
+import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
+import { holdGoods } from "./hold-goods.ts";
+import { insertAttempt } from "./insert-attempt.ts";
+import { moveOrder } from "./move-order.ts";
+import { openPayment } from "./open-payment.ts";
+import type { PaymentMethod } from "./order.schema.ts";
+import { isPaidFor, type PaymentState } from "./order.ts";
+import { packageTitle } from "./package-title.ts";
+
+const MOST_ATTEMPTS = 20;
+const RETRY_DAYS = 7;
+
+export type RetryAnswer =
+  | /** `payUrl` null: nothing is left to pay, or the payment is on its way; the order page says which. */ { ok: true; payUrl: string | null }
+  | { ok: false; reason: string };
+
+/** Whether a failed order may be paid again: for seven days, while its package is still sold at its price. */
+export function isRetryable(
+  shop: Shop,
+  order: Pick<Selectable<OrdersTable>, "state" | "created_at" | "currency">,
+  line: { packageId: string; unitPrice: number },
+  payment: PaymentState,
+): boolean {
+  if (isPaidFor(order.state) || payment === "paid" || payment === "processing" || payment === "open") return false;
+  if (order.state === "awaiting-payment") return true;
+  return (
+    shop.clock() < order.created_at + RETRY_DAYS * 86_400_000 &&
+    shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice
+  );
+}
+
+/**
+ * Makes a new payment page for an order that was not paid, with the same method or another (§2, failure with retry). The old page is
+ * closed first; if it turns out to be paid, the order is paid. Refuses orders that can no longer be paid.
+ */
+export async function retryPayment(shop: Shop, request: OrderAccess & { method: PaymentMethod; language: Language }): Promise<RetryAnswer> {
+  const order = await findOrder(shop, request);
+  if (!order) return { ok: false, reason: "errors.order-unknown" };
+  if (!paymentMethods(shop, order.currency).includes(request.method)) return { ok: false, reason: "errors.method-unavailable" };
+  await closeLastTry(shop, order.id, request.method);
+  const last = await findLastPayment(shop, order.id);
+  if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
+  if (isAlive(last.state)) return { ok: true, payUrl: (await openPayment(shop, last.id)).url };
+
+  const answer = await storeTry(shop, order.id, request);
+  if (answer) return { ok: false, reason: answer };
+  const payUrl = (await openPayment(shop, (await findLastPayment(shop, order.id)).id)).url;
+  shop.wake();
+  return { ok: true, payUrl };
+}
+
+/** Closes the page of a try that is alive, unless it is open with the same method: then that page goes on. */
+async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod): Promise<void> {
+  const last = await findLastPayment(shop, orderId);
+  if (!isAlive(last.state) || last.state === "processing") return;
+  try {
+    await askProvider(shop, last.id);
+    const asked = await findLastPayment(shop, orderId);
+    if (asked.id !== last.id || asked.state !== "open" || asked.method === method || !asked.session_id) return;
+    await shop.payments.expireSession(asked.session_id);
+    await askProvider(shop, last.id);
+  } catch (fault) {
+    if (!(fault instanceof ProviderError)) throw fault;
+    shop.log.error("payment.close", fault, { payment: last.id });
+  }
+}
+
+/** Stores try n+1; an expired order takes its promo code and cards again. Answers the reason of a refusal. */
+async function storeTry(shop: Shop, orderId: string, request: { method: PaymentMethod; language: Language }): Promise<string | null> {
+  class Refused extends Error {}
+  try {
+    await shop.db.transaction().execute(async (tx) => {
+      const now = shop.clock();
+      const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+      const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
+      const { attempts } = await tx
+        .selectFrom("payments")
+        .select((eb) => eb.fn.countAll<number>().as("attempts"))
+        .where("order_id", "=", orderId)
+        .executeTakeFirstOrThrow();
+      if (isPaidFor(order.state)) throw new Refused("errors.order-paid");
+      if (Number(attempts) >= MOST_ATTEMPTS) throw new Refused("errors.too-many-tries");
+      if (!isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, "failed")) throw new Refused("errors.order-closed");
+      if (await moveOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
+        const { promo_code: promoCode, email, way } = order;
+        const refusal = await holdGoods(tx, { orderId, promoCode, email, quantity: line.quantity, physical: way === "physical", now });
+        if (refusal) throw new Refused(refusal);
+      }
+      const title = packageTitle(shop.catalogue(), line.package_id, line.quantity, request.language);
+      const { total: amount, currency, email } = order;
+      const { method, language } = request;
+      await insertAttempt(tx, {
+        orderId,
+        number: Number(attempts) + 1,
+        provider: shop.payments.name,
+        method,
+        amount,
+        currency,
+        title,
+        email,
+        language,
+        now,
+      });
+    });
+    return null;
+  } catch (fault) {
+    if (fault instanceof Refused) return fault.message;
+    throw fault;
+  }
+}

@@ -1,0 +1,88 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { PaymentFact } from "#server/payments/payment.ts";
+import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
+import type { Shop } from "#server/shop.ts";
+import { useGoods } from "./hold-goods.ts";
+import { addOrderEvent, moveOrder } from "./move-order.ts";
+
+export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate";
+
+/**
+ * Applies what a provider says about a try to pay, with all that follows, in one transaction: the first money makes the order paid,
+ * however late it is, books it, uses its promo code and asks for its goods and its confirmation; a failed payment is told by mail.
+ */
+export async function settlePayment(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact): Promise<SettleOutcome> {
+  const now = shop.clock();
+  const recorded = await recordFact(tx, now, paymentId, fact);
+  if (recorded.outcome !== "changed") {
+    if (recorded.outcome !== "nothing-new") shop.log.error("payment.parked", recorded.outcome, { payment: paymentId, cause: fact.cause });
+    return recorded.outcome;
+  }
+  const { payment, state, duplicate } = recorded;
+  if (state === "failed") {
+    await enqueueJob(tx, {
+      topic: "orders.mail",
+      ref: `${payment.id}:payment-failed`,
+      payload: { kind: "payment-failed", orderId: payment.order_id },
+      now,
+    });
+  }
+  if (state !== "paid") return "changed";
+  await cancelJob(tx, "payments.check", payment.id, now);
+  if (duplicate) {
+    shop.log.error("payment.duplicate", "a second try of one order was paid", { payment: payment.id });
+    const order = await tx.selectFrom("orders").select("state").where("id", "=", payment.order_id).executeTakeFirstOrThrow();
+    await addOrderEvent(tx, {
+      orderId: payment.order_id,
+      from: order.state,
+      to: order.state,
+      actor: "payment",
+      cause: `duplicate ${payment.id}`,
+      now,
+    });
+    return "duplicate";
+  }
+  await fulfilOrder(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
+  shop.crashPoint("event-applied");
+  return "paid";
+}
+
+/** The order is paid: its goods are used, one fulfilment a unit is asked for, and its confirmation is written. */
+export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  const physical = order.way === "physical";
+  const goods = await useGoods(tx, {
+    orderId,
+    promoCode: order.promo_code,
+    email: order.email,
+    quantity: line.quantity,
+    physical,
+    now,
+    stillHeld: order.state === "awaiting-payment",
+  });
+  if (!(await moveOrder(tx, { orderId, to: "paid", actor: "payment", cause, now })))
+    throw new Error(`The order ${orderId} cannot become paid from ${order.state}`);
+  for (let unit = 1; unit <= line.quantity; unit++) {
+    const id = newId("ful", now);
+    await tx
+      .insertInto("fulfilments")
+      // A card is submitted when it is set aside in the drawer; requested means that the drawer was empty.
+      .values({
+        id,
+        order_id: orderId,
+        line_id: line.id,
+        unit,
+        kind: order.way,
+        state: goods.cards ? "submitted" : "requested",
+        iccid: order.iccid,
+        created_at: now,
+      })
+      .execute();
+    if (!physical) await enqueueJob(tx, { topic: "orders.fulfil", ref: id, now });
+  }
+  if (physical) await moveOrder(tx, { orderId, to: "preparing", actor: "shop", cause: goods.cards ? "cards set aside" : "cards are short", now });
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:confirmation`, payload: { kind: "confirmation", orderId }, now });
+}

@@ -1,0 +1,46 @@
+import type { PaymentsTable } from "#server/db/tables.ts";
+import type { ProviderEvent, SessionView } from "#server/gateways/payments/payments.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+
+export type PaymentRowState = PaymentsTable["state"];
+
+/** What a provider says about one try to pay, by whichever way we heard it. */
+export type PaymentFact = {
+  state: "open" | "processing" | "paid" | "failed" | "expired";
+  sessionId: string | null;
+  amount: number;
+  currency: Currency;
+  paymentRef: string | null;
+  /** How we know: `event <id>`, `asked`, or the code of a fault. */
+  cause: string;
+};
+
+const RANK: Record<PaymentRowState, number> = { creating: 0, open: 1, processing: 2, failed: 3, expired: 3, cancelled: 3, paid: 9 };
+
+/** Whether a try may still bring money by itself. */
+export function isAlive(state: PaymentRowState): boolean {
+  return RANK[state] < 3;
+}
+
+/**
+ * The state of a try after a fact, or null where nothing changes. It only ever rises, so that facts may come late, twice or in any
+ * order; money wins over every other end. A session that ended before its time was given up by the buyer.
+ */
+export function stateAfter(current: PaymentRowState, fact: PaymentFact["state"], time: { now: number; expiresAt: number }): PaymentRowState | null {
+  const next = fact === "expired" && time.now < time.expiresAt ? "cancelled" : fact;
+  return RANK[next] > RANK[current] ? next : null;
+}
+
+/** What a session's present state says. */
+export function factOfSession(view: SessionView, cause: string): PaymentFact {
+  const { sessionId, amount, currency, paymentRef } = view;
+  const settled = view.paymentStatus === "unpaid" ? null : view.paymentStatus;
+  return { state: settled ?? (view.status === "expired" ? "expired" : "open"), sessionId, amount, currency, paymentRef, cause };
+}
+
+/** What a webhook says; null where it says nothing about the money. */
+export function factOfEvent(event: ProviderEvent): PaymentFact | null {
+  if (event.type === "ignored") return null;
+  const { sessionId, amount, currency, paymentRef } = event;
+  return { state: event.type, sessionId, amount, currency, paymentRef, cause: `event ${event.id}` };
+}

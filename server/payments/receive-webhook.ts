@@ -1,0 +1,32 @@
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { ProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import type { Shop } from "#server/shop.ts";
+
+/**
+ * Takes in what a payment provider posts and answers the HTTP status: 404 unknown provider, 400 bad signature or shape, 200 kept.
+ * Nothing is done about it before the answer; the same event twice is one event. A fault of the database throws: the provider repeats.
+ */
+export async function receiveWebhook(shop: Shop, provider: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
+  if (provider !== shop.payments.name) return 404;
+  const now = shop.clock();
+  let event: ProviderEvent;
+  try {
+    event = shop.payments.parseWebhook(rawBody, headers, now);
+  } catch (fault) {
+    if (!(fault instanceof ProviderError)) throw fault;
+    shop.log.info("webhook.refused", { provider, code: fault.code });
+    return 400;
+  }
+  shop.crashPoint("webhook-received");
+  await shop.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("payment_events")
+      .values({ provider, event_id: event.id, type: event.type, body: rawBody.toString("utf8"), received_at: now })
+      .onConflict((on) => on.columns(["provider", "event_id"]).doNothing())
+      .execute();
+    await enqueueJob(tx, { topic: "payments.apply", ref: `${provider}:${event.id}`, payload: { provider, event }, now });
+  });
+  shop.crashPoint("webhook-stored");
+  shop.wake();
+  return 200;
+}
