@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { findPlace, listProvinces, placeName } from "#server/destinations/list-provinces.ts";
+import { findRegion } from "#server/destinations/address-regions.ts";
+import { listProvinces } from "#server/destinations/list-provinces.ts";
 
 describe("address choices", () => {
   test("mainland China has 31 provinces with 369 cities", () => {
     const provinces = listProvinces("CN", "zh-cn") ?? [];
     expect(provinces).toHaveLength(31);
     expect(provinces.reduce((sum, one) => sum + one.cities.length, 0)).toBe(369);
-    expect(provinces[0]).toEqual({ value: "Beijing", name: "北京市", cities: [{ value: "Beijing", name: "北京市" }] });
+    expect(provinces[0]).toEqual({ value: "110000", name: "北京市", cities: [{ value: "110100", name: "北京市" }] });
   });
 
   test("Hong Kong has three areas with 18 districts", () => {
@@ -38,25 +39,19 @@ describe("address choices", () => {
         listProvinces(country, language)?.map((one) => [one.value, one.cities.map((city) => city.value)]);
       expect(values("zh-cn")).toEqual(values("en"));
       expect(values("zh-hk")).toEqual(values("en"));
-      for (const one of listProvinces(country, "en") ?? [])
-        expect(new Set(one.cities.map((city) => city.value)).size, one.value).toBe(one.cities.length);
+      for (const one of listProvinces(country, "en") ?? []) expect(new Set(one.cities.map((city) => city.value)).size, one.value).toBe(one.cities.length);
     }
   });
 
-  test("a place is recognised by its name in any language and in its own province only", () => {
-    expect(findPlace("HK", { province: "Kowloon", city: "Yau Tsim Mong" })).toEqual({ province: "Kowloon", city: "Yau Tsim Mong" });
-    expect(findPlace("HK", { province: "九龍", city: "油尖旺区" })).toEqual({ province: "Kowloon", city: "Yau Tsim Mong" });
-    expect(findPlace("HK", { province: "kowloon", city: "yau tsim mong " })).toEqual({ province: "Kowloon", city: "Yau Tsim Mong" });
-    expect(findPlace("HK", { province: "Kowloon", city: "Wan Chai" })).toBeNull();
-    expect(findPlace("CN", { province: "广东省", city: "深圳市" })).toEqual({ province: "Guangdong", city: "Shenzhen" });
-    expect(findPlace("TW", { city: "台北市" })).toEqual({ province: "", city: "Taipei City" });
-    expect(findPlace("HK", {})).toBeNull();
-    expect(findPlace("JP", { province: "Tokyo", city: "Shibuya" })).toBeNull();
-  });
-
-  test("a stored choice is shown in the language of the reader, typed text as it is", () => {
-    expect(placeName("CN", "Shenzhen", "zh-hk")).toBe("深圳市");
-    expect(placeName("HK", "Kowloon", "zh-cn")).toBe("九龙");
-    expect(placeName("JP", "Shibuya", "zh-cn")).toBe("Shibuya");
+  test("a place is recognised by its value or its name in any language, in its own province only", () => {
+    const found = (country: string, province?: string, city?: string) => findRegion(country, province, city)?.city.names.en;
+    expect(found("HK", "Kowloon", "Yau Tsim Mong")).toBe("Yau Tsim Mong");
+    expect(found("HK", "九龍", "油尖旺区")).toBe("Yau Tsim Mong");
+    expect(found("HK", "Kowloon", "Wan Chai")).toBeUndefined();
+    expect(found("CN", "440000", "440300")).toBe("Shenzhen");
+    expect(found("CN", "广东省", "深圳市")).toBe("Shenzhen");
+    expect(found("TW", undefined, "台北市")).toBe("Taipei City");
+    expect(found("HK")).toBeUndefined();
+    expect(found("JP", "Tokyo", "Shibuya")).toBeUndefined();
   });
 });
