@@ -14,13 +14,7 @@ const REGION_NAMES: Record<Region, Names> = {
   SOUTH_AMERICA: { en: "South America", "zh-cn": "南美洲", "zh-hk": "南美洲", ja: "南米", ko: "남미" },
   AFRICA: { en: "Africa", "zh-cn": "非洲", "zh-hk": "非洲", ja: "アフリカ", ko: "아프리카" },
   OCEANIA: { en: "Oceania", "zh-cn": "大洋洲", "zh-hk": "大洋洲", ja: "オセアニア", ko: "오세아니아" },
-  GREATER_CHINA: {
-    en: "Mainland China, Hong Kong, Macao and Taiwan",
-    "zh-cn": "中国大陆及港澳台",
-    "zh-hk": "中國內地及港澳台",
-    ja: "中国本土・香港・マカオ・台湾",
-    ko: "중국 본토·홍콩·마카오·대만",
-  },
+  GREATER_CHINA: { en: "Greater China", "zh-cn": "大中华区", "zh-hk": "大中華", ja: "グレーターチャイナ", ko: "중화권" },
   GLOBAL: { en: "Global", "zh-cn": "全球", "zh-hk": "全球", ja: "グローバル", ko: "글로벌" },
 };
 

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase, type Database } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { getDocument } from "#server/content/get-document.ts";
+import { getSettings } from "#server/content/get-settings.ts";
+import { renderMarkdown } from "#server/content/render-markdown.ts";
+import { sanitize } from "#server/content/sanitize.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+
+let db: Database;
+let now = Date.UTC(2026, 10, 21);
+const shop = () => ({ db, clock: () => now });
+
+beforeEach(async () => {
+  db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, now);
+  await seed(db, now);
+});
+afterEach(() => db.destroy());
+
+describe("the content service", () => {
+  test("gives the footer three groups of links, each link with the language of the page", async () => {
+    for (const language of LANGUAGES) {
+      const { footer } = await getSettings(shop(), language);
+      expect(footer.map((group) => group.key)).toEqual(["footer_about_faq", "footer_about_terms", "notice"]);
+      expect(footer[1]?.links.map((link) => link.href)).toEqual([
+        `/${language}/argeement?key=terms_conditions`,
+        `/${language}/argeement?key=fair_usage_policy`,
+        `/${language}/argeement?key=privacy_policy`,
+      ]);
+    }
+    expect((await getSettings(shop(), "zh-hk")).footer[1]?.links[2]?.title).toBe("私隱政策");
+  });
+
+  test("has an announcement and no notice at first", async () => {
+    const { notice, announcement } = await getSettings(shop(), "en");
+    expect(notice).toBeNull();
+    expect(announcement).toMatchObject({ title: "Install your eSIM before you fly", version: expect.any(String) });
+    expect(announcement?.html).toContain("<li>");
+  });
+
+  test("gives English where a language has no texts of its own", async () => {
+    expect((await getSettings(shop(), "ja")).announcement?.title).toBe("Install your eSIM before you fly");
+    expect((await getSettings(shop(), "ko")).footer[0]?.links[0]?.href).toBe("/ko/destination");
+  });
+
+  test("shows a notice within ten seconds of its being set, and reads the database no more often", async () => {
+    await getSettings(shop(), "en");
+    const row = { position: 0, language: "en" as const, version: "1", updated_at: now };
+    await db
+      .insertInto("content_entries")
+      .values({ ...row, group_key: "notice", title: "Late delivery on Monday", body: "<p>Post is closed.</p>" })
+      .execute();
+    now += 9_999;
+    expect((await getSettings(shop(), "en")).notice).toBeNull();
+    now += 1;
+    expect((await getSettings(shop(), "en")).notice).toEqual({ title: "Late delivery on Monday", html: "<p>Post is closed.</p>", href: null });
+  });
+
+  test("a link that is neither a page of ours nor https leads to the homepage", async () => {
+    const links = [
+      "javascript:alert(1)",
+      "//evil.example/x",
+      "http://evil.example",
+      "\\evil",
+      "https://esim.rovelink.example/a?b=1",
+      "netCover?q=a b",
+      "policy/terms#top",
+    ];
+    await db.deleteFrom("content_entries").where("group_key", "=", "footer_about_faq").execute();
+    await db
+      .insertInto("content_entries")
+      .values(
+        links.map((link, position) => ({ group_key: "footer_about_faq", position, language: "en", title: "x", link, version: "1", updated_at: now })),
+      )
+      .execute();
+    now += 60_000;
+    const { footer } = await getSettings(shop(), "en");
+    expect(footer[0]?.links.map((link) => link.href)).toEqual([
+      "/en/homepage",
+      "/en/homepage",
+      "/en/homepage",
+      "/en/homepage",
+      "https://esim.rovelink.example/a?b=1",
+      "/en/homepage",
+      "/en/policy/terms#top",
+    ]);
+  });
+});
+
+describe("HTML of the content service", () => {
+  test.each([
+    ["<script>alert(1)</script><p>a</p>", "<p>a</p>"],
+    ['<p onclick="x()" style="color:red" class="y">a</p>', "<p>a</p>"],
+    ['<a href="javascript:alert(1)">a</a>', "<a>a</a>"],
+    ['<a href="//evil.example">a</a>', "<a>a</a>"],
+    ['<a href="/en/plans" target="_blank">a</a>', '<a href="/en/plans">a</a>'],
+    ['<a href="https://x.example">a</a>', '<a href="https://x.example" rel="noopener noreferrer">a</a>'],
+    ['<img src=x onerror=alert(1)><iframe src="x"></iframe><form><input></form>b', "b"],
+    ["<h1>big</h1><h2>good</h2>", "big<h2>good</h2>"],
+  ])("%s becomes %s", (html, clean) => {
+    expect(sanitize(html)).toBe(clean);
+  });
+});
+
+describe("documents", () => {
+  test("terms, fair use and privacy exist in English, Simplified and Hong Kong Chinese with version and date", async () => {
+    const titles: string[] = [];
+    for (const language of LANGUAGES) {
+      for (const key of DOCUMENT_KEYS) {
+        const found = await getDocument(shop(), { key, language });
+        expect(found, `${language} ${key}`).toMatchObject({ key, language, version: "1.0", publishedAt: Date.UTC(2026, 10, 21) });
+        expect(found?.html).toMatch(/^<p>.+<h2>/s);
+        expect(found?.html).not.toMatch(/\*\*|^#|\]\(/m);
+        titles.push(found?.title ?? "");
+      }
+    }
+    expect(new Set(titles).size).toBe(8);
+  });
+
+  test("the same headings stand in every language", async () => {
+    for (const key of DOCUMENT_KEYS) {
+      const headings = async (language: "en" | "zh-cn" | "zh-hk") => (await getDocument(shop(), { key, language }))?.html.match(/<h2>|<li>/g)?.length;
+      expect(await headings("zh-cn"), key).toBe(await headings("en"));
+      expect(await headings("zh-hk"), key).toBe(await headings("en"));
+    }
+  });
+
+  test("a language without a translation gets English and says so", async () => {
+    expect(await getDocument(shop(), { key: "privacy_policy", language: "ja" })).toMatchObject({ title: "Privacy policy", language: "en" });
+  });
+
+  test("an unknown document is none", async () => {
+    expect(await getDocument(shop(), { key: "announcement", language: "en" })).toBeNull();
+    expect(await getDocument(shop(), { key: "", language: "en" })).toBeNull();
+  });
+
+  test("Markdown becomes headings, paragraphs, lists, emphasis and links, and HTML in it stays text", () => {
+    expect(renderMarkdown("## A & B\n\nOne **two** [three](/en/plans) <b>\n\n- a\n- b\n  goes on\n\n1. c\n2. d")).toBe(
+      '<h2>A &amp; B</h2>\n<p>One <strong>two</strong> <a href="/en/plans">three</a> &lt;b&gt;</p>\n<ul><li>a</li><li>b goes on</li></ul>\n<ol><li>c</li><li>d</li></ol>',
+    );
+  });
+});
