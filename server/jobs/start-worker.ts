@@ -7,13 +7,15 @@ import { runJob } from "./run-job.ts";
 
 const SLOTS = 4;
 const POLL_MS = 1000;
+/** How long a stop waits for running jobs; one that takes longer is run again by the next worker. */
+const PATIENCE_MS = 2500;
 /** The workers of this process that are alive. */
 const alive = new Set<string>();
 
 export type Worker = {
   /** A job is due: look now. */
   wake: () => void;
-  /** Takes no more jobs and resolves when the running ones have ended. */
+  /** Takes no more jobs and resolves when the running ones have ended, after 2.5 s at the latest. */
   stop: () => Promise<void>;
 };
 
@@ -66,7 +68,7 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
       }
       if (rest > 0) await pause(rest);
     }
-    await Promise.all(running);
+    await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
     alive.delete(me);
   })();
 

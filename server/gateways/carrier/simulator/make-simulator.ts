@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { SimulatorOrdersTable } from "#server/db/tables.ts";
+import type { Env } from "#server/env.ts";
+import type { Carrier, CarrierJob, SimView } from "../carrier.ts";
+import { esimIccid, isKnownCard } from "./simulated-iccid.ts";
+
+type Host = { db: Database; clock: () => number; env: Pick<Env, "simulatorDelayMs"> };
+
+const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
+const APN = "rovelink";
+
+/** The simulated carrier: slow on purpose, remembers every reference, and makes eSIMs that look like real ones and install nowhere. */
+export function makeSimulator(host: Host): Carrier {
+  const lookup = (iccid: string) => lookupSim(host, iccid);
+  return {
+    provisionEsim: ({ ref, packageId }) => order(host, { ref, packageId, kind: "esim", iccid: esimIccid(ref) }),
+    async activatePackage({ ref, packageId, iccid }) {
+      if (!(await lookup(iccid))) return { state: "failed", jobId: `none_${ref}`, code: "unknown-iccid" };
+      return order(host, { ref, packageId, kind: "package", iccid });
+    },
+    async findByRef(ref) {
+      const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
+      return row ? jobOf(row, host.clock()) : null;
+    },
+    lookup,
+  };
+}
+
+async function order(host: Host, request: { ref: string; packageId: string; kind: "esim" | "package"; iccid: string }): Promise<CarrierJob> {
+  const now = host.clock();
+  const chance = createHash("sha256").update(`esim:${request.ref}`).digest();
+  const esim = request.kind === "esim";
+  const row = await host.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("simulator_orders")
+      .values({
+        ref: request.ref,
+        job_id: newId("sim", now),
+        kind: request.kind,
+        package_id: request.packageId,
+        iccid: request.iccid,
+        smdp_address: esim ? SMDP_ADDRESS : null,
+        matching_id: esim ? matchingId(chance) : null,
+        // Some operators ask for one: every eighth eSIM does.
+        confirmation_code: esim && (chance[31] ?? 0) % 8 === 0 ? String(chance.readUInt32BE(20) % 10_000).padStart(4, "0") : null,
+        created_at: now,
+        ready_at: now + host.env.simulatorDelayMs,
+      })
+      .onConflict((on) => on.column("ref").doNothing())
+      .execute();
+    const sim = { iccid: request.iccid, kind: esim ? ("esim" as const) : ("physical" as const), status: "inactive" as const, created_at: now };
+    await tx
+      .insertInto("simulator_sims")
+      .values(sim)
+      .onConflict((on) => on.column("iccid").doNothing())
+      .execute();
+    return tx.selectFrom("simulator_orders").selectAll().where("ref", "=", request.ref).executeTakeFirstOrThrow();
+  });
+  return jobOf(row, now);
+}
+
+function jobOf(row: Selectable<SimulatorOrdersTable>, now: number): CarrierJob {
+  if (row.ready_at > now) return { state: "pending", jobId: row.job_id };
+  if (!row.smdp_address || !row.matching_id) return { state: "done", jobId: row.job_id, iccid: row.iccid, esim: null };
+  const { iccid, smdp_address: smdpAddress, matching_id: matchingId, confirmation_code: confirmationCode } = row;
+  const activationCode = `LPA:1$${smdpAddress}$${matchingId}${confirmationCode ? "$$1" : ""}`;
+  return { state: "done", jobId: row.job_id, iccid, esim: { iccid, activationCode, smdpAddress, matchingId, confirmationCode, apn: APN } };
+}
+
+/** `RV-7KQ2M-9XW4T-…`: capitals, digits and hyphens, as SGP.22 asks. */
+function matchingId(chance: Buffer): string {
+  const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const groups = [0, 5, 10, 15].map((at) => Array.from(chance.subarray(at, at + 5), (byte) => letters[byte % 32]).join(""));
+  return ["RV", ...groups].join("-");
+}
+
+async function lookupSim(host: Host, iccid: string): Promise<SimView | null> {
+  const row = await host.db.selectFrom("simulator_sims").select(["iccid", "kind", "status"]).where("iccid", "=", iccid).executeTakeFirst();
+  return row ?? (isKnownCard(iccid) ? { iccid, kind: "physical", status: "inactive" } : null);
+}

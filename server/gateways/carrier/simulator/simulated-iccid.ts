@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+const ISSUER = "8985234";
+const KNOWN_CARDS = 1000;
+
+/** The check digit that ends an ICCID (ITU-T E.118, Luhn). */
+export function luhnDigit(digits: string): number {
+  let sum = 0;
+  for (let n = 0; n < digits.length; n++) {
+    const digit = Number(digits[digits.length - 1 - n]) * (n % 2 === 0 ? 2 : 1);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+const withCheck = (digits: string) => digits + luhnDigit(digits);
+
+/** The ICCID of the eSIM that the simulator makes for a reference: always the same, 19 digits. */
+export function esimIccid(ref: string): string {
+  const serial = createHash("sha256").update(`iccid:${ref}`).digest().readUIntBE(0, 6) % 10 ** 10;
+  // 9 keeps the eSIMs apart from the plastic cards below.
+  return withCheck(`${ISSUER}9${String(serial).padStart(10, "0")}`);
+}
+
+/** The plastic cards that the simulator knows from the start, for renewals: numbers 0 to 999. */
+export function knownCardIccid(card: number): string {
+  return withCheck(`${ISSUER}${String(card).padStart(11, "0")}`);
+}
+
+/** Whether an ICCID is one of those cards. */
+export function isKnownCard(iccid: string): boolean {
+  const card = Number(iccid.slice(ISSUER.length, -1));
+  return iccid.length === 19 && card < KNOWN_CARDS && iccid === knownCardIccid(card);
+}

@@ -1,0 +1,22 @@
+import { createTransport } from "nodemailer";
+import type { Mail } from "./mail.ts";
+
+/** Sends through a mail server (`smtp://user:password@host:port`). The Message-ID comes from our key, so a repeat is recognised. */
+export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publicOrigin: string }): Mail {
+  const transport = createTransport({ url: options.mailUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 });
+  const domain = new URL(options.publicOrigin).hostname;
+  return {
+    async send({ idempotencyKey, to, subject, text, html, attachments }) {
+      await transport.sendMail({
+        from: options.mailFrom,
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        attachments,
+        messageId: `<${idempotencyKey}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    },
+  };
+}

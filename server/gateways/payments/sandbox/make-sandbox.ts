@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { ProviderError, type PaymentProvider, type ProviderEvent, type SessionRequest, type SessionView } from "../payments.ts";
+import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
+import { isSigned, sandboxSecrets, SIGNATURE_HEADER } from "./sign-webhook.ts";
+
+const TYPES: Record<string, ProviderEvent["type"]> = {
+  "payment.paid": "paid",
+  "payment.processing": "processing",
+  "payment.failed": "failed",
+  "session.expired": "expired",
+};
+const EventSchema = z.object({
+  id: z.string().min(1).max(100),
+  type: z.string().max(100),
+  data: z.object({ session: z.string(), ref: z.string(), amount: z.number().int(), currency: CurrencySchema, paymentRef: z.string().nullable() }),
+});
+
+/** The test payment provider: takes no money, remembers everything in its own tables, and tells it by signed webhooks. */
+export function makeSandbox(host: SandboxHost): PaymentProvider {
+  return {
+    name: "sandbox",
+    createSession: (request) => createSession(host, request),
+    async getSession(sessionId) {
+      const row = await advanceSession(host, sessionId);
+      if (!row) throw new ProviderError("final", "unknown-session", "The sandbox does not know this session");
+      return viewOf(host, row);
+    },
+    async expireSession(sessionId) {
+      const row = await advanceSession(host, sessionId);
+      if (!row) throw new ProviderError("final", "unknown-session", "The sandbox does not know this session");
+      if (row.status !== "open") return row.status === "expired" ? "expired" : "already-complete";
+      const expired = await host.db.transaction().execute(async (tx) => {
+        const changed = await changeSession(tx, row, { status: "expired" });
+        if (changed) await recordSandboxEvent(tx, changed, "session.expired", host.clock());
+        return changed;
+      });
+      return expired ? "expired" : "already-complete";
+    },
+    parseWebhook(rawBody, headers, now) {
+      if (rawBody.length > 256 * 1024 || !isSigned(sandboxSecrets(host.env), headers.get(SIGNATURE_HEADER), rawBody, now)) {
+        throw new ProviderError("final", "signature", "The webhook is not signed by the sandbox");
+      }
+      return readEvent(rawBody);
+    },
+  };
+}
+
+function readEvent(rawBody: Buffer): ProviderEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    throw new ProviderError("final", "shape", "The webhook is not JSON");
+  }
+  const parsed = EventSchema.safeParse(json);
+  if (!parsed.success) throw new ProviderError("final", "shape", "The webhook is not an event of the sandbox");
+  const { session: sessionId, ...data } = parsed.data.data;
+  return { id: parsed.data.id, type: TYPES[parsed.data.type] ?? "ignored", sessionId, ...data };
+}
+
+async function createSession(host: SandboxHost, request: SessionRequest): Promise<SessionView> {
+  const now = host.clock();
+  const hash = createHash("sha256")
+    .update(JSON.stringify(Object.entries(request).sort()))
+    .digest("base64url");
+  const id = `cs_sandbox_${randomBytes(24).toString("base64url")}`;
+  const about = aboutReturn(request.idempotencyKey);
+  await host.db.transaction().execute(async (tx) => {
+    const inserted = await tx
+      .insertInto("sandbox_sessions")
+      .values({
+        id,
+        idempotency_key: request.idempotencyKey,
+        request_hash: hash,
+        ref: request.ref,
+        amount: request.amount,
+        currency: request.currency,
+        method: request.method,
+        title: request.title,
+        email: request.email,
+        language: request.language,
+        status: "open",
+        payment_status: "unpaid",
+        success_url: host.sealer.seal(request.successUrl, about),
+        cancel_url: host.sealer.seal(request.cancelUrl, about),
+        created_at: now,
+        expires_at: request.expiresAt,
+      })
+      .onConflict((on) => on.column("idempotency_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (inserted) await enqueueJob(tx, { topic: "sandbox.advance", ref: `${id}:end`, payload: { sessionId: id }, now, at: request.expiresAt });
+  });
+  const kept = await host.db
+    .selectFrom("sandbox_sessions")
+    .select(["id", "request_hash"])
+    .where("idempotency_key", "=", request.idempotencyKey)
+    .executeTakeFirstOrThrow();
+  if (kept.request_hash !== hash) throw new ProviderError("final", "idempotency", "The idempotency key was used for another request");
+  const row = await advanceSession(host, kept.id);
+  if (!row) throw new Error("The sandbox lost a session");
+  return viewOf(host, row);
+}
+
+function viewOf(host: Pick<SandboxHost, "env">, row: SandboxRow): SessionView {
+  return {
+    sessionId: row.id,
+    url: sandboxUrl(host.env, row.id),
+    ref: row.ref,
+    amount: row.amount,
+    currency: CurrencySchema.parse(row.currency),
+    status: row.status,
+    paymentStatus: row.payment_status,
+    paymentRef: row.payment_ref,
+  };
+}

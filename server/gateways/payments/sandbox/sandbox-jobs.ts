@@ -1,0 +1,55 @@
+import { request } from "node:http";
+import { z } from "zod";
+import type { Env } from "#server/env.ts";
+import type { JobHandlers } from "#server/jobs/job.ts";
+import { advanceSession } from "./sandbox-session.ts";
+import { sandboxSecrets, signWebhook, SIGNATURE_HEADER } from "./sign-webhook.ts";
+
+/** Posts one signed webhook and answers the HTTP status. */
+export type PostWebhook = (env: Env, body: string, headers: Record<string, string>) => Promise<number>;
+
+const WEBHOOK_PATH = "/api/webhooks/payments/sandbox";
+const TIMEOUT_MS = 5000;
+
+/** The sandbox's own work: webhooks, repeated until they are answered with 2xx, and what time does to a session. */
+export function sandboxJobs(post: PostWebhook = postToShop): JobHandlers {
+  return {
+    "sandbox.deliver": async (shop, job) => {
+      const { eventId } = z.object({ eventId: z.string() }).parse(job.payload);
+      const { body } = await shop.db.selectFrom("sandbox_events").select("body").where("id", "=", eventId).executeTakeFirstOrThrow();
+      const [secret = ""] = sandboxSecrets(shop.env);
+      const status = await post(shop.env, body, { [SIGNATURE_HEADER]: signWebhook(secret, body, shop.clock()) });
+      if (status < 200 || status > 299) throw new Error(`The webhook was answered with ${status}`);
+      shop.crashPoint("webhook-answered");
+      return {};
+    },
+    "sandbox.advance": async (shop, job) => {
+      const { sessionId } = z.object({ sessionId: z.string() }).parse(job.payload);
+      await advanceSession(shop, sessionId);
+      return {};
+    },
+  };
+}
+
+/** Over real HTTP to the shop's own port; by the loopback address, so that no name need resolve, with the shop's own Host. */
+const postToShop: PostWebhook = (env, body, headers) =>
+  new Promise((resolve, reject) => {
+    const sending = request(
+      {
+        host: "127.0.0.1",
+        port: env.port,
+        method: "POST",
+        path: WEBHOOK_PATH,
+        timeout: TIMEOUT_MS,
+        headers: { ...headers, host: new URL(env.publicOrigin).host, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      },
+      (answer) => {
+        answer.resume();
+        answer.on("end", () => resolve(answer.statusCode ?? 0));
+        answer.on("error", reject);
+      },
+    );
+    sending.on("timeout", () => sending.destroy(new Error("The webhook was not answered in time")));
+    sending.on("error", reject);
+    sending.end(body);
+  });

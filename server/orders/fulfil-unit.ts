@@ -1,0 +1,130 @@
+import type { Selectable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { FulfilmentsTable } from "#server/db/tables.ts";
+import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler, JobResult } from "#server/jobs/job.ts";
+import type { Shop } from "#server/shop.ts";
+import { sealCodes } from "./esim-codes.ts";
+import { addOrderEvent, moveOrder } from "./move-order.ts";
+import { useByOf } from "./use-by.ts";
+
+const FIRST_LOOK_MS = 1000;
+const LONGEST_REST_MS = 10 * 60_000;
+
+/**
+ * Job `orders.fulfil`: asks the carrier for one eSIM, or for a package on the buyer's SIM, and looks again until it is there. The
+ * carrier knows the request by our fulfilment id, so asking again after a crash brings the same eSIM.
+ */
+export const fulfilUnit: JobHandler = async (shop, job) => {
+  const unit = await shop.db
+    .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .selectAll("fulfilments")
+    .select("order_lines.package_id")
+    .where("fulfilments.id", "=", job.ref)
+    .executeTakeFirstOrThrow();
+  if (unit.state === "delivered" || unit.state === "failed") return {};
+  shop.crashPoint("carrier-calling");
+  const answer = await askCarrier(shop, unit);
+  shop.crashPoint("carrier-called");
+  if (answer.state === "pending") return submitted(shop, unit, answer.jobId);
+  if (answer.state === "failed") return failed(shop, unit, answer.code);
+  return delivered(shop, unit, answer);
+};
+
+type Unit = Selectable<FulfilmentsTable> & { package_id: string };
+
+async function askCarrier(shop: Shop, unit: Unit): Promise<CarrierJob> {
+  const ref = unit.id;
+  const known = unit.state === "submitted" ? await shop.carrier.findByRef(ref) : null;
+  if (known) return known;
+  if (unit.kind === "esim") return shop.carrier.provisionEsim({ ref, packageId: unit.package_id });
+  return shop.carrier.activatePackage({ ref, packageId: unit.package_id, iccid: unit.iccid ?? "" });
+}
+
+/** Not there yet: looks again soon, and ever more rarely the older it is. */
+function submitted(shop: Shop, unit: Unit, carrierJob: string): JobResult {
+  const now = shop.clock();
+  const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_LOOK_MS, (now - unit.created_at) / 4));
+  return {
+    again: Math.round(now + rest),
+    commit: async (tx) => {
+      await tx
+        .updateTable("fulfilments")
+        .set({ state: "submitted", carrier_job: carrierJob })
+        .where("id", "=", unit.id)
+        .where("state", "=", "requested")
+        .execute();
+      await moveOrder(tx, { orderId: unit.order_id, to: "preparing", actor: "carrier", cause: carrierJob, now });
+    },
+    committed: () => shop.crashPoint("fulfilment-submitted"),
+  };
+}
+
+function failed(shop: Shop, unit: Unit, code: string): JobResult {
+  const now = shop.clock();
+  shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });
+  return {
+    commit: async (tx) => {
+      await tx
+        .updateTable("fulfilments")
+        .set({ state: "failed", failure: code })
+        .where("id", "=", unit.id)
+        .where("state", "in", ["requested", "submitted"])
+        .execute();
+      const order = await tx.selectFrom("orders").select("state").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
+      await addOrderEvent(tx, {
+        orderId: unit.order_id,
+        from: order.state,
+        to: order.state,
+        actor: "carrier",
+        cause: `unit ${unit.unit} failed: ${code}`,
+        now,
+      });
+    },
+  };
+}
+
+function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: "done" }>): JobResult {
+  const now = shop.clock();
+  if (unit.kind === "esim" && !answer.esim) throw new Error("The carrier made an eSIM without codes");
+  return {
+    commit: async (tx) => {
+      const { paid_at: paidAt } = await tx.selectFrom("orders").select("paid_at").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
+      await tx
+        .updateTable("fulfilments")
+        .set({
+          state: "delivered",
+          carrier_job: answer.jobId,
+          iccid: answer.iccid,
+          codes_sealed: answer.esim && sealCodes(shop.sealer, unit.id, answer.esim),
+          use_by: useByOf(shop.catalogue(), unit.package_id, paidAt ?? now),
+          delivered_at: now,
+        })
+        .where("id", "=", unit.id)
+        .where("state", "in", ["requested", "submitted"])
+        .execute();
+      await closeOrder(tx, unit, now);
+      shop.crashPoint("fulfilment-storing");
+    },
+    committed: () => {
+      shop.crashPoint("fulfilment-stored");
+    },
+  };
+}
+
+/** The last unit of an order makes it delivered, and writes to the buyer. */
+async function closeOrder(tx: DatabaseTransaction, unit: Unit, now: number): Promise<void> {
+  // Locks the order's row: two units that finish at the same moment must not each take the other for unfinished.
+  await tx
+    .updateTable("orders")
+    .set((eb) => ({ number: eb.ref("number") }))
+    .where("id", "=", unit.order_id)
+    .execute();
+  const open = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", unit.order_id).where("state", "<>", "delivered").execute();
+  if (open.length > 0) return;
+  if (!(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
+  const kind = unit.kind === "esim" ? "esim-ready" : "sim-renewed";
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${unit.order_id}:${kind}`, payload: { kind, orderId: unit.order_id }, now });
+}

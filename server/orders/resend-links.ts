@@ -1,0 +1,30 @@
+import { countTry } from "#server/db/rate-limit.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+
+const HOUR = 60 * 60_000;
+
+/**
+ * Mails the links of all orders of an address to that address. Answers the same whether it knows the address or not, and whether it
+ * was asked too often: three times an hour for an address, ten times for a visitor.
+ */
+export async function resendLinks(shop: Shop, request: { email: string; language: Language; clientAddress: string }): Promise<{ ok: true }> {
+  const now = shop.clock();
+  const email = request.email.trim().toLowerCase();
+  const byVisitor = await countTry(shop.db, { what: "links-visitor", who: request.clientAddress, limit: 10, windowMs: HOUR, now });
+  const byEmail = await countTry(shop.db, { what: "links-email", who: email, limit: 3, windowMs: HOUR, now });
+  if (!byVisitor || !byEmail) return { ok: true };
+  const order = await shop.db.selectFrom("orders").select("id").where("email", "=", email).orderBy("created_at", "desc").limit(1).executeTakeFirst();
+  if (order) {
+    await enqueueJob(shop.db, {
+      topic: "orders.mail-links",
+      ref: newId("lnk", now),
+      payload: { orderId: order.id, language: request.language },
+      now,
+    });
+    shop.wake();
+  }
+  return { ok: true };
+}

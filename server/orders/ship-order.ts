@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/shop.ts";
+import { moveOrder } from "./move-order.ts";
+import { useByOf } from "./use-by.ts";
+
+export type ShipAnswer = { ok: true } | { ok: false; reason: "orders.unknown" | "orders.not-physical" | "orders.not-preparing" | "orders.no-cards" };
+
+/** The cards of an order are in the post: they leave the stock, the order is delivered, the buyer gets the tracking number by mail. */
+export async function shipOrder(shop: Shop, parcel: { number: string; courier: string; tracking: string | null }): Promise<ShipAnswer> {
+  class Refused extends Error {}
+  try {
+    await shop.db.transaction().execute(async (tx) => {
+      const now = shop.clock();
+      const order = await tx.selectFrom("orders").selectAll().where("number", "=", parcel.number).executeTakeFirst();
+      if (!order) throw new Refused("orders.unknown");
+      if (order.way !== "physical") throw new Refused("orders.not-physical");
+      const moved = await moveOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
+      if (!moved) throw new Refused("orders.not-preparing");
+      await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
+      const line = await tx.selectFrom("order_lines").select("package_id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
+      const units = await tx.selectFrom("fulfilments").select(["id", "state"]).where("order_id", "=", order.id).execute();
+      const setAside = units.filter((unit) => unit.state === "submitted").length;
+      const { numUpdatedRows } = await tx
+        .updateTable("sim_stock")
+        .set({ on_hand: sql<number>`on_hand - ${units.length}`, reserved: sql<number>`reserved - ${setAside}` })
+        .where("kind", "=", "physical")
+        .where(sql<boolean>`on_hand - reserved >= ${units.length - setAside}`)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw new Refused("orders.no-cards");
+      const useBy = useByOf(shop.catalogue(), line.package_id, order.paid_at ?? now);
+      await tx.updateTable("fulfilments").set({ state: "delivered", use_by: useBy, delivered_at: now }).where("order_id", "=", order.id).execute();
+      await enqueueJob(tx, { topic: "orders.mail", ref: `${order.id}:shipped`, payload: { kind: "shipped", orderId: order.id }, now });
+    });
+    shop.wake();
+    return { ok: true };
+  } catch (fault) {
+    if (fault instanceof Refused) return { ok: false, reason: fault.message as Extract<ShipAnswer, { ok: false }>["reason"] };
+    throw fault;
+  }
+}
