@@ -11,40 +11,42 @@ import { sendAnswer } from "./send-answer.ts";
 export function handToRemix(shop: Shop, build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler(build, shop.env.production ? "production" : "development");
   return async (req, res, next) => {
-    const body = limitedBody(req, res.locals.bodyLimit ?? 0);
+    const left = new AbortController();
+    res.once("close", () => !res.writableFinished && left.abort());
+    const body = limitedBody(req, res.locals.bodyLimit ?? 0, left);
     try {
       const context = { shop, nonce: res.locals.nonce as string, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
-      const answer = await handle(toRequest(req, res, body.stream), context);
-      if (body.overflowed()) refuse(req, res, "size");
+      const answer = await handle(toRequest(req, res, body.stream, left.signal), context);
+      if (body.isTooLarge()) refuse(req, res, "size");
       else await sendAnswer(req, res, answer);
     } catch (fault) {
-      next(fault);
+      if (body.isTooLarge()) refuse(req, res, "size");
+      else next(fault);
     }
   };
 }
 
 /** The request as Remix reads it; its address begins with an origin of the shop, never with what a header says. */
-function toRequest(req: GateRequest, res: GateResponse, body: ReadableStream | undefined): Request {
+function toRequest(req: GateRequest, res: GateResponse, body: ReadableStream | undefined, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
-  const left = new AbortController();
-  res.once("close", () => !res.writableFinished && left.abort());
-  const init: RequestInit & { duplex: "half" } = { method: req.method, headers, signal: left.signal, body, duplex: "half" };
+  const init: RequestInit & { duplex: "half" } = { method: req.method, headers, signal, body, duplex: "half" };
   return new Request(`${res.locals.origin}${req.originalUrl}`, init);
 }
 
-/** The body of a post, counted while it is read: one without a length cannot be refused beforehand. */
-function limitedBody(req: IncomingMessage, limit: number) {
+/** The body of a post, counted while it is read: one without a length cannot be refused beforehand. Too much of it breaks the request off. */
+function limitedBody(req: IncomingMessage, limit: number, request: AbortController) {
   let seen = 0;
   async function* count() {
     // The request must outlive the reading: its socket still carries the answer.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       seen += chunk.length;
-      if (seen > limit) throw new Error(`a body of more than ${limit} bytes`);
+      if (seen > limit) request.abort();
+      request.signal.throwIfAborted();
       yield chunk;
     }
   }
-  return { stream: req.method === "POST" ? (WebStream.from(count()) as unknown as ReadableStream) : undefined, overflowed: () => seen > limit };
+  return { stream: req.method === "POST" ? (WebStream.from(count()) as unknown as ReadableStream) : undefined, isTooLarge: () => seen > limit };
 }

@@ -14,7 +14,13 @@ const LINGER_MS = 5_000;
 export const limitBody: RequestHandler = (req, res, next) => {
   if (req.method !== "POST") return next();
   const limit = LIMITS.find(({ prefix }) => req.path.startsWith(prefix)) ?? { bytes: 0, lengthNeeded: true };
-  const unmeasured = req.headers["transfer-encoding"] !== undefined;
+  const coding = req.headers["transfer-encoding"];
+  const unmeasured = coding !== undefined;
+  // How long a body in an unknown coding is, nobody can tell: nothing after it may be read as a request.
+  if (unmeasured && coding.toLowerCase() !== "chunked") {
+    res.set("Connection", "close");
+    return void refuse(req, res, "bad-request");
+  }
   const tooLarge = Number(req.headers["content-length"] ?? 0) > limit.bytes;
   if (tooLarge || (unmeasured && limit.lengthNeeded)) {
     const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();

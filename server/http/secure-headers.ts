@@ -5,10 +5,10 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The headers that every answer carries, errors, files and redirects included; `nonce` is this answer's own. */
-export function securityHeaders(env: Env, nonce: string): Record<string, string> {
+/** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
+export function securityHeaders(env: Env, nonce?: string): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(env, nonce),
+    "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce) : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     // no-referrer would make browsers send `Origin: null` with our own forms.
@@ -22,8 +22,9 @@ export function securityHeaders(env: Env, nonce: string): Record<string, string>
 /** Puts the security headers on an answer before anything else can end it. */
 export function secureHeaders(env: Env): RequestHandler {
   return (_req, res, next) => {
-    res.locals.nonce = randomBytes(16).toString("base64");
-    res.set(securityHeaders(env, res.locals.nonce));
+    const nonce = randomBytes(16).toString("base64");
+    res.locals.nonce = nonce;
+    res.set(securityHeaders(env, nonce));
     next();
   };
 }

@@ -32,7 +32,7 @@ async function serve(configured: Env, doors: Doors) {
 
 let configured: Env;
 let doors: Doors;
-let listener: RequestListener = (_req, res) => res.writeHead(503, { ...securityHeaders(configured, ""), "Retry-After": "1" }).end();
+let listener: RequestListener = (_req, res) => res.writeHead(503, { ...securityHeaders(configured), "Retry-After": "1" }).end();
 
 // The port is taken before the database is opened: a second server on the same port changes nothing.
 try {

@@ -1,0 +1,34 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+
+export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string };
+export type Question = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer; host?: string };
+
+/** One request with exactly these headers, as no fetch would send it; redirects are not followed. */
+export function ask(port: number, path: string, { method = "GET", headers = {}, body, host = "127.0.0.1" }: Question = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+    const sent = request({ host, port, method, path, headers: { Host: `localhost:${port}`, ...length, ...headers }, agent: false }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on("data", (chunk: Buffer) => chunks.push(chunk));
+      res.on("end", () => {
+        const whole = Buffer.concat(chunks);
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: whole, text: whole.toString() });
+      });
+      res.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Sends bytes as they are and resolves with all that came back when the other side closed. */
+export function speak(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(heard));
+  });
+}

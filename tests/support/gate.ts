@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { openDatabase } from "#server/db/database.ts";
+import { readEnv, type Env } from "#server/env.ts";
+import { createGate } from "#server/http/create-gate.ts";
+import { openDoors, type Doors } from "#server/http/open-doors.ts";
+import { silentLog, type Log } from "#server/log.ts";
+import type { Shop } from "#server/shop.ts";
+
+type Call = LoaderFunctionArgs | ActionFunctionArgs;
+type Answer = (call: Call) => Response | Promise<Response>;
+
+/** The routes behind a gate under test: address → what loader and action answer. */
+export type Routes = Record<string, Answer>;
+
+/** Each call that reached a route, as the route saw it. */
+export type Seen = { method: string; url: string; body: string; clientAddress: string; headers: Headers };
+
+export type Gate = { port: number; origin: string; seen: Seen[]; env: Env; doors: Doors; shop: Shop };
+
+/** By default every route answers with what it got. */
+const echo: Answer = ({ request }) => new Response(`${request.method} ${request.url}`);
+
+/** The gate on a free port of 127.0.0.1, before routes that note what reaches them. */
+export async function startGate(
+  options: { env?: Record<string, string>; routes?: Routes; files?: RequestHandler; log?: Log; isStopping?: () => boolean } = {},
+): Promise<Gate> {
+  const seen: Seen[] = [];
+  let handle: ReturnType<typeof createGate> | undefined;
+  const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
+  const doors = await openDoors(readEnv(source), (req, res) => handle?.(req, res));
+  const env = readEnv({ ...source, PORT: String(doors.port) });
+  const shop = { env, log: options.log ?? silentLog, db: openDatabase({ dataDir: ":memory:" }) } as Shop;
+  handle = createGate({
+    shop,
+    build: async () => buildOf({ "*": echo, ...options.routes }, seen),
+    files: options.files ?? ((_req, _res, next) => next()),
+    isStopping: options.isStopping ?? (() => false),
+  });
+  return { port: doors.port, origin: env.publicOrigin, seen, env, doors, shop };
+}
+
+function buildOf(routes: Routes, seen: Seen[]): ServerBuild {
+  const entries = Object.entries(routes).map(([path, answer]) => {
+    const call = async (args: Call) => {
+      const body = await args.request.clone().text();
+      const { method, url, headers } = args.request;
+      seen.push({ method, url, body, headers, clientAddress: args.context.clientAddress });
+      return answer(args);
+    };
+    return [path, { id: path, path, module: { loader: call, action: call } }];
+  });
+  return {
+    mode: "production",
+    entry: { module: { default: () => new Response("page"), handleError: () => {} } },
+    routes: Object.fromEntries(entries),
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "test" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: { v3_singleFetch: true } as ServerBuild["future"],
+    isSpaMode: false,
+  } as ServerBuild;
+}

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { projectRoot } from "#server/env.ts";
+
+export type RunningServer = {
+  /** `http://localhost:<port>`, the public origin. */
+  origin: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** Every line of its log so far, parsed. */
+  log: Record<string, unknown>[];
+  /** Resolves when the process has ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  /** Sends a signal (default SIGTERM) and waits for the end. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | string>;
+  /** Stops the server if it still runs and removes its data. */
+  remove: () => Promise<void>;
+};
+
+/** Tests build once; a build that is up to date is taken as it is. */
+async function builtProgram(): Promise<string> {
+  const launcher = (name: string) => import(join(projectRoot, "server", name));
+  await (await launcher("build.mjs")).buildIfChanged();
+  return join((await launcher("launch/project.mjs")).buildDir, "node/serve.js");
+}
+
+/**
+ * Starts the built shop as a process of its own, as `npm start` would on a laptop: on a free port and with an empty
+ * data folder, unless `dataDir` or `env.PORT` say otherwise. Resolves once it listens; rejects where it ends before.
+ */
+export async function startServer(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningServer> {
+  const program = await builtProgram();
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rovelink-"));
+  const child = spawn(process.execPath, ["--enable-source-maps", program], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: dataDir, ...options.env },
+  });
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
+  const log: Record<string, unknown>[] = [];
+  const listening = await new Promise<{ address: string; port: number }>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        const entry = parse(line);
+        log.push(entry);
+        if (entry.event === "listening") resolve(entry as never);
+      });
+    }
+    void ended.then((how) =>
+      reject(new Error(`The server ended with ${how} before it listened:\n${log.map((entry) => JSON.stringify(entry)).join("\n")}`)),
+    );
+  });
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => {
+    if (isRunning(child)) child.kill(signal);
+    return ended;
+  };
+  return {
+    origin: listening.address,
+    port: listening.port,
+    pid: child.pid ?? 0,
+    dataDir,
+    log,
+    ended,
+    stop,
+    async remove() {
+      await stop("SIGKILL");
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+function parse(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { line };
+  }
+}
