@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Env } from "./env.ts";
@@ -21,16 +21,20 @@ function makeSecrets(): KeptSecrets {
 
 function readOrMake(dataDir: string): KeptSecrets {
   const file = join(dataDir, "secrets.json");
+  if (!existsSync(file)) makeFile(dataDir, file);
+  return Secrets.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+/** Whole or not at all, and never over an older one: of two processes that start at once, one makes the secrets of both. */
+function makeFile(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${JSON.stringify(makeSecrets(), null, 2)}\n`, { mode: 0o600, flush: true });
   try {
-    // Whole or not at all, and never over an older one: of two processes that start at once, one makes the secrets of both.
     linkSync(draft, file);
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
   } finally {
     rmSync(draft);
   }
-  return Secrets.parse(JSON.parse(readFileSync(file, "utf8")));
 }

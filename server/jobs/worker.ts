@@ -11,8 +11,6 @@ async function work(): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  // The worker's own timers do not keep a process alive for ever.
-  setInterval(() => {}, 60_000);
 }
 
 work().catch((fault) => {

@@ -1,5 +1,4 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
 import { statesBefore, type OrderState } from "./order.ts";
 
 /**
@@ -27,15 +26,20 @@ export async function moveOrder(
   return true;
 }
 
-/** One line of an order's history. */
+/** One line of an order's history. Lines are numbered, since several may fall into one millisecond. */
 export async function addOrderEvent(
   tx: DatabaseTransaction,
   event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number },
 ): Promise<void> {
+  const { lines } = await tx
+    .selectFrom("order_events")
+    .select((eb) => eb.fn.countAll<number>().as("lines"))
+    .where("order_id", "=", event.orderId)
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto("order_events")
     .values({
-      id: newId("oev", event.now),
+      id: `${event.orderId}.${String(Number(lines) + 1).padStart(4, "0")}`,
       order_id: event.orderId,
       at: event.now,
       actor: event.actor,

@@ -71,13 +71,7 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
       .where("order_id", "=", order.id)
       .executeTakeFirstOrThrow(),
     shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute(),
-    shop.db
-      .selectFrom("order_events")
-      .select(["at", "from_state", "to_state"])
-      .where("order_id", "=", order.id)
-      .orderBy("at")
-      .orderBy("id")
-      .execute(),
+    shop.db.selectFrom("order_events").select(["at", "from_state", "to_state"]).where("order_id", "=", order.id).orderBy("id").execute(),
   ]);
   const paymentState = order.paid_at === null ? paymentStateOf(payment.state) : "paid";
   return {

@@ -1,0 +1,113 @@
+import { formatMoney } from "#server/locale/format-money.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import type { Command } from "./command.ts";
+import { layOutTable, showTime } from "./lay-out-table.ts";
+
+const SHIP_REFUSALS: Record<string, string> = {
+  "orders.unknown": "There is no order with this number.",
+  "orders.not-physical": "This order has no SIM card to post.",
+  "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
+  "orders.no-cards": "There are not enough SIM cards in stock.",
+};
+
+/** Looking at orders, and marking cards as posted. Never prints eSIM codes or link keys. */
+export const ordersCommands: Record<string, Command> = {
+  "orders list": {
+    usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--limit 50]",
+    about: "newest orders first",
+    options: { state: { type: "string" }, way: { type: "string" }, email: { type: "string" }, limit: { type: "string" } },
+    async run(shop, _words, options) {
+      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      let query = shop.db
+        .selectFrom("orders")
+        .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+        .selectAll("orders")
+        .select(["package_id", "quantity"]);
+      if (options.state) query = query.where("orders.state", "=", options.state as "paid");
+      if (options.way) query = query.where("way", "=", options.way as "physical");
+      if (options.email) query = query.where("email", "=", String(options.email).toLowerCase());
+      const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
+      return layOutTable(
+        ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "E-MAIL"],
+        rows.map((row) => [
+          row.number,
+          showTime(row.created_at),
+          row.state,
+          row.way,
+          `${row.package_id} × ${row.quantity}`,
+          formatMoney(row.total, row.currency),
+          row.email,
+        ]),
+      );
+    },
+  },
+  "orders show": {
+    usage: "orders show <number>",
+    about: "one order with its payments, units and history",
+    async run(shop, [number]) {
+      const order = await shop.db
+        .selectFrom("orders")
+        .selectAll()
+        .where("number", "=", number ?? "")
+        .executeTakeFirst();
+      if (!order) return { refused: "There is no order with this number." };
+      const line = await shop.db.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
+      const payments = await shop.db.selectFrom("payments").selectAll().where("order_id", "=", order.id).orderBy("attempt").execute();
+      const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
+      const events = await shop.db.selectFrom("order_events").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
+      const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
+      const facts: [string, string | null][] = [
+        ["Order", `${order.number} (${order.state})`],
+        ["Placed", showTime(order.created_at)],
+        ["Package", `${line.package_id} × ${line.quantity}, ${order.way}`],
+        [
+          "Total",
+          `${formatMoney(order.total, order.currency)} (subtotal ${formatMoney(order.subtotal, order.currency)}, discount ${formatMoney(order.discount, order.currency)}${order.promo_code ? ` ${order.promo_code}` : ""}, postage ${formatMoney(order.postal_fee, order.currency)})`,
+        ],
+        ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
+        ["Post to", address],
+        ["Renews", order.iccid],
+        ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
+      ];
+      return [
+        ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(8)} ${value}`),
+        "",
+        ...layOutTable(
+          ["PAYMENT", "STATE", "METHOD", "AMOUNT", "AT", "REASON"],
+          payments.map((row) => [
+            row.attempt,
+            row.state + (row.duplicate ? " (duplicate)" : ""),
+            row.method,
+            formatMoney(row.amount, row.currency),
+            showTime(row.paid_at ?? row.created_at),
+            row.reason,
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "FAILURE"],
+          units.map((row) => [row.unit, row.kind, row.state, row.iccid, showTime(row.delivered_at), row.failure]),
+        ),
+        "",
+        ...layOutTable(
+          ["AT", "WHO", "FROM", "TO", "CAUSE"],
+          events.map((row) => [showTime(row.at), row.actor, row.from_state, row.to_state, row.cause]),
+        ),
+      ];
+    },
+  },
+  "orders ship": {
+    usage: "orders ship <number> --courier <name> [--tracking <number>]",
+    about: "the SIM cards of an order are in the post: marks it delivered and writes to the buyer",
+    options: { courier: { type: "string" }, tracking: { type: "string" } },
+    async run(shop, [number], options) {
+      if (!number || !options.courier) return { refused: "Name the order and the courier." };
+      const answer = await shipOrder(shop, {
+        number,
+        courier: String(options.courier),
+        tracking: options.tracking ? String(options.tracking) : null,
+      });
+      return answer.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[answer.reason] ?? answer.reason };
+    },
+  },
+};

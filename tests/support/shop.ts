@@ -1,0 +1,99 @@
+import { openDatabase, type Database } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { makeSealer } from "#server/db/sealer.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import { readEnv } from "#server/env.ts";
+import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
+import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
+import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
+import type { PostWebhook } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
+import { makeSandbox } from "#server/gateways/payments/sandbox/make-sandbox.ts";
+import { jobHandlers } from "#server/job-handlers.ts";
+import { runDueJobs } from "#server/jobs/run-job.ts";
+import type { JobHandlers } from "#server/jobs/job.ts";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import type { Shop } from "#server/shop.ts";
+
+export type TestShop = Shop & {
+  /** Sets the clock forward. */
+  pass: (ms: number) => void;
+  handlers: JobHandlers;
+  /** Runs what is due now, and what that makes due. */
+  runJobs: () => Promise<number>;
+  /** Runs jobs and lets time pass until nothing but far-away checks is left. */
+  settle: () => Promise<void>;
+  /** Every line that was logged. */
+  logged: string[];
+  /** While true, webhooks of the sandbox are lost on their way. */
+  losesWebhooks: boolean;
+  close: () => Promise<void>;
+};
+
+export const START = Date.UTC(2026, 10, 21, 8, 0, 0);
+
+/** A whole shop in memory, on the real reference data, with a clock that stands still until it is told to pass. */
+export async function openTestShop(overrides: Record<string, string> = {}, given?: { db: Database }): Promise<TestShop> {
+  let now = START;
+  const clock = () => now;
+  const env = readEnv({ NODE_ENV: "test", DATA_DIR: ":memory:", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32), ...overrides });
+  const db = given?.db ?? openDatabase({ dataDir: ":memory:" });
+  if (!given) {
+    await migrate(db, now);
+    await seed(db, now);
+  }
+  const catalogue = await loadCatalogue(db);
+  const logged: string[] = [];
+  const host = { db, clock, env, sealer: makeSealer(env.fileKeys ?? []) };
+  const write = (entry: unknown) => void logged.push(JSON.stringify(entry));
+  const post: PostWebhook = async (_env, body, headers) => {
+    if (shop.losesWebhooks) return 200;
+    return receiveWebhook(shop, "sandbox", Buffer.from(body), new Headers(headers));
+  };
+  const handlers = jobHandlers(post);
+  const shop: TestShop = {
+    ...host,
+    log: {
+      info: (event, fields) => write({ event, ...fields }),
+      error: (event, fault, fields) => write({ event, fault: fault instanceof Error ? fault.stack : String(fault), ...fields }),
+    },
+    catalogue: () => catalogue,
+    payments: makeSandbox(host),
+    carrier: makeSimulator(host),
+    mail: makeMailbox(host),
+    ipLocation: makeIpLocation(env),
+    wake: () => {},
+    crashPoint: () => {},
+    pass: (ms) => void (now += ms),
+    handlers,
+    runJobs: () => runDueJobs(shop, handlers),
+    async settle() {
+      for (let round = 0; round < 30; round++) {
+        await shop.runJobs();
+        now += 1000;
+      }
+      await shop.runJobs();
+    },
+    logged,
+    losesWebhooks: false,
+    close: () => db.destroy(),
+  };
+  return shop;
+}
+
+/** An order form as a buyer of one eSIM for Japan fills it; `checkoutKey` is new each time. */
+export function orderForm(fields: Record<string, string> = {}): Record<string, string> {
+  const checkoutKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return {
+    package: "JP-5GB-30D",
+    way: "esim",
+    quantity: "1",
+    paymentMethod: "card",
+    email: "ada@example.com",
+    agreeTransfer: "on",
+    agreePrivacy: "on",
+    agreeRegister: "on",
+    checkoutKey,
+    ...fields,
+  };
+}
