@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { FieldError, Hint, type FieldMeta } from "./field-parts.tsx";
+
+export type Choice = { value: string; label: ReactNode; description?: ReactNode; aside?: ReactNode; disabled?: boolean };
+type ChoiceFieldProps = {
+  field: FieldMeta;
+  legend: ReactNode;
+  hint?: ReactNode;
+  options: Choice[];
+  /** Cards one below the other, or side by side where there is room. */
+  columns?: 1 | 2 | 3;
+  legendLook?: "label" | "heading" | "hidden";
+  onChange?: (value: string) => void;
+};
+
+/** One of a few: radio cards, each clickable as a whole. The first has the field's id, so that the error summary can lead to it. */
+export function ChoiceField({ field, legend, hint, options, columns = 1, legendLook = "label", onChange }: ChoiceFieldProps) {
+  const wrong = Boolean(field.errors?.length);
+  const describing = [hint ? field.descriptionId : "", wrong ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
+  return (
+    <fieldset className="field" key={field.key} aria-describedby={describing}>
+      <legend className={legendLook === "hidden" ? "visually-hidden" : legendLook === "heading" ? "legend-heading" : undefined}>{legend}</legend>
+      <Hint field={field}>{hint}</Hint>
+      <div className={`choices columns-${columns}`}>
+        {options.map((option, position) => (
+          <label key={option.value} className="choice">
+            <input
+              type="radio"
+              id={position === 0 ? field.id : `${field.id}-${option.value}`}
+              name={field.name}
+              value={option.value}
+              disabled={option.disabled}
+              defaultChecked={field.initialValue === option.value}
+              aria-invalid={wrong || undefined}
+              onChange={onChange && (() => onChange(option.value))}
+            />
+            <span className="choice-text">
+              <span className="choice-label">{option.label}</span>
+              {option.description && <span className="choice-note">{option.description}</span>}
+            </span>
+            {option.aside && <span className="choice-aside">{option.aside}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  );
+}

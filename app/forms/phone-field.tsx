@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/ui/icon.tsx";
+import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
+import { textOf } from "./field.tsx";
+import type { SelectOption } from "./select-field.tsx";
+
+type PhoneFieldProps = {
+  country: FieldMeta;
+  number: FieldMeta;
+  label: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  /** Value: ISO code; label: "Hong Kong +852". */
+  countries: SelectOption[];
+};
+
+/** A telephone number: its country code from a list, the rest typed. */
+export function PhoneField({ country, number, label, hint, optional, countries }: PhoneFieldProps) {
+  const { t } = useTranslation("forms");
+  return (
+    <div className="field" role="group" aria-labelledby={`${number.id}-label`}>
+      <label htmlFor={number.id} id={`${number.id}-label`}>
+        <LabelText optional={optional}>{label}</LabelText>
+      </label>
+      <Hint field={number}>{hint}</Hint>
+      <div className="phone">
+        <div className="control select">
+          <select
+            key={country.key}
+            id={country.id}
+            name={country.name}
+            aria-label={t("country-code")}
+            autoComplete="tel-country-code"
+            defaultValue={textOf(country) ?? ""}
+            {...describedBy(country, null)}
+          >
+            <option value="">{t("country-code")}</option>
+            {countries.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </div>
+        <div className="control">
+          <input
+            key={number.key}
+            id={number.id}
+            name={number.name}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            defaultValue={textOf(number)}
+            {...describedBy(number, hint)}
+          />
+        </div>
+      </div>
+      <FieldError field={country} />
+      <FieldError field={number} />
+    </div>
+  );
+}

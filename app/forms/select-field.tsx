@@ -1,0 +1,42 @@
+import type { ReactNode, SelectHTMLAttributes } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/ui/icon.tsx";
+import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
+import { textOf, type FieldWidth } from "./field.tsx";
+
+export type SelectOption = { value: string; label: string };
+type SelectFieldProps = { field: FieldMeta; label: ReactNode; hint?: ReactNode; options: SelectOption[]; optional?: boolean; placeholder?: string };
+
+/** A list to choose one from; begins with nothing chosen unless the field has a value. */
+export function SelectField({
+  field,
+  label,
+  hint,
+  options,
+  optional,
+  placeholder,
+  width = "full",
+  ...rest
+}: SelectFieldProps & FieldWidth & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { t } = useTranslation("forms");
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>
+        <LabelText optional={optional}>{label}</LabelText>
+      </label>
+      <Hint field={field}>{hint}</Hint>
+      <div className={`control select ${width}`}>
+        <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={textOf(field) ?? ""} {...describedBy(field, hint)}>
+          <option value="">{placeholder ?? t("choose")}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+      <FieldError field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** Copies a code; appears only where a script can do it, since the code itself can always be selected. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation("ui");
+  const [state, setState] = useState<"unknown" | "ready" | "done">("unknown");
+  useEffect(() => {
+    if (navigator.clipboard) setState("ready");
+  }, []);
+  if (state === "unknown") return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setState("done");
+    setTimeout(() => setState("ready"), 1_500);
+  };
+  return (
+    <Button kind="quiet" onClick={() => void copy()} aria-label={`${t("copy")}: ${label}`} className="no-print">
+      <Icon name={state === "done" ? "check" : "copy"} />
+      <span aria-live="polite">{state === "done" ? t("copied") : t("copy")}</span>
+    </Button>
+  );
+}

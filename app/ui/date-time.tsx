@@ -1,0 +1,29 @@
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+
+/** The zone in which days of passes end and times are told unless a page says otherwise. */
+export const HOME_ZONE = "Asia/Hong_Kong";
+
+export type DateTimeStyle = "date" | "day" | "time" | "date-time";
+
+const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
+  date: { year: "numeric", month: "short", day: "numeric" },
+  day: { month: "short", day: "numeric", weekday: "short" },
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  "date-time": { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+};
+
+/** A moment (ms UTC) in words of a language and a time zone; 24-hour clock, so that both sides of the wire agree. */
+export function formatDateTime(at: number, language: Language, style: DateTimeStyle, timeZone: string = HOME_ZONE): string {
+  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
+}
+
+/** A moment, machine-readable too. `timeZone`: IANA name, Hong Kong time unless given. */
+export function DateTime({ at, timeZone, style = "date-time" }: { at: number; timeZone?: string; style?: DateTimeStyle }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className="number" suppressHydrationWarning>
+      {formatDateTime(at, useLanguage(), style, timeZone)}
+    </time>
+  );
+}

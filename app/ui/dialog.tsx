@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon.tsx";
+
+type DialogProps = {
+  id: string;
+  title: ReactNode;
+  /** The page that shows the same: where the opener leads without scripts, or in a new tab. */
+  openerHref: string;
+  /** What is seen of the link that opens it. */
+  opener: ReactNode;
+  openerClassName?: string;
+  openerLabel?: string;
+  onOpen?: () => void;
+  /** Rendered only while open; a function gets what closes the dialog. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+};
+
+/** A link to a page that, with scripts, opens as a dialog over this one; closes by mask, Escape and its button, and gives focus back. */
+export function Dialog({ id, title, openerHref, opener, openerClassName, openerLabel, onOpen, children }: DialogProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && box.current && !box.current.open) box.current.showModal();
+  }, [open]);
+
+  const close = () => box.current?.close();
+  const show = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (typeof HTMLDialogElement === "undefined") return;
+    event.preventDefault();
+    onOpen?.();
+    setOpen(true);
+  };
+  return (
+    <>
+      <a href={openerHref} className={openerClassName} aria-label={openerLabel} aria-haspopup="dialog" onClick={show}>
+        {opener}
+      </a>
+      {open && (
+        <dialog
+          ref={box}
+          id={id}
+          className="dialog"
+          aria-labelledby={`${id}-title`}
+          onClose={() => setOpen(false)}
+          onClick={(event) => event.target === box.current && close()}
+        >
+          <div className="dialog-box">
+            <header className="dialog-head">
+              <h2 id={`${id}-title`}>{title}</h2>
+              <CloseButton onClick={close} />
+            </header>
+            <div className="dialog-body">{typeof children === "function" ? children(close) : children}</div>
+          </div>
+        </dialog>
+      )}
+    </>
+  );
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation("ui");
+  return (
+    <button type="button" className="icon-button" aria-label={t("close")} onClick={onClick}>
+      <Icon name="close" />
+    </button>
+  );
+}

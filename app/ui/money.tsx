@@ -1,0 +1,20 @@
+import { CURRENCY_OPTIONS, LANGUAGE_OPTIONS, type Currency, type Language } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+
+const formats = new Map<Language, Intl.NumberFormat>();
+
+/** An amount of minor units as people read it: "HK$93.00", "−¥5.00"; always two decimals (§9). */
+export function formatMoney(amount: number, currency: Currency, language: Language): string {
+  let format = formats.get(language);
+  if (!format) {
+    const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+    formats.set(language, (format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })));
+  }
+  const symbol = CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? currency;
+  return `${amount < 0 ? "−" : ""}${symbol}${format.format(Math.abs(amount) / 100)}`;
+}
+
+/** A price: never broken over two lines, figures of equal width. */
+export function Money({ amount, currency }: { amount: number; currency: Currency }) {
+  return <span className="number nowrap">{formatMoney(amount, currency, useLanguage())}</span>;
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+const ICONS = { info: "info", good: "check", warn: "alert", alert: "alert" } as const satisfies Record<string, IconName>;
+
+/** A remark that stands out from the text; `alert` is announced at once. */
+export function Notice({ kind = "info", title, children }: { kind?: keyof typeof ICONS; title?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={`notice ${kind}`} role={kind === "alert" ? "alert" : undefined}>
+      <Icon name={ICONS[kind]} />
+      <div className="stack-tight">
+        {title && <p className="strong">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+
+export type PageTarget = { page: string; query?: Query; hash?: string };
+
+/** A link to a page of the shop in the language of this page. */
+export function PageLink({ page, query, hash, ...rest }: PageTarget & Omit<LinkProps, "to">) {
+  return <Link {...rest} to={path(useLanguage(), page, query) + (hash ? `#${hash}` : "")} />;
+}

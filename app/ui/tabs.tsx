@@ -1,0 +1,19 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** Tabs are links to the same page with another choice: they work without scripts and can be shared. */
+export function Tabs({ items, label }: { items: { label: ReactNode; href: string; current: boolean }[]; label: string }) {
+  return (
+    <nav aria-label={label} className="tabs">
+      <ul>
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link to={item.href} aria-current={item.current ? "page" : undefined} preventScrollReset>
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
