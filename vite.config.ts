@@ -23,9 +23,17 @@ function serverStaysOnServer(): Plugin {
 
 const testing = Boolean(process.env.VITEST);
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer()],
-  build: { target: ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"], assetsInlineLimit: 512, chunkSizeWarningLimit: 300 },
+  build: {
+    target: isSsrBuild ? "node20.19" : ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"],
+    assetsInlineLimit: 512,
+    // Also where BUILD_DIR lies outside the project.
+    emptyOutDir: true,
+    rollupOptions: {
+      onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
+    },
+  },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   test: {
     environment: "node",
@@ -35,4 +43,4 @@ export default defineConfig({
     hookTimeout: 180_000,
     maxWorkers: 2,
   },
-});
+}));

@@ -1,4 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -22,16 +24,14 @@ export async function buildIfChanged() {
   }
 }
 
-/** The Remix build, the programs of the server, and every text file compressed beforehand. */
+/** The Remix build (it empties BUILD_DIR), the programs of the server, and every text file compressed beforehand. */
 async function build() {
   console.error("Building …");
   const sources = hashOfSources();
-  for (const part of ["client", "server", "node"]) rmSync(join(buildDir, part), { recursive: true, force: true });
-  rmSync(stamp, { force: true });
-  if (relative(root, buildDir).startsWith("..")) linkToProject();
   await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--sourcemapServer", "--logLevel", "warn"], {
     env: { ...process.env, NODE_ENV: "production" },
   });
+  if (relative(root, buildDir).startsWith("..")) linkToProject();
   await bundlePrograms();
   await precompress(join(buildDir, "client"));
   writeFileSync(stamp, sources);
@@ -58,17 +58,15 @@ async function bundlePrograms() {
 
 /** A build outside the project still finds its packages and its project folder. */
 function linkToProject() {
-  mkdirSync(buildDir, { recursive: true });
   for (const name of ["node_modules", "package.json"]) {
-    const link = join(buildDir, name);
-    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(join(root, name), link);
+    rmSync(join(buildDir, name), { force: true });
+    symlinkSync(join(root, name), join(buildDir, name));
   }
 }
 
 /** One build at a time in one folder: a second process waits; the lock of a process that is gone is taken over. */
 async function lock() {
-  const file = join(buildDir, "building.pid");
-  mkdirSync(buildDir, { recursive: true });
+  const file = join(tmpdir(), `rovelink-build-${createHash("sha256").update(buildDir).digest("hex").slice(0, 16)}.pid`);
   for (;;) {
     try {
       writeFileSync(file, String(process.pid), { flag: "wx" });

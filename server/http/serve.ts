@@ -6,7 +6,6 @@ import { processLog } from "#server/log.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createGate } from "./create-gate.ts";
 import { openDoors, type Doors } from "./open-doors.ts";
-import { securityHeaders } from "./secure-headers.ts";
 import { serveFiles } from "./serve-files.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
@@ -16,7 +15,7 @@ const PATIENCE_MS = 6_000;
 // Bundled to BUILD_DIR/node/serve.js, beside BUILD_DIR/server and BUILD_DIR/client.
 const beside = (name: string) => new URL(`../${name}`, import.meta.url);
 
-async function serve(configured: Env, doors: Doors) {
+async function open(configured: Env, doors: Doors): Promise<RequestListener> {
   const env = configured.port === 0 ? withPort(doors.port) : configured;
   const build = import(beside("server/index.js").href) as Promise<ServerBuild>;
   const [shop] = await Promise.all([openShop(env, { worker: true }), build]);
@@ -26,23 +25,23 @@ async function serve(configured: Env, doors: Doors) {
     await doors.close(PATIENCE_MS);
     await shop.close();
   });
-  listener = createGate({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
   shop.log.info("listening", { address: env.publicOrigin, port: doors.port });
+  return createGate({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
 }
 
-let configured: Env;
-let doors: Doors;
-let listener: RequestListener = (_req, res) => res.writeHead(503, { ...securityHeaders(configured), "Retry-After": "1" }).end();
-
-// The port is taken before the database is opened: a second server on the same port changes nothing.
-try {
-  configured = readEnv();
-  doors = await openDoors(configured, (req, res) => listener(req, res));
-} catch (fault) {
-  console.error((fault as Error).message);
-  process.exit(1);
+async function start() {
+  const configured = readEnv();
+  // The port is taken before the database is opened: a second server on the same port changes nothing. Who knocks before the shop is open waits.
+  let admit = (_gate: RequestListener) => {};
+  const gate = new Promise<RequestListener>((resolve) => (admit = resolve));
+  const doors = await openDoors(configured, (req, res) => void gate.then((listener) => listener(req, res)));
+  open(configured, doors).then(admit, (fault) => {
+    processLog.error("start", fault);
+    process.exit(1);
+  });
 }
-serve(configured, doors).catch((fault) => {
-  processLog.error("start", fault);
+
+start().catch((fault: Error) => {
+  console.error(fault.message);
   process.exit(1);
 });

@@ -1,0 +1,42 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// tests/run.mjs finds or installs a Chromium and says where; started by hand, Playwright takes its own.
+const executablePath = process.env.CHROME_PATH || undefined;
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "../test-results",
+  globalSetup: "./support/start-shop.ts",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON || join(tmpdir(), "rovelink-playwright.json") }]],
+  use: {
+    // Set by start-shop.ts, before any worker reads this file.
+    baseURL: process.env.SHOP_ORIGIN,
+    locale: "en-HK",
+    timezoneId: "Asia/Hong_Kong",
+    screenshot: "only-on-failure",
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "js" }, { name: "no-js", use: { javaScriptEnabled: false } }],
+});

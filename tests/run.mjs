@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildIfChanged } from "../server/build.mjs";
+import { installIfChanged } from "../server/launch/install.mjs";
+import { giveUp, runTool } from "../server/launch/project.mjs";
+import { findChromium } from "./find-chromium.mjs";
+
+// `npm test`: installs what is missing, then types, lint, format, build, tests of the server and of the pages in a browser.
+// Every step runs even where one before it failed; the last line counts all tests, a failed step counting as one.
+
+const reports = mkdtempSync(join(tmpdir(), "rovelink-reports-"));
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+async function step(name, work) {
+  const started = Date.now();
+  console.log(`\n── ${name}`);
+  try {
+    await work();
+    console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    return true;
+  } catch (fault) {
+    console.log(`── ${name} failed: ${fault.message}`);
+    return false;
+  }
+}
+
+/** A step without tests of its own counts only where it fails. */
+const check = async (name, work) => void ((await step(name, work)) || (total.failed += 1));
+
+/** A step of tests is counted by its report; a failure that the report does not show is one more. */
+async function suite(name, report, work, count) {
+  const well = await step(name, work);
+  let counted = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counted = count(JSON.parse(readFileSync(report, "utf8")));
+  } catch {
+    console.log(`── ${name} left no report`);
+  }
+  if (!well && counted.failed === 0) counted.failed = 1;
+  for (const kind of Object.keys(total)) total[kind] += counted[kind];
+}
+
+async function test() {
+  await installIfChanged();
+  const chromium = await findChromium();
+  await check("types", () => runTool("typescript/bin/tsc", ["--noEmit"]));
+  await check("lint", () => runTool("oxlint/bin/oxlint", ["--deny-warnings"]));
+  await check("format", () => runTool("oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]));
+  await check("build", buildIfChanged);
+  const ofServer = join(reports, "vitest.json");
+  await suite(
+    "server and pages",
+    ofServer,
+    () => runTool("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofServer}`]),
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+  );
+  const ofBrowser = join(reports, "playwright.json");
+  const env = { ...process.env, CHROME_PATH: chromium ?? "", PLAYWRIGHT_JSON: ofBrowser };
+  await suite(
+    "browser",
+    ofBrowser,
+    () => runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env }),
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+  );
+  rmSync(reports, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+test().catch(giveUp);
