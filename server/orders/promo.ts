@@ -30,5 +30,6 @@ export function discountOf(promo: Promo, order: { subtotal: number; currency: Cu
   const terms = promo.amounts[order.currency];
   if (order.subtotal < (terms?.minimumSubtotal ?? 0)) return null;
   if (promo.kind === "percent") return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
-  return terms?.amount == null ? null : Math.min(terms.amount, order.subtotal);
+  const amount = terms?.amount ?? null;
+  return amount === null ? null : Math.min(amount, order.subtotal);
 }

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { SimulatorOrdersTable } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
-import type { Carrier, CarrierJob, SimView } from "../carrier.ts";
+import type { Carrier, CarrierJob, SimView } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, isKnownCard } from "./simulated-iccid.ts";
 
 type Host = { db: Database; clock: () => number; env: Pick<Env, "simulatorDelayMs"> };

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
 
-/** What a tester may choose on the test payment page (`outcome`). */
-export const SANDBOX_OUTCOMES = ["pay", "pay-later", "fail-later", "decline", "cancel"] as const;
-export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
+type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
 /**
  * Decides a session as its payer would, and answers where the browser goes: back to the shop, or, declined, to the same page with

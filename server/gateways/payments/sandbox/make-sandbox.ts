@@ -2,7 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import { ProviderError, type PaymentProvider, type ProviderEvent, type SessionRequest, type SessionView } from "../payments.ts";
+import {
+  ProviderError,
+  type PaymentProvider,
+  type ProviderEvent,
+  type SessionRequest,
+  type SessionView,
+} from "#server/gateways/payments/payments.ts";
 import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
 import { isSigned, sandboxSecrets, SIGNATURE_HEADER } from "./sign-webhook.ts";
 

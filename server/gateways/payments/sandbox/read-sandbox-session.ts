@@ -1,5 +1,5 @@
 import { LanguageSchema, CurrencySchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
-import type { ProviderMethod } from "../payments.ts";
+import type { ProviderMethod } from "#server/gateways/payments/payments.ts";
 import { aboutReturn, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 
 /** What the test payment page shows. Money in minor units, times in ms UTC. */

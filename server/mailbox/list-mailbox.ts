@@ -1,0 +1,24 @@
+import type { Selectable } from "kysely";
+import type { MailboxTable } from "#server/db/tables.ts";
+import type { Shop } from "#server/shop.ts";
+
+export type MailboxMessage = { id: string; channel: "mail" | "sms"; to: string; subject: string; text: string; html: string; sentAt: number };
+
+/** The messages that the shop would have sent, newest first, at most 200; `to` narrows them to one recipient. Null where a mail server is configured. */
+export async function listMailbox(shop: Pick<Shop, "db" | "env">, to?: string | null): Promise<MailboxMessage[] | null> {
+  if (shop.env.mailUrl) return null;
+  let query = shop.db.selectFrom("mailbox").selectAll().orderBy("sent_at", "desc").orderBy("id", "desc").limit(200);
+  if (to) query = query.where("recipient", "=", to.trim().toLowerCase());
+  return (await query.execute()).map(viewOf);
+}
+
+/** One message of the mailbox, or null. */
+export async function readMailbox(shop: Pick<Shop, "db" | "env">, id: string): Promise<MailboxMessage | null> {
+  if (shop.env.mailUrl) return null;
+  const row = await shop.db.selectFrom("mailbox").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? viewOf(row) : null;
+}
+
+function viewOf(row: Selectable<MailboxTable>): MailboxMessage {
+  return { id: row.id, channel: row.channel, to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html, sentAt: row.sent_at };
+}

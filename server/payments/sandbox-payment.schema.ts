@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** What a tester may choose on the test payment page. */
+export const SANDBOX_OUTCOMES = ["pay", "pay-later", "fail-later", "decline", "cancel"] as const;
+export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
+
+/** The form of the test payment page. */
+export const SandboxPaymentSchema = z.object({ outcome: z.enum(SANDBOX_OUTCOMES, { error: "errors.select-required" }) });
