@@ -8,7 +8,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 
 // `npm run dev`: the same gate, with Vite's middlewares where the built files stand otherwise.
 const env = readEnv();
-const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", configLoader: "native" });
 const shop = await openShop(env, { worker: true });
 const gate = createGate({
   shop,

@@ -13,12 +13,18 @@ if (existsSync(join(root, ".env"))) process.loadEnvFile?.(join(root, ".env"));
 /** Where the build goes: BUILD_DIR, or `build`. */
 export const buildDir = resolve(root, process.env.BUILD_DIR || "build");
 
-/** Runs a program in the project's folder; rejects where it ends with anything but 0. */
+/** Runs a program in the project's folder and hands SIGTERM on to it; rejects where it ends with anything but 0. */
 export function run(program, args, options = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], ...options });
+    const handOn = () => child.kill("SIGTERM");
+    process.on("SIGTERM", handOn);
     child.on("error", failed);
-    child.on("exit", (code, signal) => (code === 0 ? done() : failed(new Error(`${[program, ...args].join(" ")} ended with ${signal ?? code}`))));
+    child.on("exit", (code, signal) => {
+      process.off("SIGTERM", handOn);
+      if (code === 0) done();
+      else failed(new Error(`${[program, ...args].join(" ")} ended with ${signal ?? code}`));
+    });
   });
 }
 
