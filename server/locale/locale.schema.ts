@@ -26,8 +26,9 @@ export const CURRENCY_OPTIONS: { key: string; value: Currency; symbol: string }[
   { key: "840", value: "USD", symbol: "US$" },
 ];
 
-export const LanguageSchema = z.enum(LANGUAGES);
-export const CurrencySchema = z.enum(CURRENCIES);
+// Marked pure, so that pages that only need the constants load no zod.
+export const LanguageSchema = /* @__PURE__ */ z.enum(LANGUAGES);
+export const CurrencySchema = /* @__PURE__ */ z.enum(CURRENCIES);
 
 /** Whether a path segment names a language of the shop. */
 export function isLanguage(text: string | undefined): text is Language {
