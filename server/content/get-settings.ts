@@ -57,7 +57,7 @@ async function readSettings(shop: Pick<Shop, "db">, language: ChannelLanguage): 
 
 /** A link of the content service is a page of ours (`argeement?key=…`) or a whole https address; anything else leads home. */
 function hrefOf(link: string, language: ChannelLanguage): string {
-  if (/^https:\/\//.test(link)) return link;
+  if (link.startsWith("https://")) return link;
   if (!/^[\w-]+(\/[\w-]+)*(\?[^#\s]*)?(#[\w-]+)?$/.test(link)) return path(language, "homepage");
   const url = new URL(link, "https://page.invalid/");
   return path(language, url.pathname.slice(1), Object.fromEntries(url.searchParams)) + url.hash;

@@ -49,3 +49,6 @@ const COLLATION: Record<ChannelLanguage, string> = {
   ja: "ja",
   ko: "ko",
 };
+
+/** Where sellers of eSIMs or their installation have been blocked from inside the country: install before leaving home. */
+export const INSTALL_BEFORE_TRAVEL: readonly string[] = ["TR", "CN"];

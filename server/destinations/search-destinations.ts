@@ -28,7 +28,7 @@ export function searchDestinations(
   shop: Pick<Shop, "catalogue">,
   wanted: { q: string; language: ChannelLanguage; currency: Currency; limit?: number },
 ): SearchHit[] {
-  const typed = foldText([...wanted.q.slice(0, MAX_TYPED * 4)].slice(0, MAX_TYPED).join(""));
+  const typed = foldText(wanted.q.slice(0, MAX_TYPED));
   if (typed === "") return [];
   const catalogue = shop.catalogue();
   const index = indexOf(catalogue);

@@ -1,0 +1,22 @@
+import { plainText } from "#server/destinations/fold-text.schema.ts";
+
+/** The networks of one destination. */
+export type CoverageEntry = {
+  /** ISO code. */
+  id: string;
+  name: string;
+  /** File under /flags, without .svg. */
+  flag: string;
+  carriers: { name: string; technology: string | null; /** The local operator's own; null where not known. */ apn: string | null }[];
+};
+
+/** The pause after typing before the coverage search runs, in ms (§9). */
+export const COVERAGE_DEBOUNCE_MS = 300;
+const MAX_TYPED = 60;
+
+/** Whether typed text stands anywhere in an entry's country, carriers or APNs, letter case and accents aside; nothing typed fits all (§5). */
+export function matchesCoverage(entry: Pick<CoverageEntry, "name" | "carriers">, typed: string): boolean {
+  const wanted = plainText(typed.slice(0, MAX_TYPED)).trim();
+  if (wanted === "") return true;
+  return [entry.name, ...entry.carriers.flatMap((one) => [one.name, one.apn ?? ""])].some((text) => plainText(text).includes(wanted));
+}

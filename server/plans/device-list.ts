@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { projectRoot } from "#server/env.ts";
+
+const DevicesSchema = z.object({
+  regionRules: z.array(
+    z.object({
+      id: z.string(),
+      match: z.object({
+        brand: z.string().optional(),
+        models: z.array(z.string()).optional(),
+        except: z.array(z.string()).optional(),
+        boughtIn: z.array(z.string()).optional(),
+        from: z.string().optional(),
+        upTo: z.string().optional(),
+        os: z.literal("Android").optional(),
+        carrierLocked: z.boolean().optional(),
+      }),
+      result: z.enum(["no", "maybe", "esim-only"]),
+    }),
+  ),
+  brands: z.array(
+    z.object({ brand: z.string(), models: z.array(z.object({ m: z.string(), check: z.literal(1).optional(), note: z.string().optional() })) }),
+  ),
+});
+export type DeviceList = z.output<typeof DevicesSchema>;
+export type DeviceRule = DeviceList["regionRules"][number];
+
+let read: DeviceList | undefined;
+
+/** Phones that can hold an eSIM, and where units of them cannot. */
+export function deviceList(): DeviceList {
+  read ??= DevicesSchema.parse(JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/esim-devices.json"), "utf8")));
+  return read;
+}

@@ -1,0 +1,127 @@
+import type { Shop } from "#server/shop.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/destinations/destination.ts";
+import { MAX_QUANTITY, WAYS, type Way } from "#server/orders/order.schema.ts";
+import type { Catalogue, Package, Plan } from "./catalogue.ts";
+import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
+import { comparePackages } from "./plan.ts";
+import { planFlag, planName, toPlanCard, type PlanCard } from "./plan-card.ts";
+import { recommendPlans } from "./recommend-plans.ts";
+import { validityExample, type ValidityExample } from "./validity.ts";
+
+/** What /plan-detail asks for; all of it may be missing or odd. `kind`, `mb` and `days` change one side of the chosen package. */
+export type PlanQuery = {
+  plan: string;
+  package?: string | null;
+  kind?: string | null;
+  mb?: number | null;
+  days?: number | null;
+  way?: string | null;
+  quantity?: number | null;
+  language: ChannelLanguage;
+  currency: Currency;
+};
+
+type Place = { id: string; name: string; flag: string };
+
+export type PlanDetail = PackageChoices & {
+  id: string;
+  kind: Plan["kind"];
+  name: string;
+  flag: string;
+  currency: Currency;
+  /** The package that price and dates below are for. */
+  chosen: PackageOption;
+  /** False where the asked package is not sold: the nearest stands in its place. */
+  asAsked: boolean;
+  way: Way;
+  ways: { way: Way; available: boolean }[];
+  quantity: number;
+  maxQuantity: number;
+  /** Price × quantity in minor units, before postage and promo code. */
+  total: number;
+  validity: ValidityExample & { /** The destination of the example. */ at: Place };
+  coverage: {
+    count: number;
+    /** The best known of them; all stand on the coverage page. */
+    destinations: Place[];
+    /** Networks, for a plan of one destination. */
+    carriers: { name: string; technology: string | null; apn: string | null }[];
+  };
+  /** Not sold to buyers in Mainland China (§5). */
+  coversMainland: boolean;
+  /** Destinations where installing may be blocked: install at home. */
+  installBefore: Place[];
+  recommendations: PlanCard[];
+};
+
+const PLACES_SHOWN = 12;
+
+/**
+ * All that the page of a plan shows, for one choice of package, way and quantity. Odd choices fall back to the nearest valid one;
+ * null where the plan does not exist or is not sold in the currency. Physical SIMs can be chosen only while the drawer holds one (§2).
+ */
+export async function getPlan(shop: Pick<Shop, "catalogue" | "clock" | "db">, query: PlanQuery): Promise<PlanDetail | null> {
+  const catalogue = shop.catalogue();
+  const { language, currency } = query;
+  const plan = catalogue.plans.get(query.plan.toUpperCase());
+  const packages = plan?.packages.filter((one) => one.prices[currency] !== undefined).sort(comparePackages) ?? [];
+  if (!plan || packages.length === 0) return null;
+
+  const { chosen, choices, asAsked } = listPackageOptions(packages, query, currency);
+  const ways = await listWays(shop);
+  const way = ways.find((one) => one.way === query.way && one.available)?.way ?? "esim";
+  const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(query.quantity) || 1)));
+  const places = coveredPlaces(catalogue, plan, language);
+  const [at] = places.map((place) => place.id).includes(plan.id) ? places.filter((place) => place.id === plan.id) : places;
+  const card = (id: string) => {
+    const other = catalogue.plans.get(id);
+    return other ? (toPlanCard(catalogue, other, { language, currency, now: shop.clock() }) ?? []) : [];
+  };
+  const timeZone = catalogue.destinations.get(at?.id ?? "")?.timeZone ?? "UTC";
+  const bought = catalogue.packages.get(chosen.id) as Package;
+  return {
+    id: plan.id,
+    kind: plan.kind,
+    name: planName(catalogue, plan, language),
+    flag: planFlag(catalogue, plan),
+    currency,
+    ...choices,
+    chosen,
+    asAsked,
+    way,
+    ways,
+    quantity,
+    maxQuantity: MAX_QUANTITY,
+    total: chosen.price * quantity,
+    validity: {
+      ...validityExample(bought, { destinationTimeZone: timeZone, now: shop.clock() }),
+      at: at ?? { id: plan.id, name: planName(catalogue, plan, language), flag: planFlag(catalogue, plan) },
+    },
+    coverage: {
+      count: plan.coverage.length,
+      destinations: places.slice(0, PLACES_SHOWN),
+      carriers:
+        plan.kind === "country"
+          ? (catalogue.destinations.get(plan.id)?.carriers ?? []).map(({ name, technology, apn }) => ({ name, technology, apn }))
+          : [],
+    },
+    coversMainland: plan.coverage.includes("CN"),
+    installBefore: places.filter((place) => INSTALL_BEFORE_TRAVEL.includes(place.id)),
+    recommendations: recommendPlans(catalogue, plan).flatMap(card),
+  };
+}
+
+async function listWays(shop: Pick<Shop, "db">): Promise<PlanDetail["ways"]> {
+  const stock = await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).where("kind", "=", "physical").executeTakeFirst();
+  const left = (stock?.on_hand ?? 0) - (stock?.reserved ?? 0);
+  return WAYS.map((way) => ({ way, available: way !== "physical" || left > 0 }));
+}
+
+/** What a plan covers, best known first. */
+function coveredPlaces(catalogue: Pick<Catalogue, "destinations">, plan: Plan, language: ChannelLanguage): Place[] {
+  return plan.coverage
+    .flatMap((id) => catalogue.destinations.get(id) ?? [])
+    .sort(byPopularity)
+    .map((one) => ({ id: one.id, name: one.names[language], flag: one.flag }));
+}

@@ -1,0 +1,39 @@
+import type { Query } from "#server/locale/path.schema.ts";
+import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { CONTINENTS } from "#server/destinations/destination.ts";
+import type { Shop } from "#server/shop.ts";
+
+export type PublicPage = {
+  page: string;
+  query: Query;
+  /** When what it shows was last imported, ms UTC; null where only the code knows. */
+  changedAt: number | null;
+};
+
+/** Every page that search engines should know, without its language: the fixed ones, the documents, and each plan on sale (§2). */
+export async function listPublicPages(shop: Pick<Shop, "db" | "catalogue">): Promise<PublicPage[]> {
+  const rows = await shop.db.selectFrom("imports").select(["name", "imported_at"]).execute();
+  const importedAt = (...names: string[]) => Math.max(0, ...rows.filter((row) => names.includes(row.name)).map((row) => row.imported_at)) || null;
+  const plansAt = importedAt("catalogue.json", "countries.json");
+  const coverageAt = importedAt("catalogue.json", "carriers.json");
+  const documentsAt = importedAt("documents");
+  const { plans } = shop.catalogue();
+  const onSale = [...plans.values()].filter((plan) => plan.packages.length > 0);
+  return [
+    { page: "homepage", query: {}, changedAt: plansAt },
+    { page: "destination", query: {}, changedAt: plansAt },
+    ...[0, ...CONTINENTS.map((_, position) => position + 1)].map((ContinentActive) => ({
+      page: "destination",
+      query: { ContinentActive },
+      changedAt: plansAt,
+    })),
+    { page: "plans", query: {}, changedAt: plansAt },
+    { page: "esim-device", query: {}, changedAt: null },
+    ...DOCUMENT_KEYS.map((key) => ({ page: "argeement", query: { key }, changedAt: documentsAt })),
+    ...onSale.flatMap(({ id }) => [
+      { page: "plans", query: { country: id }, changedAt: plansAt },
+      { page: "plan-detail", query: { plan: id }, changedAt: plansAt },
+      { page: "plan-coverage", query: { plan: id }, changedAt: coverageAt },
+    ]),
+  ];
+}

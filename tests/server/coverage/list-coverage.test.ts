@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
+import { listCoverage } from "#server/coverage/list-coverage.ts";
+import type { Catalogue } from "#server/plans/catalogue.ts";
+import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+
+let catalogue: Catalogue;
+const shop = { catalogue: () => catalogue };
+
+beforeAll(async () => {
+  const db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, 0);
+  await seed(db, 0);
+  catalogue = await loadCatalogue(db);
+  await db.destroy();
+});
+
+function ids(wanted: Partial<Parameters<typeof listCoverage>[1]>): string[] {
+  return listCoverage(shop, { language: "en", ...wanted }).groups.flatMap((group) => group.destinations.map((one) => one.id));
+}
+
+describe("the coverage search", () => {
+  const emirates = { name: "United Arab Emirates", carriers: [{ name: "e& (etisalat)", technology: "5G", apn: "etisalat.ae" }] };
+
+  test.each(["united arab", "UNITED", "emir", "  Emirates ", "e&", "(ETISALAT)", "etisalat.ae", ".ae", "ｅ＆", ""])(
+    "%s fits the Emirates",
+    (typed) => {
+      expect(matchesCoverage(emirates, typed)).toBe(true);
+    },
+  );
+
+  test.each(["vodafone", "arab united", "etisalat ae", "%", "_", "5G"])("%s does not", (typed) => {
+    expect(matchesCoverage(emirates, typed)).toBe(false);
+  });
+
+  test("an accent does not count", () => {
+    expect(matchesCoverage({ name: "Türkiye", carriers: [] }, "turk")).toBe(true);
+    expect(matchesCoverage({ name: "Curaçao", carriers: [] }, "CURAÇ")).toBe(true);
+  });
+
+  test("a carrier without a known APN is found by its name alone", () => {
+    expect(matchesCoverage({ name: "X", carriers: [{ name: "Roshan", technology: "3G", apn: null }] }, "null")).toBe(false);
+  });
+
+  test("nothing typed shows all 228 destinations by continent", () => {
+    const list = listCoverage(shop, { language: "en" });
+    expect(list).toMatchObject({ found: 228, total: 228 });
+    expect(list.groups.map((group) => group.name)).toEqual(["Asia", "Europe", "North America", "South America", "Africa", "Oceania"]);
+  });
+
+  test.each([
+    ["en", "japan"],
+    ["zh-cn", "日"],
+    ["zh-hk", "日本"],
+    ["ja", "日本"],
+    ["ko", "일본"],
+  ] as const)("in %s a country is found by %s", (language, q) => {
+    expect(ids({ language, q })).toContain("JP");
+  });
+
+  test("a carrier or an APN finds every country that has it", () => {
+    expect(ids({ q: "docomo" })).toEqual(["JP", "GU", "MP"]);
+    const vodafone = ids({ q: "vodafone" });
+    expect(vodafone.length).toBeGreaterThan(3);
+    const apn = catalogue.destinations.get("AE")?.carriers[1]?.apn ?? "";
+    expect(ids({ q: apn.toUpperCase() })).toContain("AE");
+  });
+
+  test("what fits nothing leaves an empty list", () => {
+    expect(listCoverage(shop, { language: "en", q: "qwxyzzy" })).toEqual({ groups: [], found: 0, total: 228 });
+  });
+
+  test("one country or one plan narrows the list, and the search works within it", () => {
+    expect(ids({ country: "jp" })).toEqual(["JP"]);
+    expect(listCoverage(shop, { language: "en", plan: "ASIA" })).toMatchObject({ found: 22, total: 22 });
+    expect(ids({ plan: "ASIA", q: "docomo" })).toEqual(["JP"]);
+    expect(ids({ plan: "EUROPE", q: "docomo" })).toEqual([]);
+    expect(ids({ plan: "JP" })).toEqual(["JP"]);
+    expect(ids({ country: "XX" })).toEqual([]);
+    expect(ids({ plan: "XX" })).toEqual([]);
+  });
+
+  test("long or odd text does no harm", () => {
+    expect(ids({ q: "(".repeat(100_000) })).toEqual([]);
+    expect(ids({ q: "\u0000" })).toEqual([]);
+  });
+
+  test("names are sorted as the language sorts them", () => {
+    const europe = listCoverage(shop, { language: "en" }).groups[1]?.destinations.map((one) => one.name) ?? [];
+    expect(europe.slice(0, 2)).toEqual(["Åland Islands", "Albania"]);
+  });
+});

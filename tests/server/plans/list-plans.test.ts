@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase, type Database } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import type { Catalogue } from "#server/plans/catalogue.ts";
+import { listPlans } from "#server/plans/list-plans.ts";
+import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+let db: Database;
+let catalogue: Catalogue;
+const shop = () => ({ db, clock: () => NOW, catalogue: () => catalogue });
+
+beforeAll(async () => {
+  db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, NOW);
+  await seed(db, NOW);
+  catalogue = await loadCatalogue(db);
+});
+afterAll(() => db.destroy());
+
+function plans(wanted: Partial<Parameters<typeof listPlans>[1]>) {
+  return listPlans(shop(), { language: "en", currency: "CNY", ...wanted });
+}
+
+describe("the plan list", () => {
+  test("for Japan shows its own plan, Asia and global", () => {
+    const list = plans({ country: "JP" });
+    expect(list.destination).toEqual({ id: "JP", name: "Japan", flag: "jp", kind: "country" });
+    expect(list.single?.id).toBe("JP");
+    expect(list.regional.map((card) => card.id)).toEqual(["ASIA"]);
+    expect(list.global?.id).toBe("GLOBAL");
+    expect(list.nothingFound).toBe(false);
+  });
+
+  test("shows each plan with its from-price in the chosen currency", () => {
+    for (const currency of ["CNY", "HKD", "USD"] as const) {
+      const list = plans({ country: "JP", currency });
+      for (const card of [list.single, ...list.regional, list.global]) expect(card?.from).toBe(catalogue.plans.get(card?.id ?? "")?.from[currency]);
+    }
+    expect(plans({ country: "jp", currency: "USD" }).single?.from).toBe(199);
+  });
+
+  test("says on every card what unlimited means: allowance, speed after it, when the day ends", () => {
+    expect(plans({ country: "JP" }).single).toMatchObject({
+      kinds: ["fixed", "day-pass"],
+      maxDays: 30,
+      maxMb: 20_480,
+      hotspot: "some",
+      dayPass: { dailyMb: { min: 1_024, max: 3_072 }, reducedKbps: { min: 128, max: 384 }, endsLocal: "01:00" },
+      coversMainland: false,
+    });
+    expect(plans({ country: "AF" }).single).toMatchObject({ kinds: ["fixed"], dayPass: null });
+  });
+
+  test("for Hong Kong shows every region that covers it, smallest first", () => {
+    expect(plans({ country: "HK" }).regional.map((card) => card.id)).toEqual(["GREATER_CHINA", "ASIA"]);
+  });
+
+  test("for mainland China shows no global plan, since none covers it, and marks what does", () => {
+    const list = plans({ country: "CN" });
+    expect([list.single, ...list.regional].map((card) => card?.coversMainland)).toEqual([true, true]);
+    expect(list.global).toBeNull();
+  });
+
+  test("takes a region as well", () => {
+    const list = plans({ country: "EUROPE", language: "zh-hk" });
+    expect(list.destination).toEqual({ id: "EUROPE", name: "歐洲", flag: "region-europe", kind: "region" });
+    expect([list.single, list.regional.map((card) => card.id), list.global?.id]).toEqual([null, ["EUROPE"], "GLOBAL"]);
+    expect(plans({ country: "GLOBAL" })).toMatchObject({ destination: { name: "Global" }, regional: [], global: { id: "GLOBAL" } });
+  });
+
+  test.each([
+    ["日本", "JP"],
+    ["korea", "KR"],
+    ["uk", "GB"],
+    ["欧洲", "EUROPE"],
+    ["germny", "DE"],
+  ])("typed text %s leads to %s", (q, id) => {
+    expect(plans({ q }).destination?.id).toBe(id);
+  });
+
+  test("text that could mean several offers them all and guesses none", () => {
+    const list = plans({ q: "united" });
+    expect(list.destination).toBeNull();
+    expect(list.suggestions.map((one) => one.id)).toEqual(expect.arrayContaining(["US", "GB", "AE"]));
+    expect(list.nothingFound).toBe(false);
+  });
+
+  test("text that fits nothing says so and offers popular destinations", () => {
+    const list = plans({ q: "qwxyzzy" });
+    expect(list).toMatchObject({ destination: null, single: null, regional: [], global: null, nothingFound: true });
+    expect(list.suggestions[0]?.id).toBe("JP");
+  });
+
+  test("nothing asked offers popular destinations without a complaint", () => {
+    expect(plans({})).toMatchObject({ destination: null, nothingFound: false });
+    expect(plans({ q: "  ", country: "" }).suggestions).toHaveLength(12);
+  });
+
+  test("a network code is a hint: one country, or the best known of those that share it", () => {
+    expect(plans({ mcc: "440" }).destination?.id).toBe("JP");
+    expect(plans({ mcc: "310" }).destination?.id).toBe("US");
+    expect(plans({ mcc: "310" }).suggestions.map((one) => one.id)).toContain("GU");
+    expect(plans({ mcc: "340" })).toMatchObject({ destination: null, nothingFound: false });
+    expect(plans({ mcc: "999" })).toMatchObject({ destination: null, nothingFound: true });
+    expect(plans({ mcc: "440", country: "KR" }).destination?.id).toBe("KR");
+  });
+
+  test("a country that is not sold is not found", () => {
+    expect(plans({ country: "KP" })).toMatchObject({ destination: null, nothingFound: true });
+    expect(plans({ country: "XX" })).toMatchObject({ destination: null });
+    expect(plans({ country: "<script>".repeat(50) })).toMatchObject({ destination: null, nothingFound: true });
+  });
+
+  test("every sellable destination has a card of its own in every currency", () => {
+    for (const one of catalogue.destinations.values()) {
+      if (!one.sellable) continue;
+      for (const currency of ["CNY", "HKD", "USD"] as const) expect(plans({ country: one.id, currency }).single?.from, one.id).toBeGreaterThan(0);
+    }
+  });
+});

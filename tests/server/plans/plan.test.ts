@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { Package } from "#server/plans/catalogue.ts";
+import { dataAmount, nearestPackage, percentOff } from "#server/plans/plan.ts";
+
+const base = { planId: "JP", hotspot: true, useByDays: 180 };
+function fixed(gb: number, days: number, price: number): Package {
+  return { ...base, kind: "fixed", id: `JP-${gb}GB-${days}D`, dataMb: gb * 1024, days, validityStart: "first-connection", prices: { CNY: price } };
+}
+function pass(gb: number, days: number, price: number): Package {
+  const id = `JP-${gb}GBDAY-${days}D`;
+  return { ...base, kind: "day-pass", id, dailyMb: gb * 1024, reducedKbps: 128, days, validityStart: "first-connection-day", prices: { CNY: price } };
+}
+
+describe("the percentage-off label", () => {
+  const off = (packages: Package[]) => packages.map((one) => percentOff(one, packages, "CNY"));
+
+  test("compares a fixed package with the smallest one per GB", () => {
+    expect(off([fixed(1, 7, 2_000), fixed(5, 30, 8_000), fixed(10, 30, 10_000)])).toEqual([null, 20, 50]);
+  });
+
+  test("compares a day pass with the shortest of the same daily allowance per day", () => {
+    expect(off([pass(1, 1, 1_000), pass(1, 10, 7_500), pass(2, 1, 2_000), pass(2, 10, 18_000)])).toEqual([null, 25, null, 10]);
+  });
+
+  test("never compares a day pass with a fixed package", () => {
+    expect(off([fixed(1, 7, 10_000), pass(1, 7, 100)])).toEqual([null, null]);
+  });
+
+  test("rounds to whole percent, halves up", () => {
+    expect(off([fixed(1, 7, 1_000), fixed(2, 7, 1_750)])).toEqual([null, 13]);
+    expect(off([fixed(1, 7, 1_000), fixed(2, 7, 1_751)])).toEqual([null, 12]);
+    expect(off([fixed(1, 7, 200), fixed(2, 7, 357)])).toEqual([null, 11]);
+  });
+
+  test("says nothing below five percent, nor where the bigger one is dearer", () => {
+    expect(off([fixed(1, 7, 1_000), fixed(2, 7, 1_910), fixed(3, 7, 2_865), fixed(4, 7, 5_000)])).toEqual([null, 5, 5, null]);
+    expect(off([fixed(1, 7, 1_000), fixed(2, 7, 1_911)])).toEqual([null, null]);
+  });
+
+  test("takes the prices of the currency in view, and says nothing where there is none", () => {
+    const packages = [fixed(1, 7, 1_000), { ...fixed(2, 7, 1_000), prices: { CNY: 1_000, USD: 300 } }];
+    expect(percentOff(packages[1] as Package, packages, "CNY")).toBe(50);
+    expect(percentOff(packages[1] as Package, packages, "USD")).toBeNull();
+    expect(percentOff(packages[1] as Package, packages, "HKD")).toBeNull();
+  });
+});
+
+describe("amounts of data", () => {
+  test.each([
+    [512, 512, "MB"],
+    [1_023, 1_023, "MB"],
+    [1_024, 1, "GB"],
+    [1_536, 1.5, "GB"],
+    [20_480, 20, "GB"],
+  ])("%i MB is said as %d %s", (mb, value, unit) => {
+    expect(dataAmount(mb)).toEqual({ value, unit });
+  });
+});
+
+describe("the nearest package", () => {
+  const packages = [fixed(1, 7, 1), fixed(5, 30, 1), pass(1, 3, 1), pass(1, 7, 1), pass(2, 3, 1)];
+
+  test("keeps the kind, then the amount, then the days", () => {
+    expect(nearestPackage(packages, { kind: "fixed", mb: 4_000, days: 7 })?.id).toBe("JP-5GB-30D");
+    expect(nearestPackage(packages, { kind: "day-pass", mb: 1_024, days: 30 })?.id).toBe("JP-1GBDAY-7D");
+    expect(nearestPackage(packages, { kind: "day-pass", mb: 9_000, days: 7 })?.id).toBe("JP-2GBDAY-3D");
+  });
+
+  test("takes another kind where there is none of that kind, and nothing from an empty list", () => {
+    expect(nearestPackage([fixed(1, 7, 1)], { kind: "day-pass", mb: 1_024, days: 3 })?.id).toBe("JP-1GB-7D");
+    expect(nearestPackage([], { kind: "fixed" })).toBeNull();
+  });
+});
