@@ -35,7 +35,6 @@ export const DESTINATION_ALIASES: Record<string, string[]> = {
   JP: ["Nippon", "Nihon", "にほん", "にっぽん", "ニホン"],
   KE: ["肯亞"],
   KH: ["高棉", "かんぼじあ"],
-  KP: ["朝鲜"],
   KR: ["Korea", "Republic of Korea", "ROK", "韩国", "韓國", "南韩", "南韓", "大韩民国", "大韓民國", "かんこく", "한국", "남한"],
   LA: ["寮國", "寮国"],
   LK: ["錫蘭", "Ceylon"],

@@ -14,7 +14,7 @@ export type SearchHit = {
   flag: string;
   /** Cheapest package in minor units of the asked currency. */
   from: number | null;
-  /** The text names this one and no other: its code or a whole name of it. */
+  /** The text names this one and no other: its code, a whole name of it or a city in it. */
   exact: boolean;
 };
 
@@ -67,11 +67,12 @@ function score(index: SearchEntry[], rankOf: (entry: SearchEntry) => number | nu
 
 const EXACT = 1;
 
-/** How well an entry fits, 0 best; null: not at all. A whole name or code, a beginning, a word's beginning, pinyin, a city, a middle. */
+/** How well an entry fits, 0 best; null: not at all. A whole name, code or city, a beginning, a word's beginning, pinyin, a city, a middle. */
 function fit(entry: SearchEntry, typed: string): number | null {
   const compact = typed.replaceAll(" ", "");
   if (entry.names.some((name) => name.compact === compact)) return 0;
   if (entry.codes.includes(compact)) return 1;
+  if (entry.places.some((place) => place.compact === compact)) return 1;
   if (entry.names.some((name) => name.spaced.startsWith(typed) || name.compact.startsWith(compact))) return 2;
   if (entry.pinyin.some((one) => one.compact === compact)) return 2;
   if (entry.names.some((name) => ` ${name.spaced}`.includes(` ${typed}`))) return 3;

@@ -76,6 +76,8 @@ describe("the plan list", () => {
     ["uk", "GB"],
     ["欧洲", "EUROPE"],
     ["germny", "DE"],
+    ["Paris", "FR"],
+    ["首爾", "KR"],
   ])("typed text %s leads to %s", (q, id) => {
     expect(plans({ q }).destination?.id).toBe(id);
   });
