@@ -39,7 +39,8 @@ describe("address choices", () => {
         listProvinces(country, language)?.map((one) => [one.value, one.cities.map((city) => city.value)]);
       expect(values("zh-cn")).toEqual(values("en"));
       expect(values("zh-hk")).toEqual(values("en"));
-      for (const one of listProvinces(country, "en") ?? []) expect(new Set(one.cities.map((city) => city.value)).size, one.value).toBe(one.cities.length);
+      for (const one of listProvinces(country, "en") ?? [])
+        expect(new Set(one.cities.map((city) => city.value)).size, one.value).toBe(one.cities.length);
     }
   });
 
