@@ -4,23 +4,23 @@ import type { SessionRequest } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "./order.schema.ts";
+import { storedOrderLink } from "./order-link.ts";
 
 /** How long a session may be paid; one minute over the 30 that providers ask for at least. */
 export const SESSION_MS = 31 * 60_000;
 export const FIRST_CHECK_MS = 2 * 60_000;
 
-/** A session request as it is kept: without its return addresses, which hold the order's link key. */
-export type AttemptSnapshot = Omit<SessionRequest, "successUrl" | "cancelUrl">;
-
 /**
- * Stores one try to pay, with everything its session will be made from, and the job that looks after it.
+ * Stores one try to pay, with everything its session will be made from (a repeat must be the same request, whatever the configuration
+ * is by then), and the job that looks after it.
  * Null where another try of this order is alive or has this number: somebody was faster.
  */
 export async function insertAttempt(
   tx: DatabaseTransaction,
   attempt: {
-    orderId: string;
-    number: number;
+    order: { id: string; number: string };
+    attempt: number;
+    publicOrigin: string;
     provider: string;
     method: PaymentMethod;
     amount: number;
@@ -31,22 +31,24 @@ export async function insertAttempt(
     now: number;
   },
 ): Promise<string | null> {
-  const { orderId, provider, method, amount, currency, title, email, language, now } = attempt;
+  const { order, provider, method, amount, currency, title, email, language, now } = attempt;
   const id = newId("pay", now);
   const expiresAt = now + SESSION_MS;
-  const snapshot: AttemptSnapshot = { ref: id, idempotencyKey: `${id}:create`, amount, currency, method, title, email, language, expiresAt };
+  const successUrl = storedOrderLink(attempt.publicOrigin, order.number, language);
+  const cancelUrl = storedOrderLink(attempt.publicOrigin, order.number, language, { cancelled: 1 });
+  const session = { ref: id, idempotencyKey: `${id}:create`, amount, currency, method, title, email, language, successUrl, cancelUrl, expiresAt };
   const inserted = await tx
     .insertInto("payments")
     .values({
       id,
-      order_id: orderId,
-      attempt: attempt.number,
+      order_id: order.id,
+      attempt: attempt.attempt,
       provider,
       method,
       amount,
       currency,
       state: "creating",
-      snapshot: JSON.stringify(snapshot),
+      snapshot: JSON.stringify(session satisfies SessionRequest),
       created_at: now,
       expires_at: expiresAt,
     })
@@ -54,7 +56,7 @@ export async function insertAttempt(
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return null;
-  await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", orderId).execute();
+  await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
   await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
   return id;
 }

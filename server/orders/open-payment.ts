@@ -2,8 +2,8 @@ import type { SessionRequest, SessionView } from "#server/gateways/payments/paym
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { factOfSession, type PaymentFact, type PaymentRowState } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
-import type { AttemptSnapshot } from "./insert-attempt.ts";
-import { orderLink } from "./order-link.ts";
+import { openLinkKey } from "./link-key.ts";
+import { completeOrderLink } from "./order-link.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /**
@@ -13,13 +13,9 @@ import { settlePayment } from "./settle-payment.ts";
 export async function openPayment(shop: Shop, paymentId: string): Promise<{ state: PaymentRowState; url: string | null }> {
   const row = await readAttempt(shop, paymentId);
   if (row.state !== "creating") return { state: row.state, url: row.state === "open" ? row.session_url : null };
-  const snapshot = JSON.parse(row.snapshot) as AttemptSnapshot;
-  const order = { id: row.order_id, number: row.number, link_key_sealed: row.link_key_sealed };
-  const request: SessionRequest = {
-    ...snapshot,
-    successUrl: orderLink(shop, order, snapshot.language),
-    cancelUrl: orderLink(shop, order, snapshot.language, { cancelled: 1 }),
-  };
+  const snapshot = JSON.parse(row.snapshot) as SessionRequest;
+  const key = openLinkKey(shop.sealer, { id: row.order_id, link_key_sealed: row.link_key_sealed });
+  const request = { ...snapshot, successUrl: completeOrderLink(snapshot.successUrl, key), cancelUrl: completeOrderLink(snapshot.cancelUrl, key) };
   let session: SessionView;
   try {
     session = await shop.payments.createSession(request);
@@ -54,7 +50,7 @@ function readAttempt(shop: Shop, paymentId: string) {
   return shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
-    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.order_id", "orders.number", "orders.link_key_sealed"])
+    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.order_id", "orders.link_key_sealed"])
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
 }

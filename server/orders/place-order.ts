@@ -57,7 +57,10 @@ export async function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   // Another post of the same form may have taken the last use of the promo code meanwhile.
   if (!checked.ok) return (await resumeOrder(shop, form.checkoutKey, hash)) ?? checked;
   try {
-    await shop.db.transaction().execute((tx) => storeOrder(tx, shop, { form, viewer, hash, quote: checked.quote, buyer: checked.buyer }));
+    await shop.db.transaction().execute(async (tx) => {
+      await storeOrder(tx, shop, { form, viewer, hash, quote: checked.quote, buyer: checked.buyer });
+      shop.crashPoint("order-storing");
+    });
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault;
     return (await resumeOrder(shop, form.checkoutKey, hash)) ?? { ok: false, reason: fault.reason, field: fault.field };
@@ -94,6 +97,7 @@ type NewOrder = { form: OrderForm; viewer: Viewer; hash: string; quote: Quote; b
 async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
   const orderId = newId("ord", now);
+  const number = newOrderNumber(now);
   const linkKey = newLinkKey();
   const { language, currency } = viewer;
   const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
@@ -101,7 +105,7 @@ async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, h
     .insertInto("orders")
     .values({
       id: orderId,
-      number: newOrderNumber(now),
+      number,
       checkout_key: form.checkoutKey,
       checkout_hash: hash,
       link_key_hash: hashLinkKey(linkKey),
@@ -152,8 +156,22 @@ async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, h
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
   const title = packageTitle(shop.catalogue(), form.package, quantity, language);
-  const attempt = { orderId, number: 1, provider: shop.payments.name, method: form.paymentMethod, amount: total, currency, title, email: form.email };
-  await insertAttempt(tx, { ...attempt, language, now });
+  const { name: provider } = shop.payments;
+  const { paymentMethod: method, email } = form;
+  const order = { id: orderId, number };
+  await insertAttempt(tx, {
+    order,
+    attempt: 1,
+    publicOrigin: shop.env.publicOrigin,
+    provider,
+    method,
+    amount: total,
+    currency,
+    title,
+    email,
+    language,
+    now,
+  });
 }
 
 /** Tells one filling of a form from another. */

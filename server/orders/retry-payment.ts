@@ -97,18 +97,8 @@ async function storeTry(shop: Shop, orderId: string, request: { method: PaymentM
       const title = packageTitle(shop.catalogue(), line.package_id, line.quantity, request.language);
       const { total: amount, currency, email } = order;
       const { method, language } = request;
-      await insertAttempt(tx, {
-        orderId,
-        number: Number(attempts) + 1,
-        provider: shop.payments.name,
-        method,
-        amount,
-        currency,
-        title,
-        email,
-        language,
-        now,
-      });
+      const attempt = { attempt: Number(attempts) + 1, publicOrigin: shop.env.publicOrigin, provider: shop.payments.name, method };
+      await insertAttempt(tx, { order, ...attempt, amount, currency, title, email, language, now });
     });
     return null;
   } catch (fault) {

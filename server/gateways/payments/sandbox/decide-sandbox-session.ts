@@ -24,7 +24,7 @@ export async function decideSandboxSession(
   return { location: host.sealer.open(back, aboutReturn(seen.idempotency_key)) };
 }
 
-async function decide(host: SandboxHost, seen: SandboxRow, outcome: SandboxOutcome): Promise<void> {
+async function decide(host: SandboxHost & { crashPoint: (name: string) => void }, seen: SandboxRow, outcome: SandboxOutcome): Promise<void> {
   const now = host.clock();
   const paymentRef = `py_sandbox_${createHash("sha256").update(seen.id).digest("hex").slice(0, 24)}`;
   await host.db.transaction().execute(async (tx) => {
@@ -35,7 +35,8 @@ async function decide(host: SandboxHost, seen: SandboxRow, outcome: SandboxOutco
     }
     if (outcome === "pay") {
       const row = await changeSession(tx, seen, { status: "complete", payment_status: "paid", payment_ref: paymentRef });
-      return row && recordSandboxEvent(tx, row, "payment.paid", now);
+      if (row) await recordSandboxEvent(tx, row, "payment.paid", now);
+      return host.crashPoint("sandbox-deciding");
     }
     const settlesAt = now + host.env.sandboxDelayMs;
     const row = await changeSession(tx, seen, {

@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { withPort } from "#server/env.ts";
+import { openShop } from "#server/open-shop.ts";
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
+import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+
+/**
+ * The real shop behind four plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
+ * Started by a process of its own; CRASH_AT says where it dies.
+ */
+async function serve(): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const shop = await openShop(withPort((server.address() as AddressInfo).port), { worker: true });
+  const viewer = { language: "en" as const, currency: "HKD" as const, clientAddress: "127.0.0.1", ipCountry: null };
+  const actions: Record<string, (body: Buffer, request: IncomingMessage) => Promise<unknown>> = {
+    "/place": (body) => placeOrder(shop, OrderSchema.parse(JSON.parse(body.toString())), viewer),
+    "/decide": async (body) => {
+      const { id, outcome } = JSON.parse(body.toString());
+      return decideSandboxPayment(shop, id, outcome);
+    },
+    "/api/webhooks/payments/sandbox": (body, request) =>
+      receiveWebhook(shop, "sandbox", body, new Headers(request.headers as Record<string, string>)),
+  };
+  server.on("request", async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    try {
+      const answer = await actions[request.url ?? ""]?.(Buffer.concat(parts), request);
+      response.writeHead(typeof answer === "number" ? answer : 200).end(JSON.stringify(answer));
+    } catch (fault) {
+      shop.log.error("kill.request", fault);
+      response.writeHead(500).end();
+    }
+  });
+  console.log(JSON.stringify({ event: "listening", origin: shop.env.publicOrigin }));
+}
+
+serve().catch((fault) => {
+  console.error(fault);
+  process.exit(1);
+});
