@@ -13,3 +13,10 @@ export function formatData(mb: number, language: Language): string {
   const { figure, unit } = dataFigure(mb, language);
   return `${figure}\u00a0${unit}`;
 }
+
+/** A speed in one piece: 128 → "128 kbit/s", 1000 → "1 Mbit/s". */
+export function formatSpeed(kbps: number, language: Language): string {
+  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const inMbit = kbps >= 1000;
+  return `${(inMbit ? kbps / 1000 : kbps).toLocaleString(locale, { maximumFractionDigits: 1 })}\u00a0${inMbit ? "Mbit/s" : "kbit/s"}`;
+}

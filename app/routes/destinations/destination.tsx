@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { listByLetter, listContinents, listDestinations } from "#server/destinations/list-destinations.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { DestinationGrid, type DestinationItem } from "#app/ui/destination-grid.tsx";
+import { DestinationSearch } from "#app/ui/destination-search.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+/** One continent, or one group of letters, at a time: `ContinentActive` is a place in the list of continents (§2). */
+export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
+  const language = params.lang as Language;
+  const { currency } = readPreferences(request);
+  const asked = new URL(request.url).searchParams;
+  const continents = listContinents(shop, language);
+  const byLetter = listByLetter(shop, { language, currency });
+  const letters = byLetter.find((group) => group.letters === asked.get("letters"));
+  const place = Number(asked.get("ContinentActive") ?? 0);
+  const active = continents[place] ? place : 0;
+  const t = textsFor(language, "destinations");
+  const name = continents[active]?.name ?? t("popular");
+  return {
+    currency,
+    continents: continents.map((group) => ({ key: group.key, name: group.name ?? t("popular") })),
+    letterGroups: byLetter.filter((group) => group.destinations.length > 0).map((group) => group.letters),
+    active: letters ? null : active,
+    letters: letters?.letters ?? null,
+    sections: letters
+      ? bySingleLetter(letters.destinations)
+      : [{ title: null, items: listDestinations(shop, { language, currency, group: continents[active]?.key ?? "popular" }) }],
+    meta: { title: t("page-title", { name: letters?.letters ?? name }), description: t("description") },
+  };
+}
+
+function bySingleLetter(found: (DestinationItem & { letter: string })[]): { title: string | null; items: DestinationItem[] }[] {
+  const titles = [...new Set(found.map((one) => one.letter))];
+  return titles.map((title) => ({ title, items: found.filter((one) => one.letter === title).map(({ letter: _, ...item }) => item) }));
+}
+
+export default function DestinationPage() {
+  const { t } = useTranslation("destinations");
+  const language = useLanguage();
+  const { currency, continents, active, letterGroups, letters, sections } = useLoaderData<typeof loader>();
+  return (
+    <div className="page page-body stack-wide">
+      <header className="destinations-head">
+        <div className="stack-tight">
+          <h1>{t("title")}</h1>
+          <p className="lead">{t("lead")}</p>
+        </div>
+        <DestinationSearch currency={currency} />
+      </header>
+      <div className="stack">
+        <Tabs
+          label={t("by-continent")}
+          items={continents.map((group, position) => ({
+            label: group.name,
+            href: path(language, "destination", { ContinentActive: position }),
+            current: position === active,
+          }))}
+        />
+        <nav aria-label={t("by-letter")} className="alphabet">
+          <ul>
+            {letterGroups.map((group) => (
+              <li key={group}>
+                <Link to={path(language, "destination", { letters: group })} aria-current={group === letters ? "page" : undefined} preventScrollReset>
+                  {group}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {sections.map((section) => (
+        <section key={section.title ?? ""} className="stack" aria-label={section.title ?? continents[active ?? 0]?.name}>
+          {section.title && <h2>{section.title}</h2>}
+          <DestinationGrid items={section.items} currency={currency} />
+        </section>
+      ))}
+    </div>
+  );
+}

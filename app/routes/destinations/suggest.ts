@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { searchDestinations } from "#server/destinations/search-destinations.ts";
+
+/** Up to eight destinations for what was typed so far, as JSON; an unknown language gets none (§2). */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (!isLanguage(params.lang)) return Response.json([], { status: 404 });
+  const q = new URL(request.url).searchParams.get("q") ?? "";
+  const { currency } = readPreferences(request);
+  const found = searchDestinations(context.shop, { q, language: params.lang, currency, limit: 8 });
+  return Response.json(
+    found.map(({ id, name, flag, from }) => ({ id, name, flag, from })),
+    { headers: { "Cache-Control": "private, max-age=60" } },
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import type { ExampleTicket } from "#server/plans/pick-example.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { DestinationSearch } from "#app/ui/destination-search.tsx";
+import { dataFigure } from "#app/ui/format-data.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+
+type HeroProps = {
+  currency: Currency;
+  counts: { destinations: number; packages: number };
+  popular: { id: string; name: string }[];
+  example: ExampleTicket | null;
+};
+
+/** Where to? The search is an empty ticket; on wide screens a real one lies beside it. */
+export function Hero({ currency, counts, popular, example }: HeroProps) {
+  const { t } = useTranslation("home");
+  return (
+    <section className="hero">
+      <RouteLine />
+      <div className="page">
+        <div className="hero-words">
+          <h1>{t("hero.title")}</h1>
+          <p>{t("hero.lead", counts)}</p>
+          <DestinationSearch currency={currency} look="hero" />
+          <ul className="hero-links">
+            {popular.map((one) => (
+              <li key={one.id}>
+                <PageLink page="plans" query={{ country: one.id }}>
+                  {one.name}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {example && <Example example={example} currency={currency} />}
+      </div>
+    </section>
+  );
+}
+
+function Example({ example, currency }: { example: ExampleTicket; currency: Currency }) {
+  const { t } = useTranslation("home");
+  const language = useLanguage();
+  const { figure, unit } = dataFigure(example.dataMb, language);
+  return (
+    <div className="hero-ticket">
+      <Ticket
+        size="full"
+        headingLevel={2}
+        href={path(language, "plan-detail", { plan: example.planId, package: example.packageId })}
+        flag={example.flag}
+        title={example.name}
+        subtitle={t("hero.ticket.kind")}
+        figure={figure}
+        figureUnit={unit}
+        figureNote={t("hero.ticket.days", { n: example.days })}
+        facts={[t("hero.ticket.start"), t("hero.ticket.no-contract")]}
+        stub={
+          <span className="between">
+            <span className="price">
+              <Money amount={example.price} currency={currency} />
+            </span>
+            <span className="hero-see">
+              {t("hero.ticket.see")} <Icon name="arrow" size={16} />
+            </span>
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+/** A journey in one thin line. */
+function RouteLine() {
+  return (
+    <svg
+      className="route-line"
+      viewBox="0 0 1440 600"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M-20 500C240 500 330 120 640 130S1060 470 1460 250" strokeDasharray="2 7" strokeLinecap="round" />
+      <g className="stops">
+        <circle cx="179" cy="418" r="5" />
+        <circle cx="553" cy="138" r="5" />
+        <circle cx="878" cy="202" r="5" />
+        <circle cx="1348" cy="300" r="5" />
+      </g>
+    </svg>
+  );
+}

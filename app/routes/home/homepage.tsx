@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
+import { countOffers } from "#server/plans/count-offers.ts";
+import { pickExample } from "#server/plans/pick-example.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { DestinationGrid } from "#app/ui/destination-grid.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Steps } from "#app/ui/steps.tsx";
+import { Hero } from "./hero.tsx";
+import { Payments } from "./payments.tsx";
+import { Why } from "./why.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const handle = { overHero: true };
+
+export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
+  const language = params.lang as Language;
+  const { currency } = readPreferences(request);
+  const t = textsFor(language, "home");
+  const counts = countOffers(shop);
+  return {
+    currency,
+    counts,
+    popular: listPopular(shop, { language, currency, limit: 12 }),
+    regions: listRegions(shop, { language, currency }),
+    example: pickExample(shop, { language, currency }),
+    meta: { title: t("title"), description: t("description", counts) },
+  };
+}
+
+export default function HomePage() {
+  const { t } = useTranslation("home");
+  const { currency, counts, popular, regions, example } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 5)} />
+      <section className="page home-section" aria-labelledby="popular">
+        <div className="between">
+          <h2 id="popular">{t("popular.title")}</h2>
+          <PageLink page="destination" className="see-all">
+            {t("popular.see-all", counts)} <Icon name="arrow" size={16} />
+          </PageLink>
+        </div>
+        <DestinationGrid items={popular} currency={currency} />
+      </section>
+      <section className="page home-section follows" aria-labelledby="regions">
+        <div className="stack-tight">
+          <h2 id="regions">{t("regions.title")}</h2>
+          <p className="soft">{t("regions.text")}</p>
+        </div>
+        <DestinationGrid items={regions} currency={currency} />
+      </section>
+      <div className="mist">
+        <section className="page home-section" aria-labelledby="steps">
+          <h2 id="steps">{t("steps.title")}</h2>
+          <Steps
+            items={(["insert", "roaming", "ready"] as const).map((step) => ({
+              drawing: step,
+              title: t(`steps.${step}.title`),
+              text: t(`steps.${step}.text`),
+            }))}
+          />
+        </section>
+      </div>
+      <Why counts={counts} />
+      <Payments />
+    </>
+  );
+}

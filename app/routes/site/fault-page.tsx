@@ -1,0 +1,82 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Logo } from "./logo.tsx";
+
+/** The last resort: a page without its frame, when even the frame's data failed. */
+export function FaultPage() {
+  return (
+    <>
+      <header className="site-header">
+        <div className="page">
+          <PageLink page="homepage" className="logo-link">
+            <Logo />
+          </PageLink>
+        </div>
+      </header>
+      <main id="main">
+        <Fault />
+      </main>
+    </>
+  );
+}
+
+/** What went wrong in plain words, a way to try again, and a reference by which the log is found. */
+export function Fault() {
+  const { t } = useTranslation("site");
+  const fault = useRouteError();
+  const { pathname, search } = useLocation();
+  const missing = isRouteErrorResponse(fault) && fault.status === 404;
+  const kind = missing ? "missing" : "fault";
+  return (
+    <div className="narrow page-body fault stack">
+      <TornTicket />
+      <h1>{t(`${kind}.title`)}</h1>
+      <p className="lead">{t(`${kind}.text`)}</p>
+      <div className="cluster">
+        {!missing && (
+          <a href={pathname + search} className={buttonClass({})}>
+            {t("fault.retry")}
+          </a>
+        )}
+        <ButtonLink page="homepage" kind={missing ? "primary" : "secondary"}>
+          {t("home")}
+        </ButtonLink>
+      </div>
+      {!missing && <Reference />}
+    </div>
+  );
+}
+
+/** The log has every fault with its moment: told in UTC, it is the reference. */
+function Reference() {
+  const { t } = useTranslation("site");
+  const [at] = useState(() => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, ""));
+  return (
+    <p className="small soft" suppressHydrationWarning>
+      {t("fault.reference", { reference: at, email: BRAND.supportEmail })}
+    </p>
+  );
+}
+
+function TornTicket() {
+  return (
+    <svg
+      viewBox="0 0 160 80"
+      width="160"
+      height="80"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M88 12 82 22l6 9-7 9 6 9-6 9 5 10H16a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6h72ZM24 28h30M24 40h18M24 52h24" />
+      <path className="hot" d="m104 8 38 8a6 6 0 0 1 4.6 7l-8 40a6 6 0 0 1-7 4.7L98 61l6-8-4-10 8-8-4-9 7-9-7-9Zm16 24 14 3" />
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Logo } from "./logo.tsx";
+import { useHere, useShell } from "./use-shell.ts";
+
+/** Help card, the three groups of links of the content service, telephone and e-mail (§2). `menu: false` leaves the imprint only. */
+export function Footer({ menu }: { menu: boolean }) {
+  const { t } = useTranslation("site");
+  const here = useHere();
+  return (
+    <footer className="site-footer mist">
+      <div className="page">
+        {menu && <HelpCard />}
+        {menu && <FooterLinks />}
+        <div className="imprint">
+          <Logo />
+          <p className="small soft">{t("footer.imprint", { name: BRAND.legalName })}</p>
+          <PageLink page="preferences" query={{ returnTo: here }} className="small">
+            {t("preferences.title")}
+          </PageLink>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function HelpCard() {
+  const { t } = useTranslation("site");
+  return (
+    <section className="help-card" aria-labelledby="help-title">
+      <div>
+        <h2 id="help-title">{t("help.title")}</h2>
+        <p className="soft">{t("help.text")}</p>
+      </div>
+      <ul className="list-plain help-ways">
+        <li>
+          <a href={`tel:${BRAND.supportPhone.dialled}`}>
+            <Icon name="phone" />
+            <span className="number">{BRAND.supportPhone.shown}</span>
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${BRAND.supportEmail}`}>
+            <Icon name="mail" />
+            <span>{BRAND.supportEmail}</span>
+          </a>
+        </li>
+      </ul>
+      <ButtonLink page="order-result" kind="secondary">
+        {t("my-order")}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function FooterLinks() {
+  const { t } = useTranslation("site");
+  const groups = useShell()?.footer.filter((group) => group.links.length > 0) ?? [];
+  return (
+    <nav className="footer-links" aria-label={t("footer.links")}>
+      {groups.map((group) => (
+        <div key={group.key}>
+          <h2>{t(`footer.${group.key}`)}</h2>
+          <ul className="list-plain">
+            {group.links.map((link) => (
+              <li key={link.href}>{link.href.startsWith("/") ? <Link to={link.href}>{link.title}</Link> : <a href={link.href}>{link.title}</a>}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

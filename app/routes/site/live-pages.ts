@@ -1,0 +1,14 @@
+/** The pages that exist: menus show an entry only when its page is here. Add a page when its route lands. */
+export const LIVE_PAGES: readonly string[] = [
+  "homepage",
+  "destination",
+  "plans",
+  "plan-detail",
+  "esim-device",
+  "order-sim",
+  "order-result",
+  "argeement",
+  "preferences",
+  "announcement",
+  "esim-link",
+];

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "./button.tsx";
+
+type CoverageSearchProps = { id: string; value: string; onType: (typed: string) => void; /** Only where the form is sent: not in a dialog. */ submit?: boolean };
+
+/** The box of the coverage search; the list beside it narrows while one types. */
+export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProps) {
+  const { t } = useTranslation("coverage");
+  return (
+    <div className="coverage-search">
+      <div className="field">
+        <label htmlFor={id}>{t("label")}</label>
+        <div className="control full">
+          <input
+            id={id}
+            name="q"
+            type="search"
+            defaultValue={value}
+            placeholder={t("placeholder")}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            onInput={(event) => onType(event.currentTarget.value)}
+          />
+          {submit && (
+            <Button type="submit" kind="secondary">
+              {t("submit")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

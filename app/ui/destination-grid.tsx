@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { Flag } from "./flag.tsx";
+import { Money } from "./money.tsx";
+import { PageLink } from "./page-link.tsx";
+
+export type DestinationItem = { id: string; name: string; flag: string; from: number | null; covers?: number };
+
+/** Destinations as round flags with a from-price; each leads to its plans. */
+export function DestinationGrid({ items, currency }: { items: DestinationItem[]; currency: Currency }) {
+  const { t } = useTranslation("ui");
+  return (
+    <ul className="destination-grid">
+      {items.map((item) => (
+        <li key={item.id}>
+          <PageLink page="plans" query={{ country: item.id }}>
+            <Flag id={item.flag} />
+            <span>
+              <b>{item.name}</b>
+              <span className="soft small">
+                {item.from !== null && (
+                  <>
+                    {t("from")} <Money amount={item.from} currency={currency} />
+                  </>
+                )}
+                {item.covers && <span className="nowrap"> · {t("covers", { n: item.covers })}</span>}
+              </span>
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

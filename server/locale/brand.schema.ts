@@ -1,0 +1,15 @@
+import type { ChannelLanguage } from "./locale.schema.ts";
+
+/** Who runs the shop: a carrier puts its own name, telephone and address here. */
+export const BRAND: {
+  names: Record<ChannelLanguage, string>;
+  /** As it is read, and as a telephone dials it. */
+  supportPhone: { shown: string; dialled: string };
+  supportEmail: string;
+  legalName: string;
+} = {
+  names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },
+  supportPhone: { shown: "+852 5808 0199", dialled: "+85258080199" },
+  supportEmail: "support@rovelink.example",
+  legalName: "Rovelink Travel Data Limited",
+};
