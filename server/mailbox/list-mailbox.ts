@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { MailboxTable } from "#server/db/tables.ts";
+import type { MailboxTable } from "#server/db/gateway-tables.ts";
 import type { Shop } from "#server/shop.ts";
 
 export type MailboxMessage = { id: string; channel: "mail" | "sms"; to: string; subject: string; text: string; html: string; sentAt: number };

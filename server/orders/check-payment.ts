@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { PaymentsTable } from "#server/db/tables.ts";
+import type { PaymentsTable } from "#server/db/order-tables.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { factOfSession, isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { FulfilmentsTable } from "#server/db/tables.ts";
+import type { FulfilmentsTable } from "#server/db/order-tables.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";

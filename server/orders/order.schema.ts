@@ -23,7 +23,7 @@ export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city"
   TW: ["city"],
 };
 /** Countries without postal codes. */
-export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO"];
+export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
 const POSTAL_CODES: Record<string, RegExp> = { CN: /^\d{6}$/, TW: /^\d{3,6}$/, US: /^\d{5}(-?\d{4})?$/ };
 
 /** What was typed: full-width digits made plain, control characters and outer spaces gone; nothing typed is nothing. */
@@ -161,7 +161,7 @@ function checkWay(form: Partial<z.output<typeof fields>>, add: (field: string, k
   const listed = LISTED_ADDRESS_FIELDS[at];
   if (listed) for (const field of listed) need(field, "errors.select-required");
   else need("city");
-  if (NO_POSTAL_CODE.includes(at)) return;
+  if (at === "" || NO_POSTAL_CODE.includes(at)) return;
   need("postalCode");
   const shape = POSTAL_CODES[at];
   if (shape && form.postalCode !== undefined && !shape.test(form.postalCode.replace(/\s/g, ""))) add("postalCode", "errors.postal-code");

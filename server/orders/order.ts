@@ -1,4 +1,4 @@
-import type { OrdersTable, PaymentsTable } from "#server/db/tables.ts";
+import type { OrdersTable, PaymentsTable } from "#server/db/order-tables.ts";
 
 export type OrderState = OrdersTable["state"];
 /** What a buyer sees of the last try to pay. */

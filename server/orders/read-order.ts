@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables.ts";
+import type { FulfilmentsTable, PaymentsTable } from "#server/db/order-tables.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { OrdersTable } from "#server/db/tables.ts";
+import type { OrdersTable } from "#server/db/order-tables.ts";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { isAlive } from "#server/payments/payment.ts";

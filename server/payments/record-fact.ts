@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { PaymentsTable } from "#server/db/tables.ts";
+import type { PaymentsTable } from "#server/db/order-tables.ts";
 import { stateAfter, type PaymentFact, type PaymentRowState } from "./payment.ts";
 
 export type RecordedFact =

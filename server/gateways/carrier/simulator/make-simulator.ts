@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { SimulatorOrdersTable } from "#server/db/tables.ts";
+import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import type { Env } from "#server/env.ts";
 import type { Carrier, CarrierJob, SimView } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, isKnownCard } from "./simulated-iccid.ts";

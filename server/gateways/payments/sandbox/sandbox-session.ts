@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Sealer } from "#server/db/sealer.ts";
-import type { SandboxSessionsTable } from "#server/db/tables.ts";
+import type { SandboxSessionsTable } from "#server/db/gateway-tables.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
 

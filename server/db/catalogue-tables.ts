@@ -1,0 +1,97 @@
+import type { ColumnType } from "kysely";
+
+// Rows of the reference data and the content: written by imports only. Times are ms UTC, money is minor units, flags are 0 or 1.
+
+export interface DestinationsTable {
+  id: string;
+  iso3: string;
+  numeric_code: string | null;
+  continent: "AS" | "EU" | "NA" | "SA" | "AF" | "OC" | "AN";
+  middle_east: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  letter_en: string;
+  letter_zh_cn: string;
+  letter_zh_hk: string;
+  pinyin: string;
+  strokes: number;
+  dial: string;
+  currency: string;
+  time_zone: string;
+  popular_rank: number | null;
+  flag: string;
+  sellable: 0 | 1;
+}
+
+export interface DestinationNamesTable {
+  destination_id: string;
+  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  name: string;
+}
+
+export interface DestinationMccsTable {
+  destination_id: string;
+  mcc: string;
+}
+
+export interface CarriersTable {
+  destination_id: string;
+  position: number;
+  name: string;
+  networks: string;
+  technology: string | null;
+  apn: string | null;
+}
+
+export interface PlansTable {
+  id: string;
+  kind: "country" | "region";
+}
+
+export interface PlanCoverageTable {
+  plan_id: string;
+  destination_id: string;
+  position: number;
+}
+
+export interface PackagesTable {
+  id: string;
+  plan_id: string;
+  kind: "fixed" | "day-pass";
+  data_mb: number | null;
+  daily_mb: number | null;
+  reduced_kbps: number | null;
+  days: number;
+  hotspot: 0 | 1;
+  validity_start: "first-connection" | "first-connection-day";
+  use_by_days: number;
+  position: number;
+  on_sale: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+}
+
+export interface PricesTable {
+  package_id: string;
+  currency: "CNY" | "HKD" | "USD";
+  amount: number;
+}
+
+export interface PostalFeesTable {
+  destination_id: string;
+  currency: "CNY" | "HKD" | "USD";
+  amount: number;
+}
+
+export interface ImportsTable {
+  name: string;
+  fingerprint: string;
+  imported_at: number;
+}
+
+export interface ContentEntriesTable {
+  group_key: string;
+  position: number;
+  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  title: string;
+  link: ColumnType<string, string | undefined, string>;
+  body: ColumnType<string, string | undefined, string>;
+  version: string;
+  updated_at: number;
+}

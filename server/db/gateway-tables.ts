@@ -1,0 +1,64 @@
+import type { ColumnType } from "kysely";
+
+// Rows of the third parties that live in our process, and of the mailbox. Times are ms UTC, money is minor units, flags are 0 or 1.
+
+export interface MailboxTable {
+  id: string;
+  channel: "mail" | "sms";
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  attachments: ColumnType<string, string | undefined, string>;
+  sent_at: number;
+}
+
+export interface SandboxSessionsTable {
+  id: string;
+  idempotency_key: string;
+  request_hash: string;
+  ref: string;
+  amount: number;
+  currency: string;
+  method: string;
+  title: string;
+  email: string;
+  language: string;
+  status: "open" | "complete" | "expired";
+  payment_status: "unpaid" | "processing" | "paid" | "failed";
+  payment_ref: string | null;
+  success_url: string;
+  cancel_url: string;
+  settles_at: number | null;
+  settles_as: "paid" | "failed" | null;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface SandboxEventsTable {
+  id: string;
+  session_id: string;
+  type: string;
+  body: string;
+  created_at: number;
+}
+
+export interface SimulatorOrdersTable {
+  ref: string;
+  job_id: string;
+  kind: "esim" | "package";
+  package_id: string;
+  iccid: string;
+  smdp_address: string | null;
+  matching_id: string | null;
+  confirmation_code: string | null;
+  created_at: number;
+  ready_at: number;
+}
+
+export interface SimulatorSimsTable {
+  iccid: string;
+  kind: "physical" | "esim";
+  status: "inactive" | "active" | "deregistered";
+  created_at: number;
+}

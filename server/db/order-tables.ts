@@ -1,0 +1,173 @@
+import type { ColumnType } from "kysely";
+
+// Rows of orders, money, deliveries and jobs. Times are ms UTC, money is minor units, flags are 0 or 1.
+
+export interface SimStockTable {
+  kind: "physical";
+  on_hand: number;
+  reserved: ColumnType<number, number | undefined, number>;
+}
+
+export interface PromoCodesTable {
+  code: string;
+  kind: "percent" | "fixed";
+  basis_points: number | null;
+  starts_at: number | null;
+  ends_at: number | null;
+  max_uses: number | null;
+  max_uses_per_customer: number | null;
+  taken: ColumnType<number, number | undefined, number>;
+}
+
+export interface PromoAmountsTable {
+  code: string;
+  currency: "CNY" | "HKD" | "USD";
+  amount: number | null;
+  minimum_subtotal: ColumnType<number, number | undefined, number>;
+}
+
+export interface OrdersTable {
+  id: string;
+  number: string;
+  checkout_key: string;
+  checkout_hash: string;
+  link_key_hash: string;
+  link_key_sealed: string;
+  account_id: string | null;
+  state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
+  way: "physical" | "esim" | "sim";
+  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  currency: "CNY" | "HKD" | "USD";
+  subtotal: number;
+  discount: number;
+  postal_fee: number;
+  total: number;
+  promo_code: string | null;
+  email: string;
+  contact: string | null;
+  phone_country: string | null;
+  phone: string | null;
+  address_country: string | null;
+  province: string | null;
+  city: string | null;
+  address: string | null;
+  postal_code: string | null;
+  iccid: string | null;
+  consents: string;
+  source: string | null;
+  sub_source: string | null;
+  market_url: string | null;
+  courier: string | null;
+  tracking_number: string | null;
+  created_at: number;
+  paid_at: number | null;
+  delivered_at: number | null;
+  expires_at: number;
+}
+
+export interface OrderLinesTable {
+  id: string;
+  order_id: string;
+  position: number;
+  package_id: string;
+  quantity: number;
+  unit_price: number;
+  subtotal: number;
+  discount: number;
+}
+
+export interface OrderEventsTable {
+  id: string;
+  order_id: string;
+  at: number;
+  actor: string;
+  from_state: string | null;
+  to_state: string;
+  cause: string;
+}
+
+export interface PromoUsesTable {
+  order_id: string;
+  code: string;
+  customer: string;
+  state: "reserved" | "used" | "released";
+  at: number;
+}
+
+export interface PaymentsTable {
+  id: string;
+  order_id: string;
+  attempt: number;
+  provider: string;
+  method: "card" | "alipay" | "wechat" | "none";
+  amount: number;
+  currency: "CNY" | "HKD" | "USD";
+  state: "creating" | "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+  reason: string | null;
+  snapshot: string;
+  session_id: string | null;
+  session_url: string | null;
+  payment_ref: string | null;
+  duplicate: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  created_at: number;
+  expires_at: number;
+  paid_at: number | null;
+}
+
+export interface PaymentEventsTable {
+  provider: string;
+  event_id: string;
+  type: string;
+  body: string;
+  received_at: number;
+  processed_at: number | null;
+  outcome: string | null;
+}
+
+export interface LedgerTable {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  kind: "payment" | "refund";
+  amount: number;
+  currency: "CNY" | "HKD" | "USD";
+  ref: string;
+  at: number;
+}
+
+export interface FulfilmentsTable {
+  id: string;
+  order_id: string;
+  line_id: string;
+  unit: number;
+  kind: "esim" | "physical" | "sim";
+  state: "requested" | "submitted" | "delivered" | "failed";
+  carrier_job: string | null;
+  iccid: string | null;
+  codes_sealed: string | null;
+  use_by: number | null;
+  failure: string | null;
+  created_at: number;
+  delivered_at: number | null;
+}
+
+export interface JobsTable {
+  id: string;
+  topic: string;
+  ref: string;
+  payload: string;
+  state: "waiting" | "done" | "dead";
+  available_at: number;
+  tries: ColumnType<number, number | undefined, number>;
+  lease_until: ColumnType<number, number | undefined, number>;
+  leased_by: string | null;
+  error: string | null;
+  created_at: number;
+  done_at: number | null;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  hits: number;
+  resets_at: number;
+}
