@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { BY_POST, look, place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const count = async (table: "orders" | "payments" | "sandbox_sessions" | "promo_uses") =>
+  (
+    await shop.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+describe("one rendered form", () => {
+  test("posted 50 times at once makes one order, one payment and one session", async () => {
+    const form = orderForm({ promoCode: "WELCOME10" });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => placed(shop, form)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await count("orders")).toBe(1);
+    expect(await count("payments")).toBe(1);
+    expect(await count("sandbox_sessions")).toBe(1);
+    expect(await count("promo_uses")).toBe(1);
+  });
+
+  test("posted again is the same order, with the same payment page", async () => {
+    const form = orderForm();
+    expect(await placed(shop, form)).toEqual(await placed(shop, form));
+  });
+
+  test("posted again with something else in it is refused with the order it has made", async () => {
+    const form = orderForm();
+    const first = await placed(shop, form);
+    expect(await place(shop, { ...form, quantity: "2" })).toEqual({
+      ok: false,
+      reason: "orders.already-placed",
+      number: first.number,
+      linkKey: first.linkKey,
+    });
+    expect(await place(shop, form, { currency: "USD" })).toMatchObject({ ok: false, reason: "orders.already-placed" });
+    expect(await count("orders")).toBe(1);
+  });
+
+  test("finds its payment page again where the provider was silent the first time", async () => {
+    const { createSession } = shop.payments;
+    shop.payments.createSession = () => Promise.reject(new ProviderError("indeterminate", "timeout", "no answer"));
+    const form = orderForm();
+    const first = await placed(shop, form);
+    expect(first.payUrl).toBeNull();
+    expect(await look(shop, first)).toMatchObject({ outcome: "processing", paymentState: "open" });
+    shop.payments.createSession = createSession;
+    expect((await placed(shop, form)).payUrl).toContain("/sandbox/pay/");
+    expect(await count("payments")).toBe(1);
+  });
+
+  test("fails where the provider refuses, and its buyer is told", async () => {
+    shop.payments.createSession = () => Promise.reject(new ProviderError("final", "method", "not activated"));
+    const order = await placed(shop, orderForm());
+    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+  });
+});
+
+describe("a price", () => {
+  test("is the shop's own, whatever is posted", async () => {
+    const order = await placed(shop, orderForm({ quantity: "3", promoCode: "WELCOME10", total: "1", unitPrice: "1" }));
+    const view = await look(shop, order);
+    const unit = shop.catalogue().packages.get("JP-5GB-30D")?.prices.HKD ?? 0;
+    expect(view).toMatchObject({ subtotal: unit * 3, discount: Math.floor((unit * 3 * 1000 + 5000) / 10000), promoCode: "WELCOME10" });
+    expect(view.total).toBe(view.subtotal - view.discount);
+  });
+
+  test("of a card by post includes the fee of its country, undiscounted", async () => {
+    const view = await look(shop, await placed(shop, orderForm({ ...BY_POST, promoCode: "WELCOME10" })));
+    const fee = shop.catalogue().postalFees.get("HK")?.HKD ?? 0;
+    expect(view).toMatchObject({ postalFee: fee, total: view.subtotal - view.discount + fee });
+  });
+
+  test("of nothing is paid at once without a provider", async () => {
+    await shop.db
+      .insertInto("promo_codes")
+      .values({ code: "FREE", kind: "percent", basis_points: 10_000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
+      .execute();
+    const order = await placed(shop, orderForm({ promoCode: "FREE" }));
+    expect(order.payUrl).toBeNull();
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ outcome: "success", state: "delivered", total: 0, paymentMethod: "none" });
+    expect(await count("sandbox_sessions")).toBe(0);
+  });
+});
+
+describe("a promo code", () => {
+  test("that is wrong, over, used up or too dear is one and the same refusal", async () => {
+    for (const promoCode of ["NOPE", "SUMMER20", "SPRING50"]) {
+      expect(await place(shop, orderForm({ promoCode }))).toEqual({ ok: false, reason: "orders.promo-invalid", field: "promoCode" });
+    }
+  });
+
+  test("that a customer may use once is refused the second time, also while the first order is unpaid", async () => {
+    await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    expect(await place(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-invalid" });
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
+  });
+
+  test("with one use left goes to one of 20 buyers who race for it", async () => {
+    await shop.db
+      .insertInto("promo_codes")
+      .values({ code: "LAST", kind: "percent", basis_points: 5000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
+      .execute();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => place(shop, orderForm({ promoCode: "LAST", email: `b${n}@example.com` }))),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(answers.filter((answer) => !answer.ok && answer.reason === "orders.promo-invalid")).toHaveLength(19);
+    expect(await count("orders")).toBe(1);
+  });
+
+  test("may be guessed wrong 20 times in ten minutes from one address", async () => {
+    for (let tries = 0; tries < 20; tries++) await place(shop, orderForm({ promoCode: `GUESS${tries}` }));
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10" }))).toMatchObject({ reason: "errors.too-many-tries", field: "promoCode" });
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10" }), { clientAddress: "203.0.113.8" })).toMatchObject({ ok: true });
+    shop.pass(10 * 60_000);
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
+  });
+});
+
+describe("a refusal", () => {
+  test("of plans with Mainland China is a page of its own: by location, shipping country and phone", async () => {
+    const plan = [...shop.catalogue().plans.values()].find((one) => one.coverage.includes("CN") && one.packages.length > 0);
+    const form = orderForm({ package: plan?.packages[0]?.id ?? "" });
+    const refused = { ok: false, reason: "orders.mainland", page: true };
+    expect(await place(shop, form, { ipCountry: "CN" })).toEqual(refused);
+    expect(await place(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(refused);
+    expect(await place(shop, { ...form, ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" })).toEqual(
+      refused,
+    );
+    expect(await place(shop, { ...form, phoneCountry: "CN" })).toMatchObject({ ok: true });
+    expect(await place(shop, orderForm(), { ipCountry: "CN" })).toMatchObject({ ok: true });
+  });
+
+  test.each<[string, Record<string, string>, object]>([
+    ["an unknown package", { package: "XX-1GB-1D" }, { reason: "errors.package-unavailable", field: "package" }],
+    ["a phone that cannot exist", { phoneCountry: "HK", phone: "1234567" }, { reason: "errors.phone", field: "phone" }],
+    ["a district of another country", { ...BY_POST, city: "Taipei City" }, { reason: "errors.select-required", field: "city" }],
+    [
+      "a country that is not posted to",
+      { ...BY_POST, addressCountry: "AQ", postalCode: "1" },
+      { reason: "errors.not-posted-to", field: "addressCountry" },
+    ],
+    ["a card that the carrier does not know", { way: "sim", iccid: esimIccid("nobody") }, { reason: "errors.iccid", field: "iccid" }],
+  ])("names its field: %s", async (_, fields, refusal) => expect(await place(shop, orderForm(fields))).toEqual({ ok: false, ...refusal }));
+
+  test("of a payment method that the currency does not allow", async () => {
+    const strict = await openTestShop({ PAYMENT_METHODS: "HKD:card;USD:card" });
+    expect(await place(strict, orderForm({ paymentMethod: "alipay" }))).toEqual({
+      ok: false,
+      reason: "errors.method-unavailable",
+      field: "paymentMethod",
+    });
+    await strict.close();
+  });
+
+  test("of more cards than are left; the last ones go to one buyer", async () => {
+    await shop.db.updateTable("sim_stock").set({ on_hand: 3 }).execute();
+    const answers = await Promise.all([1, 2, 3].map(() => place(shop, orderForm({ ...BY_POST, quantity: "2" }))));
+    expect(answers.map((answer) => answer.ok).sort()).toEqual([false, false, true]);
+    expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: "errors.out-of-stock", field: "quantity" });
+    expect(await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 3, reserved: 2 }]);
+  });
+});
+
+describe("an order keeps", () => {
+  test("the address in the buyer's words, and the phone without its country", async () => {
+    const order = await placed(shop, orderForm({ ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }), {
+      language: "zh-cn",
+    });
+    const view = await look(shop, order);
+    expect(view.address).toMatchObject({ country: "CN", province: "广东省", city: "深圳市", postalCode: "518000" });
+    expect(view.phone).toEqual({ country: "HK", number: "91234567" });
+  });
+
+  test("the card that it renews", async () => {
+    expect(await look(shop, await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) })))).toMatchObject({
+      way: "sim",
+      iccid: knownCardIccid(3),
+    });
+  });
+
+  test("where the buyer came from only where that was allowed", async () => {
+    const came = { source: "ad", subSource: "spring", marketUrl: "https://example.com/?click_id=1" };
+    await placed(shop, orderForm(), came);
+    await placed(shop, orderForm(), { ...came, gpc: true });
+    const rows = await shop.db.selectFrom("orders").select(["source", "sub_source", "market_url"]).orderBy("id").execute();
+    expect(rows).toContainEqual({ source: "ad", sub_source: "spring", market_url: came.marketUrl });
+    expect(rows).toContainEqual({ source: null, sub_source: null, market_url: null });
+  });
+
+  test("its link key nowhere in the clear, and opens with it only", async () => {
+    const order = await placed(shop, orderForm());
+    const everything = JSON.stringify(
+      await Promise.all(
+        (["orders", "payments", "jobs", "sandbox_sessions", "order_events"] as const).map((table) => shop.db.selectFrom(table).selectAll().execute()),
+      ),
+    );
+    expect(everything).not.toContain(order.linkKey);
+    await expect(look(shop, { number: order.number, linkKey: "A".repeat(22) })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stateAfter, type PaymentFact, type PaymentRowState } from "#server/payments/payment.ts";
+
+const time = { now: 1000, expiresAt: 5000 };
+const after = (facts: PaymentFact["state"][], start: PaymentRowState = "creating") =>
+  facts.reduce<PaymentRowState>((state, fact) => stateAfter(state, fact, time) ?? state, start);
+
+describe("a try to pay", () => {
+  test.each<[PaymentFact["state"][], PaymentRowState]>([
+    [["open"], "open"],
+    [["processing", "open"], "processing"],
+    [["failed", "processing"], "failed"],
+    [["expired"], "cancelled"],
+    [["failed", "paid"], "paid"],
+    [["paid", "failed", "expired", "processing", "open"], "paid"],
+  ])("that hears %j is %s", (facts, state) => expect(after(facts)).toBe(state));
+
+  test("that ends after its time has expired, before it the buyer gave up", () => {
+    expect(stateAfter("open", "expired", { now: 5000, expiresAt: 5000 })).toBe("expired");
+    expect(stateAfter("open", "expired", { now: 4999, expiresAt: 5000 })).toBe("cancelled");
+  });
+
+  // What one session can say in its life; late money may follow any end.
+  const lives: PaymentFact["state"][][] = [
+    ["open", "paid"],
+    ["open", "processing", "paid"],
+    ["open", "processing", "failed"],
+    ["open", "expired"],
+    ["open", "expired", "paid"],
+    ["open", "processing", "failed", "paid"],
+  ];
+  test.each(lives)("ends the same whatever the order and however often it hears of it", (...life) => {
+    const end = after(life);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...life), { maxLength: 12 }), fc.infiniteStream(fc.nat()), (extra, chance) => {
+        const facts = [...life, ...extra].map((fact) => ({ fact, at: chance.next().value as number })).sort((a, b) => a.at - b.at);
+        expect(after(facts.map(({ fact }) => fact))).toBe(end);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { placeOrder, type PlacedOrder, type Viewer } from "#server/orders/place-order.ts";
+import { readOrder, type OrderView } from "#server/orders/read-order.ts";
+import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
+import type { SandboxOutcome } from "#server/payments/sandbox-payment.schema.ts";
+import type { TestShop } from "./shop.ts";
+
+export const VIEWER: Viewer = { language: "en", currency: "HKD", clientAddress: "203.0.113.7", ipCountry: "HK" };
+
+export const BY_POST = {
+  way: "physical",
+  contact: "Ada Lo",
+  phoneCountry: "HK",
+  phone: "91234567",
+  addressCountry: "HK",
+  province: "Kowloon",
+  city: "Sham Shui Po",
+  address: "1 Cheung Sha Wan Road",
+};
+
+/** Posts an order form; refusals come back as they are. */
+export function place(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}) {
+  return placeOrder(shop, OrderSchema.parse(form), { ...VIEWER, ...viewer });
+}
+
+/** Posts an order form that must be taken. */
+export async function placed(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
+  const answer = await place(shop, form, viewer);
+  if (!answer.ok) throw new Error(`The order was refused: ${answer.reason}`);
+  return answer;
+}
+
+/** Decides on the test payment page, as its address says. */
+export async function decide(shop: TestShop, payUrl: string | null, outcome: SandboxOutcome): Promise<string> {
+  const answer = await decideSandboxPayment(shop, payUrl?.split("/").at(-1) ?? "", outcome);
+  if (!answer) throw new Error("There is no such payment page");
+  return answer.location;
+}
+
+/** The order as its buyer sees it. */
+export async function look(shop: TestShop, order: Pick<PlacedOrder, "number" | "linkKey">): Promise<OrderView> {
+  const view = await readOrder(shop, { number: order.number, key: order.linkKey });
+  if (!view) throw new Error("The order is not there");
+  return view;
+}
