@@ -42,6 +42,15 @@ test("the top of the repository holds what the picture shows, and nothing else",
   expect(wanted.filter((name) => !top.has(name))).toEqual([]);
 });
 
+test("the lock file has the packages of every platform, also where the registry at hand does not serve them", () => {
+  type Entry = { optionalDependencies?: Record<string, string> };
+  const { packages } = JSON.parse(readSource("package-lock.json")) as { packages: Record<string, Entry> };
+  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  const locked = new Set(Object.keys(packages).map((place) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length)));
+  // `npm ci` refuses a lock file without them. Written by hand: version, os, cpu, libc, "optional": true.
+  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+});
+
 test("no file is longer than 250 lines", () => {
   const long = code.filter((file) => !file.endsWith(".css") && readSource(file).split("\n").length > 251);
   expect(long).toEqual([]);
