@@ -1,7 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 
-type CoverageSearchProps = { id: string; value: string; onType: (typed: string) => void; /** Only where the form is sent: not in a dialog. */ submit?: boolean };
+type CoverageSearchProps = {
+  id: string;
+  value: string;
+  onType: (typed: string) => void;
+  /** Only where the form is sent: not in a dialog. */ submit?: boolean;
+};
 
 /** The box of the coverage search; the list beside it narrows while one types. */
 export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProps) {

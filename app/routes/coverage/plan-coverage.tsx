@@ -1,0 +1,86 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useSearchParams, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { listCoverage } from "#server/coverage/list-coverage.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { planFlag, planName } from "#server/plans/plan-card.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { CoverageList } from "#app/ui/coverage-list.tsx";
+import { CoverageSearch } from "#app/ui/coverage-search.tsx";
+import { Flag } from "#app/ui/flag.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+
+/** The whole list, whatever is searched: the page filters it, in the browser without asking again. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const catalogue = context.shop.catalogue();
+  const plan = catalogue.plans.get(new URL(request.url).searchParams.get("plan")?.toUpperCase() ?? "");
+  if (!plan) throw redirect(path(language, "plans"), 302);
+  const t = textsFor(language, "coverage");
+  const place = planName(catalogue, plan, language);
+  const { groups, total } = listCoverage(context.shop, { language, plan: plan.id });
+  return {
+    page: { title: t("title", { place }), description: t("description", { place }) },
+    id: plan.id,
+    place,
+    flag: planFlag(catalogue, plan),
+    total,
+    groups: groups.map(({ name, destinations }) => ({ name, destinations })),
+  };
+}
+
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const samePlan = currentUrl.pathname === nextUrl.pathname && currentUrl.searchParams.get("plan") === nextUrl.searchParams.get("plan");
+  return samePlan ? false : defaultShouldRevalidate;
+}
+
+export default function PlanCoveragePage() {
+  const { t } = useTranslation("coverage");
+  const { id, place, flag, total, groups } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const asked = search.get("q") ?? "";
+  return (
+    <div className="page page-body stack-wide">
+      <header className="plan-head">
+        <Flag id={flag} size={56} />
+        <div>
+          <h1>{t("heading", { place })}</h1>
+          <p className="soft">
+            {t("summary", { count: total })} ·{" "}
+            <PageLink page="plan-detail" query={{ plan: id }}>
+              {t("back")}
+            </PageLink>
+          </p>
+        </div>
+      </header>
+      <Searched key={asked} id={id} asked={asked} groups={groups} />
+      <p className="small soft">{t("apn-note")}</p>
+    </div>
+  );
+}
+
+function Searched({ id, asked, groups }: { id: string; asked: string; groups: ReturnType<typeof useLoaderData<typeof loader>>["groups"] }) {
+  const { t } = useTranslation("coverage");
+  const language = useLanguage();
+  const [typed, setTyped] = useState(asked);
+  return (
+    <>
+      <Form role="search" action={path(language, "plan-coverage")} replace preventScrollReset>
+        <input type="hidden" name="plan" value={id} />
+        <CoverageSearch id="coverage-q" value={asked} onType={setTyped} submit />
+      </Form>
+      {asked && (
+        <PageLink page="plan-coverage" query={{ plan: id }}>
+          {t("clear")}
+        </PageLink>
+      )}
+      <CoverageList groups={groups} typed={typed} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+/** Whether the reader's phone takes an eSIM: how to see it at once, and where to look it up. */
+export function DeviceHint({ planId }: { planId: string }) {
+  const { t } = useTranslation("plans");
+  return (
+    <Disclosure summary={t("device.heading")} className="device-hint">
+      <p>
+        {t("device.text")}{" "}
+        <PageLink page="esim-device" query={{ plan: planId }}>
+          {t("device.link")}
+        </PageLink>
+      </p>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigate } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { checkDevice, listDeviceBrands, listDeviceOrigins } from "#server/plans/check-device.ts";
+import { DeviceSchema } from "#server/plans/device.schema.ts";
+import { compareNames } from "#server/destinations/destination.ts";
+import { CheckField } from "#app/forms/check-field.tsx";
+import { SelectField } from "#app/forms/select-field.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { DeviceAnswer } from "./device-answer.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+
+/** A model that is on no list. */
+const OTHER = "other";
+
+/** First the brand, then its models and where the phone was bought; the answer stands above the form. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const search = new URL(request.url).searchParams;
+  const typed = DeviceSchema.parse(Object.fromEntries(search));
+  const { destinations, plans } = context.shop.catalogue();
+  const brands = listDeviceBrands();
+  const brand = brands.find((one) => one.brand === typed.brand);
+  const model = brand && [...brand.models, OTHER].includes(typed.model) ? typed.model : "";
+  const compare = compareNames(language);
+  const t = textsFor(language, "devices");
+  return {
+    page: { title: t("title"), description: t("plans:device.description") },
+    brands: brands.map((one) => one.brand),
+    brand: brand?.brand ?? "",
+    models: brand?.models ?? [],
+    model,
+    origins: listDeviceOrigins()
+      .map((id) => ({ value: id, label: destinations.get(id)?.names[language] ?? id }))
+      .sort((a, b) => compare(a.label, b.label)),
+    boughtIn: typed.boughtIn,
+    locked: typed.locked === "on",
+    plan: plans.has(search.get("plan") ?? "") ? search.get("plan") : null,
+    check: model === "" || !brand ? null : checkDevice({ brand: brand.brand, model, boughtIn: typed.boughtIn, locked: typed.locked === "on" }),
+  };
+}
+
+export default function DevicePage() {
+  const { t } = useTranslation("devices");
+  const { check, brand, model, plan } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <header className="stack-tight">
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("intro")}</p>
+      </header>
+      {check && <DeviceAnswer check={check} device={model === OTHER ? brand : `${brand} ${model}`} plan={plan} />}
+      <DeviceForm />
+      <p className="panel eid-advice">
+        <Icon name="phone" size={24} />
+        <span>{t("advice")}</span>
+      </p>
+    </div>
+  );
+}
+
+function DeviceForm() {
+  const { t } = useTranslation("devices");
+  const { t: plans } = useTranslation("plans");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { brands, brand, models, model, origins, boughtIn, locked, plan } = useLoaderData<typeof loader>();
+  const field = (name: string, initialValue: string) => ({ id: name, name, errorId: `${name}-error`, descriptionId: `${name}-hint`, initialValue });
+  const page = (query: { brand?: string }) => path(language, "esim-device", { plan, ...query });
+  return (
+    <Form action={path(language, "esim-device")} className="form" preventScrollReset>
+      {plan && <input type="hidden" name="plan" value={plan} />}
+      <SelectField
+        field={field("brand", brand)}
+        label={t("brand")}
+        placeholder={t("choose-brand")}
+        options={brands.map((one) => ({ value: one, label: one }))}
+        onChange={(event) => navigate(page({ brand: event.currentTarget.value }), { replace: true, preventScrollReset: true })}
+      />
+      {brand && (
+        <>
+          <SelectField
+            key={brand}
+            field={field("model", model)}
+            label={t("model")}
+            placeholder={t("choose-model")}
+            options={[...models.map((one) => ({ value: one, label: one })), { value: OTHER, label: plans("device.model-other") }]}
+          />
+          <SelectField field={field("boughtIn", boughtIn)} label={t("bought-in")} placeholder={t("elsewhere")} options={origins} />
+          <CheckField field={field("locked", locked ? "on" : "")} label={t("locked")} />
+        </>
+      )}
+      <Button type="submit" wide>
+        {brand ? t("submit") : plans("device.next")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,200 @@
+import { Form, Link, useNavigate } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import type { PlanDetail } from "#server/plans/get-plan.ts";
+import type { PackageOption } from "#server/plans/package-options.ts";
+import { ChoiceField, type Choice } from "#app/forms/choice-field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/** The id of the form that goes to the order; its buttons also stand outside it. */
+export const CHOICE_FORM = "choice";
+
+/**
+ * All that can be chosen of a plan. The kind and the daily allowance are links, since they decide what the rest offers; package, way and
+ * quantity are one GET form, which updates this page or goes on to the order. With scripts a change updates the page by itself.
+ */
+export function PlanChoices({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const update = (event: FormEvent<HTMLFormElement>) => {
+    const chosen = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
+    navigate(path(language, "plan-detail", { plan: plan.id, ...chosen }), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="stack-wide">
+      {plan.kinds.length > 1 && <KindChoice plan={plan} />}
+      {plan.chosen.kind === "day-pass" && plan.amounts.length > 1 && <AllowanceChoice plan={plan} />}
+      <Form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
+        <PackageChoice plan={plan} />
+        <WayChoice plan={plan} />
+        <div className="field">
+          <label htmlFor="quantity">{t("detail.quantity")}</label>
+          <p id="quantity-hint" className="hint">
+            {t("detail.quantity-note")}
+          </p>
+          <div className="cluster">
+            <div className="control select short">
+              <select key={plan.quantity} id="quantity" name="quantity" defaultValue={plan.quantity} aria-describedby="quantity-hint">
+                {Array.from({ length: plan.maxQuantity }, (_, position) => (
+                  <option key={position}>{position + 1}</option>
+                ))}
+              </select>
+              <Icon name="chevron" />
+            </div>
+            <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={hydrated}>
+              {t("detail.update")}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function KindChoice({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  return (
+    <LinkCards heading={t("detail.kind")} id="kind">
+      {plan.kinds.map((kind) => (
+        <LinkCard key={kind.value} plan={plan} packageId={kind.packageId} selected={kind.selected} note={t(`detail.kind-${kind.value}-note`)}>
+          {t(`detail.kind-${kind.value}`)}
+        </LinkCard>
+      ))}
+    </LinkCards>
+  );
+}
+
+function AllowanceChoice({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  return (
+    <LinkCards heading={t("detail.daily")} id="daily">
+      {plan.amounts.map((amount) => {
+        const one = plan.packages.find((option) => option.id === amount.packageId) ?? plan.chosen;
+        const speed = t("detail.daily-then", { speed: formatSpeed(one.reducedKbps ?? 0, language) });
+        return (
+          <LinkCard
+            key={amount.value}
+            plan={plan}
+            packageId={amount.packageId}
+            selected={amount.selected}
+            note={`${speed} · ${t(one.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}`}
+          >
+            {t("detail.daily-option", { data: formatData(amount.value, language) })}
+          </LinkCard>
+        );
+      })}
+    </LinkCards>
+  );
+}
+
+function LinkCards({ heading, id, children }: { heading: string; id: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-heading`}>
+      <h2 className="choice-heading" id={`${id}-heading`}>
+        {heading}
+      </h2>
+      <ul className="list-plain choices columns-2">{children}</ul>
+    </section>
+  );
+}
+
+function LinkCard({
+  plan,
+  packageId,
+  selected,
+  note,
+  children,
+}: {
+  plan: PlanDetail;
+  packageId: string;
+  selected: boolean;
+  note: string;
+  children: string;
+}) {
+  const to = path(useLanguage(), "plan-detail", { plan: plan.id, package: packageId, way: plan.way, quantity: plan.quantity });
+  return (
+    <li>
+      <Link to={to} replace preventScrollReset className="choice link-choice" aria-current={selected || undefined}>
+        <span className="choice-text">
+          <span className="choice-label">{children}</span>
+          <span className="choice-note">{note}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Fixed packages by amount and days; day passes of the chosen allowance by days. */
+function PackageChoice({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  const { chosen } = plan;
+  const label = usePackageLabel();
+  const offered = plan.packages.filter((one) => one.kind === chosen.kind && (chosen.kind === "fixed" || one.mb === chosen.mb));
+  const options: Choice[] = offered.map((one) => ({
+    value: one.id,
+    label: label(one),
+    description: one.percentOff !== null && <Off one={one} />,
+    aside: <Money amount={one.price} currency={plan.currency} />,
+  }));
+  return (
+    <ChoiceField
+      key={`${chosen.kind}-${chosen.kind === "fixed" ? "" : chosen.mb}`}
+      field={{ id: "package", name: "package", errorId: "package-error", descriptionId: "package-hint", initialValue: chosen.id }}
+      legend={t(chosen.kind === "fixed" ? "detail.amount-and-days" : "detail.days")}
+      legendLook="heading"
+      columns={2}
+      options={options}
+    />
+  );
+}
+
+function usePackageLabel(): (one: PackageOption) => ReactNode {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  return (one) => {
+    const days = t("detail.day", { count: one.days });
+    if (one.kind === "day-pass") return <b className="choice-figure">{days}</b>;
+    return (
+      <>
+        <b className="choice-figure">{formatData(one.mb, language)}</b> {days}
+      </>
+    );
+  };
+}
+
+function Off({ one }: { one: PackageOption }) {
+  const { t } = useTranslation("plans");
+  const percent = one.percentOff;
+  return (
+    <span className="badge sun" title={t(one.kind === "fixed" ? "detail.off-per-gb" : "detail.off-per-day", { percent })}>
+      {t("detail.off", { percent })}
+    </span>
+  );
+}
+
+function WayChoice({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  const options = plan.ways.map(({ way, available }) => ({
+    value: way,
+    label: t(`detail.way-${way}`),
+    description: available ? t(`detail.way-${way}-note`) : t("detail.way-physical-none"),
+    disabled: !available,
+  }));
+  return (
+    <ChoiceField
+      field={{ id: "way", name: "way", errorId: "way-error", descriptionId: "way-hint", initialValue: plan.way }}
+      legend={t("detail.way")}
+      legendLook="heading"
+      options={options}
+    />
+  );
+}

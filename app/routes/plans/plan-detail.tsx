@@ -1,0 +1,121 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { flagMarkup } from "#server/destinations/flag-markup.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { getPlan } from "#server/plans/get-plan.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { canonicalAddress } from "#app/request/absolute.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { Flag } from "#app/ui/flag.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { DeviceHint } from "./device-hint.tsx";
+import { PlanChoices } from "./plan-choices.tsx";
+import { PlanTerms } from "./plan-terms.tsx";
+import { PlanTicket } from "./plan-ticket.tsx";
+import { PlanBar, PlanTotal } from "./plan-total.tsx";
+import { PlanValidity } from "./plan-validity.tsx";
+import { PlanWhere } from "./plan-where.tsx";
+import { productData } from "./structured-data.ts";
+import { useShownChoice } from "./use-shown-choice.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [...pageMeta(data?.page), ...(data ? [{ "script:ld+json": data.product }] : [])];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = pageLanguage(params);
+  const { currency } = readPreferences(request);
+  const asked = new URL(request.url).searchParams;
+  const id = asked.get("plan") ?? "";
+  const plan = await getPlan(shop, {
+    plan: id,
+    package: asked.get("package"),
+    kind: asked.get("kind"),
+    way: asked.get("way"),
+    quantity: Number(asked.get("quantity")),
+    language,
+    currency,
+  });
+  if (!plan) throw redirect(path(language, "plans", { q: id }), 302);
+
+  const t = textsFor(language, "plans");
+  const prices = plan.packages.map((one) => one.price);
+  const price = formatMoney(Math.min(...prices), currency, language);
+  const page = {
+    title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.length }) }),
+    description: t("detail.description", { place: plan.name, price }),
+  };
+  const { publicOrigin } = shop.env;
+  const url = canonicalAddress(publicOrigin, language, "plan-detail", `plan=${plan.id}`);
+  const product = productData({
+    name: page.title,
+    description: page.description,
+    url,
+    image: `${publicOrigin}/og.png`,
+    sku: plan.id,
+    currency,
+    prices,
+  });
+  return { page, product, plan, flag: flagMarkup(plan.flag) };
+}
+
+export default function PlanDetailPage() {
+  const { t } = useTranslation("plans");
+  const { plan, flag } = useLoaderData<typeof loader>();
+  const shown = useShownChoice(plan);
+  return (
+    <div className="plan-page">
+      <div className="page page-body stack-wide plan-detail">
+        <PlanHead />
+        {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
+        {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
+        <div className="plan-split">
+          <PlanChoices plan={plan} />
+          <PlanTotal plan={plan} shown={shown} flag={flag} />
+          <div className="plan-facts">
+            <DeviceHint planId={plan.id} />
+            <PlanValidity plan={plan} />
+            <PlanTerms plan={plan} />
+            <PlanWhere plan={plan} />
+          </div>
+        </div>
+        <section className="stack">
+          <div className="between">
+            <h2>{t("recommended")}</h2>
+            <PageLink page="plans" query={{ country: plan.id }}>
+              {t("detail.all-plans", { place: plan.name })}
+            </PageLink>
+          </div>
+          <ul className="list-plain plan-tickets">
+            {plan.recommendations.map((one) => (
+              <PlanTicket key={one.id} plan={one} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      <PlanBar plan={plan} shown={shown} />
+    </div>
+  );
+}
+
+/** What the plan is for and where it works, in one line: its networks, or the number of destinations. */
+function PlanHead() {
+  const { t } = useTranslation("plans");
+  const { plan, flag } = useLoaderData<typeof loader>();
+  const { carriers, count } = plan.coverage;
+  const networks = carriers.map((one) => [one.name, one.technology].filter(Boolean).join(" ")).join(", ");
+  const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
+  return (
+    <header className="plan-head">
+      <Flag id={plan.flag} markup={flag} size={56} />
+      <div>
+        <h1>{t("detail.heading", { place: plan.name })}</h1>
+        <p className="soft">{plan.kind === "region" ? t("detail.works-in-many", { count }) : reach}</p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { PlanDetail } from "#server/plans/get-plan.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+type Row = { icon: IconName; term: string; text: ReactNode };
+
+/** What the chosen package holds and what happens when it is used up, in plain sentences with their numbers. */
+export function PlanTerms({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const { chosen } = plan;
+  const data = formatData(chosen.mb, language);
+  const days = t("detail.day", { count: chosen.days });
+  const technology = ["5G", "4G"].find((one) => plan.coverage.carriers.some((carrier) => carrier.technology === one));
+  const places = plan.installBefore.map((place) => place.name).join(language === "en" ? ", " : "、");
+  const rows: Row[] = [
+    { icon: "signal", term: t("terms.data"), text: t(`terms.data-${chosen.kind}`, { data, days }) },
+    { icon: "clock", term: t("terms.used-up"), text: t(`terms.used-up-${chosen.kind}`, { speed: formatSpeed(chosen.reducedKbps ?? 0, language) }) },
+    { icon: "globe", term: t("terms.speed"), text: technology ? t("terms.speed-text", { technology }) : t("terms.speed-text-unknown") },
+    { icon: "hotspot", term: t("terms.hotspot"), text: t(chosen.hotspot ? "terms.hotspot-yes" : "terms.hotspot-no") },
+    { icon: "phone", term: t("terms.calls"), text: t("terms.calls-text") },
+    {
+      icon: "esim",
+      term: t("terms.install"),
+      text: (
+        <>
+          {t("terms.install-text")} {places && <strong>{t("terms.install-blocked", { places })}</strong>}
+        </>
+      ),
+    },
+    {
+      icon: "check",
+      term: t("terms.refund"),
+      text: (
+        <>
+          {t("terms.refund-text")}{" "}
+          <PageLink page="argeement" query={{ key: "terms_conditions" }}>
+            {t("terms.refund-link")}
+          </PageLink>
+          {" · "}
+          <PageLink page="argeement" query={{ key: "fair_usage_policy" }}>
+            {t("terms.fair-use")}
+          </PageLink>
+        </>
+      ),
+    },
+  ];
+  return (
+    <section className="stack" aria-labelledby="terms-heading">
+      <h2 id="terms-heading">{t("terms.heading")}</h2>
+      <dl className="term-rows">
+        {rows.map((row) => (
+          <div key={row.term}>
+            <dt>
+              <Icon name={row.icon} /> {row.term}
+            </dt>
+            <dd>{row.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import type { PlanDetail } from "#server/plans/get-plan.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { CHOICE_FORM } from "./plan-choices.tsx";
+import type { ShownChoice } from "./use-shown-choice.ts";
+
+type Shown = { plan: PlanDetail; shown: ShownChoice };
+
+/** The ticket as it would be bought, with the total on the part that tears off. */
+export function PlanTotal({ plan, shown, flag }: Shown & { flag: string }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const { chosen, way, quantity, total } = shown;
+  const { figure, unit } = dataFigure(chosen.mb, language);
+  const price = <Money amount={chosen.price} currency={plan.currency} />;
+  return (
+    <aside className="sticky-side" aria-label={t("detail.total")}>
+      <Ticket
+        size="full"
+        flag={{ id: plan.flag, markup: flag }}
+        title={plan.name}
+        subtitle={t(`detail.way-${way}`)}
+        headingLevel={2}
+        badge={chosen.percentOff !== null && <span className="badge sun">{t("detail.off", { percent: chosen.percentOff })}</span>}
+        figure={figure}
+        figureUnit={chosen.kind === "fixed" ? unit : `${unit} ${t("card.a-day")}`}
+        figureNote={t("detail.day", { count: chosen.days })}
+        facts={[
+          chosen.reducedKbps === null ? t("detail.stops") : t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) }),
+          t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
+        ]}
+        stub={
+          <>
+            <dl className="rows">
+              <div>
+                <dt>{t("detail.unit-price")}</dt>
+                <dd>
+                  {price}
+                  {quantity > 1 && ` × ${quantity}`}
+                </dd>
+              </div>
+              <div className="total">
+                <dt>{t("detail.total")}</dt>
+                <dd>
+                  <output form={CHOICE_FORM} aria-live="polite">
+                    <Money amount={total} currency={plan.currency} />
+                  </output>
+                </dd>
+              </div>
+            </dl>
+            {way === "physical" && <p className="small soft">{t("detail.before-postage")}</p>}
+            <Button type="submit" form={CHOICE_FORM} wide className="desk-only">
+              {t("detail.continue")}
+            </Button>
+            <p className="small soft">{t("detail.no-surprise")}</p>
+          </>
+        }
+      />
+    </aside>
+  );
+}
+
+/** On phones: the total and the way on, within reach of the thumb. */
+export function PlanBar({ plan, shown }: Shown) {
+  const { t } = useTranslation("plans");
+  return (
+    <div className="action-bar phone-only">
+      <div>
+        <span className="label">{t("detail.total")}</span>
+        <span className="total">
+          <Money amount={shown.total} currency={plan.currency} />
+        </span>
+      </div>
+      <Button type="submit" form={CHOICE_FORM}>
+        {t("detail.continue")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import type { PlanDetail } from "#server/plans/get-plan.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
+import { ReaderTime } from "./reader-time.tsx";
+
+/** When the chosen package starts and ends: the rule in a sentence, then as dates of an example, in the destination's time and the reader's (§4). */
+export function PlanValidity({ plan }: { plan: PlanDetail }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const { validity, chosen } = plan;
+  const place = validity.at.name;
+  const days = t("detail.day", { count: validity.days });
+  const [first, second] = validity.dayEndsLocal;
+  const times = first && second ? t("validity.or", { first, second }) : first;
+  const moments = [
+    { key: "lands", at: validity.landsAt },
+    ...(validity.firstDayEndsAt !== null && validity.firstDayEndsAt !== validity.endsAt
+      ? [{ key: "first-day-ends", at: validity.firstDayEndsAt }]
+      : []),
+    { key: "ends", at: validity.endsAt },
+  ];
+  const byDay = validity.rule === "first-connection-day";
+  return (
+    <section className="stack" aria-labelledby="validity-heading">
+      <h2 id="validity-heading">{t("validity.heading")}</h2>
+      <p>{byDay ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { place, days })}</p>
+      <div className="panel stack">
+        <p className="strong">{t("validity.example", { place })}</p>
+        <ol className="list-plain moments">
+          {moments.map((moment) => (
+            <li key={moment.key}>
+              <span className="label">{t(`validity.${moment.key}`)}</span>
+              <span className="strong">
+                <DateTime at={moment.at} timeZone={validity.timeZone} /> <span className="small">{t("validity.local", { place })}</span>
+              </span>
+              <ReaderTime at={moment.at} elsewhere={validity.timeZone} />
+            </li>
+          ))}
+        </ol>
+        {byDay && <p className="small">{t("validity.short-first-day", { times })}</p>}
+      </div>
+      <p>
+        {t("validity.use-by", {
+          date: formatDateTime(validity.activateBy, language, "date"),
+          days: t("detail.day", { count: chosen.useByDays }),
+        })}
+      </p>
+      <p className="small soft">{t("validity.several")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { flagMarkup } from "#server/destinations/flag-markup.ts";
+import { listRegions } from "#server/destinations/list-destinations.ts";
+import { listPlans } from "#server/plans/list-plans.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { canonicalAddress } from "#app/request/absolute.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { DestinationGrid } from "#app/ui/destination-grid.tsx";
+import { DestinationSearch } from "#app/ui/destination-search.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { PlanTicket } from "./plan-ticket.tsx";
+import { planListData } from "./structured-data.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [...pageMeta(data?.page), ...(data?.list ? [{ "script:ld+json": data.list }] : [])];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = pageLanguage(params);
+  const { currency } = readPreferences(request);
+  const asked = new URL(request.url).searchParams;
+  const typed = ["q", "country", "mcc"].map((name) => asked.get(name)?.trim()).find(Boolean) ?? "";
+  const t = textsFor(language, "plans");
+  const { destination, single, regional, global, suggestions, nothingFound } = listPlans(shop, {
+    country: asked.get("country"),
+    mcc: asked.get("mcc"),
+    q: asked.get("q"),
+    language,
+    currency,
+  });
+  const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
+  const prices = plans.map((plan) => plan.from);
+  const open = destination === null;
+  const address = (plan: string) => canonicalAddress(shop.env.publicOrigin, language, "plan-detail", `plan=${plan}`);
+  return {
+    page: destination
+      ? {
+          title: t("list.title", { place: destination.name }),
+          description: t("list.description", { place: destination.name, price: formatMoney(Math.min(...prices), currency, language) }),
+        }
+      : { title: t("list.title-all"), description: t("list.description-all") },
+    currency,
+    typed: asked.get("q")?.trim() || (destination?.name ?? typed),
+    place: destination?.name ?? null,
+    nothingFound,
+    groups: [
+      { key: "own" as const, plans: single ? [single] : [] },
+      { key: "regional" as const, plans: regional },
+      { key: "global" as const, plans: global ? [global] : [] },
+    ].filter((group) => group.plans.length > 0),
+    flags: Object.fromEntries(plans.map((plan) => [plan.flag, flagMarkup(plan.flag)])),
+    suggestions,
+    /** Whether the suggestions are places that fit what was typed, or just popular ones. */
+    matching: typed !== "" && !nothingFound,
+    regions: open ? listRegions(shop, { language, currency }) : [],
+    list: open ? null : planListData(plans.map((plan) => ({ name: plan.name, url: address(plan.id) }))),
+  };
+}
+
+export default function PlansPage() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <div className="page page-body stack-wide">
+      <DestinationSearch key={data.typed} currency={data.currency} value={data.typed} id="q" />
+      {data.place === null ? <OpenChoice /> : <PlansForPlace />}
+    </div>
+  );
+}
+
+/** The plans of one place: its own, the regions around it, the whole world. */
+function PlansForPlace() {
+  const { t } = useTranslation("plans");
+  const { place, groups, flags, currency, suggestions } = useLoaderData<typeof loader>();
+  const count = groups.reduce((sum, group) => sum + group.plans.length, 0);
+  return (
+    <>
+      <header className="stack-tight">
+        <h1>{t("list.heading", { place })}</h1>
+        <p className="soft">{t("list.count", { count, currency })}</p>
+      </header>
+      {groups.map((group) => (
+        <section key={group.key} aria-labelledby={`group-${group.key}`} className="stack">
+          <h2 id={`group-${group.key}`} className="group-heading">
+            {t(`list.${group.key}`, { place })}
+          </h2>
+          <ul className="list-plain plan-tickets">
+            {group.plans.map((plan) => (
+              <PlanTicket key={plan.id} plan={plan} markup={flags[plan.flag]} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {suggestions.length > 0 && (
+        <section className="stack">
+          <h2>{t("list.also")}</h2>
+          <DestinationGrid items={suggestions} currency={currency} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** No place yet: nothing typed, several that fit, or none. */
+function OpenChoice() {
+  const { t } = useTranslation("plans");
+  const { nothingFound, matching, suggestions, regions, currency, typed } = useLoaderData<typeof loader>();
+  if (matching) {
+    return (
+      <section className="stack">
+        <h1>{t("list.heading-search")}</h1>
+        <p className="soft">{t("list.matches", { count: suggestions.length, q: typed })}</p>
+        <DestinationGrid items={suggestions} currency={currency} />
+      </section>
+    );
+  }
+  return (
+    <>
+      <h1 className={nothingFound ? "visually-hidden" : undefined}>{t("list.heading-all")}</h1>
+      {nothingFound && <EmptyState title={t("list.nothing")}>{t("list.nothing-help")}</EmptyState>}
+      <section className="stack">
+        <div className="between">
+          <h2>{t("list.popular")}</h2>
+          <PageLink page="destination">{t("list.all-destinations")}</PageLink>
+        </div>
+        <DestinationGrid items={suggestions} currency={currency} />
+      </section>
+      <section className="stack">
+        <h2>{t("list.regions")}</h2>
+        <DestinationGrid items={regions} currency={currency} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** A document's HTML with an id at every section, and its table of contents. */
+export function withAnchors(html: string): { html: string; contents: { id: string; text: string }[] } {
+  const contents: { id: string; text: string }[] = [];
+  const anchored = html.replace(/<h2>(.*?)<\/h2>/g, (_, inner: string) => {
+    const id = `section-${contents.length + 1}`;
+    contents.push({ id, text: plainText(inner) });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, contents };
+}
+
+const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+
+function plainText(html: string): string {
+  return html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (sign) => SIGNS[sign] ?? sign);
+}
