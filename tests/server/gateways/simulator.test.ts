@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { esimIccid, isKnownCard, knownCardIccid, luhnDigit } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+describe("the simulated carrier", () => {
+  test("needs a while, and makes one eSIM for one reference however often it is asked", async () => {
+    const ask = () => shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D" });
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(first).toMatchObject({ state: "pending" });
+    expect(second).toEqual(first);
+    shop.pass(shop.env.simulatorDelayMs);
+    expect(await ask()).toMatchObject({ state: "done", jobId: first?.jobId, iccid: esimIccid("ful_1") });
+    expect(await shop.carrier.findByRef("ful_1")).toEqual(await ask());
+    expect(await shop.carrier.findByRef("ful_2")).toBeNull();
+    expect(await shop.db.selectFrom("simulator_orders").select("ref").execute()).toHaveLength(1);
+  });
+
+  test("makes activation codes as SGP.22 writes them; some need a confirmation code", async () => {
+    for (let n = 0; n < 60; n++) await shop.carrier.provisionEsim({ ref: `ful_${n}`, packageId: "JP-5GB-30D" });
+    shop.pass(shop.env.simulatorDelayMs);
+    let withCode = 0;
+    for (let n = 0; n < 60; n++) {
+      const job = await shop.carrier.findByRef(`ful_${n}`);
+      const esim = job?.state === "done" ? job.esim : null;
+      expect(esim?.smdpAddress).toMatch(/^[A-Z0-9-]+(\.[A-Z0-9-]+)+$/);
+      expect(esim?.matchingId).toMatch(/^[0-9A-Z-]{5,}$/);
+      const flag = esim?.confirmationCode ? "$$1" : "";
+      expect(esim?.activationCode).toBe(`LPA:1$${esim?.smdpAddress}$${esim?.matchingId}${flag}`);
+      if (esim?.confirmationCode) withCode++;
+    }
+    expect(withCode).toBeGreaterThan(0);
+    expect(withCode).toBeLessThan(30);
+  });
+
+  test("puts a package on a card that it knows, and on no other", async () => {
+    expect(await shop.carrier.lookup(knownCardIccid(0))).toEqual({ iccid: knownCardIccid(0), kind: "physical", status: "inactive" });
+    expect(await shop.carrier.lookup(esimIccid("nobody"))).toBeNull();
+    expect(await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", iccid: knownCardIccid(0) })).toMatchObject({
+      state: "pending",
+    });
+    expect(await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", iccid: esimIccid("x") })).toMatchObject({
+      state: "failed",
+      code: "unknown-iccid",
+    });
+  });
+});
+
+describe("an ICCID", () => {
+  test("of ours has 19 digits, our prefix and a right check digit", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(999), (ref, card) => {
+        for (const iccid of [esimIccid(ref), knownCardIccid(card)]) {
+          expect(iccid).toMatch(/^8985234\d{12}$/);
+          expect(luhnDigit(iccid.slice(0, -1))).toBe(Number(iccid.at(-1)));
+        }
+        expect(isKnownCard(knownCardIccid(card))).toBe(true);
+        expect(isKnownCard(esimIccid(ref))).toBe(false);
+      }),
+    );
+  });
+
+  test("checks as the example of the standard does", () => expect(luhnDigit("7992739871")).toBe(3));
+});

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { claimJobs } from "#server/jobs/claim-jobs.ts";
+import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { HopelessJob, LEASE_MS, MAX_TRIES, pauseAfter, type JobHandlers } from "#server/jobs/job.ts";
+import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
+import { startWorker } from "#server/jobs/start-worker.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
+const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
+/** An effect that can be counted: a row of the mailbox. */
+const counting: JobHandlers = {
+  test: async (_, job) => ({
+    commit: async (tx) => {
+      const row = {
+        id: `${job.ref}:${job.tries}`,
+        channel: "mail" as const,
+        recipient: job.ref,
+        subject: "",
+        body_text: "",
+        body_html: "",
+        sent_at: 0,
+      };
+      await tx.insertInto("mailbox").values(row).execute();
+    },
+  }),
+};
+const effects = async () => (await shop.db.selectFrom("mailbox").select("recipient").orderBy("recipient").execute()).map((row) => row.recipient);
+
+describe("a job", () => {
+  test("of one topic and ref is enqueued once", async () => {
+    await enqueue("a");
+    await enqueue("a");
+    await enqueue("b");
+    expect(await runDueJobs(shop, counting)).toBe(2);
+    expect(await effects()).toEqual(["a", "b"]);
+  });
+
+  test("is not run before it is due, nor after it was called off", async () => {
+    await enqueue("later", "test", shop.clock() + 1000);
+    await enqueue("off");
+    await shop.db.transaction().execute((tx) => cancelJob(tx, "test", "off", shop.clock()));
+    expect(await runDueJobs(shop, counting)).toBe(0);
+    shop.pass(1000);
+    expect(await runDueJobs(shop, counting)).toBe(1);
+  });
+
+  test("that several workers want is done by one of them", async () => {
+    for (let n = 0; n < 40; n++) await enqueue(`job-${String(n).padStart(2, "0")}`);
+    const claims = await Promise.all(["w1", "w2", "w3"].map((worker) => claimJobs(shop, worker, 40)));
+    const all = claims.flat().map((job) => job.ref);
+    expect(all).toHaveLength(40);
+    expect(new Set(all).size).toBe(40);
+  });
+
+  test("whose worker is lost is taken by another when its lease is over", async () => {
+    await enqueue("a");
+    await claimJobs(shop, "lost", 1);
+    expect(await runDueJobs(shop, counting)).toBe(0);
+    shop.pass(LEASE_MS);
+    expect(await runDueJobs(shop, counting)).toBe(1);
+  });
+
+  test("that took longer than its lease leaves nothing behind: the other run counts", async () => {
+    await enqueue("a");
+    const [slow] = await claimJobs(shop, "slow", 1);
+    shop.pass(LEASE_MS);
+    await runDueJobs(shop, counting);
+    if (slow) await runJob(shop, counting, "slow", slow);
+    expect(await shop.db.selectFrom("mailbox").select("id").execute()).toEqual([{ id: "a:2" }]);
+    expect(shop.logged.join()).toContain("job.lease-lost");
+  });
+
+  test("that fails is tried again with a growing pause, and never holds up the others", async () => {
+    let broken = true;
+    const handlers: JobHandlers = {
+      ...counting,
+      poison: async () => {
+        if (broken) throw new Error("not today");
+        return {};
+      },
+    };
+    await enqueue("p", "poison");
+    await enqueue("a");
+    await runDueJobs(shop, handlers);
+    expect(await effects()).toEqual(["a"]);
+    expect(await jobs()).toContainEqual({ ref: "p", state: "waiting", tries: 1 });
+    broken = false;
+    shop.pass(700);
+    expect(await runDueJobs(shop, handlers)).toBe(0);
+    shop.pass(600);
+    expect(await runDueJobs(shop, handlers)).toBe(1);
+    expect(await jobs()).toContainEqual({ ref: "p", state: "done", tries: 2 });
+  });
+
+  test("that fails half-way leaves no half effect", async () => {
+    await enqueue("a");
+    const handlers: JobHandlers = {
+      test: async (one, job) => ({
+        commit: async (tx) => {
+          await (await counting.test?.(one, job))?.commit?.(tx);
+          throw new Error("after the effect");
+        },
+      }),
+    };
+    await runDueJobs(shop, handlers);
+    expect(await effects()).toEqual([]);
+    expect(await jobs()).toEqual([{ ref: "a", state: "waiting", tries: 1 }]);
+  });
+
+  test("is dead after its last try, at once where it is hopeless, and where every worker was lost", async () => {
+    const handlers: JobHandlers = {
+      test: async (_, job) => {
+        throw job.ref === "hopeless" ? new HopelessJob("never") : new Error("again");
+      },
+    };
+    for (const ref of ["tired", "hopeless", "crashing"]) await enqueue(ref);
+    await enqueue("nobody", "unknown-topic");
+    await shop.db
+      .updateTable("jobs")
+      .set({ tries: MAX_TRIES - 1 })
+      .where("ref", "=", "tired")
+      .execute();
+    await shop.db.updateTable("jobs").set({ tries: MAX_TRIES }).where("ref", "=", "crashing").execute();
+    await runDueJobs(shop, handlers);
+    expect(new Set((await jobs()).map((job) => job.state))).toEqual(new Set(["dead"]));
+    shop.pass(7 * 24 * 3_600_000);
+    expect(await runDueJobs(shop, handlers)).toBe(0);
+  });
+
+  test("that looks again later starts its tries anew", async () => {
+    await enqueue("a");
+    let looks = 0;
+    const handlers: JobHandlers = { test: async () => (++looks < 3 ? { again: shop.clock() + 5000 } : {}) };
+    for (let round = 0; round < 3; round++) {
+      await runDueJobs(shop, handlers);
+      shop.pass(5000);
+    }
+    expect(looks).toBe(3);
+    expect(await jobs()).toEqual([{ ref: "a", state: "done", tries: 1 }]);
+  });
+
+  test("rests 1 s, 2 s, 4 s … at most an hour, give or take a fifth", () => {
+    expect([1, 2, 3, 4].map((tries) => pauseAfter(tries, 0.5))).toEqual([1000, 2000, 4000, 8000]);
+    expect(pauseAfter(MAX_TRIES, 1)).toBe(1.2 * 3_600_000);
+    expect(pauseAfter(1, 0)).toBe(800);
+  });
+});
+
+describe("a worker", () => {
+  test("does what is due when it is woken, and lets running jobs end when it is stopped", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let started = () => {};
+    const running = new Promise<void>((resolve) => (started = resolve));
+    const worker = startWorker(shop, {
+      test: async (one, job) => {
+        started();
+        await held;
+        return (await counting.test?.(one, job)) ?? {};
+      },
+    });
+    await enqueue("a");
+    worker.wake();
+    await running;
+    const stopped = worker.stop();
+    release();
+    await stopped;
+    expect(await effects()).toEqual(["a"]);
+  });
+
+  test("frees what a process of this machine held when it was killed", async () => {
+    await enqueue("a");
+    const { hostname } = await import("node:os");
+    await claimJobs(shop, `${hostname()}:4194304:dead`, 1);
+    const done = new Promise<void>((resolve) => {
+      const worker = startWorker(shop, { test: async () => ({ committed: () => void worker.stop().then(resolve) }) });
+    });
+    await done;
+    expect(await jobs()).toEqual([{ ref: "a", state: "done", tries: 2 }]);
+  });
+});

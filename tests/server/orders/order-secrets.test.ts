@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { resendLinks } from "#server/orders/resend-links.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+describe("the links of an address", () => {
+  test("come again by mail, and nobody learns which addresses are known", async () => {
+    const order = await placed(shop, orderForm());
+    const ask = (email: string) => resendLinks(shop, { email, language: "zh-hk", clientAddress: "203.0.113.7" });
+    expect(await ask("Ada@Example.com")).toEqual(await ask("nobody@example.com"));
+    await shop.runJobs();
+    const mails = (await listMailbox(shop)) ?? [];
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(`/zh-hk/order-result?order=${order.number}&key=${order.linkKey}`);
+    for (let tries = 0; tries < 8; tries++) await ask("ada@example.com");
+    await shop.runJobs();
+    expect(await listMailbox(shop)).toHaveLength(3);
+  });
+});
+
+describe("secrets", () => {
+  test("of an eSIM are in no log, no mail and no row of the database in the clear", async () => {
+    const order = await placed(shop, orderForm({ quantity: "2" }));
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const codes = (await look(shop, order)).units.map((unit) => unit.codes?.matchingId ?? "");
+    const tables = ["orders", "order_lines", "order_events", "payments", "payment_events", "fulfilments", "jobs", "mailbox", "ledger"] as const;
+    const kept = JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));
+    for (const code of codes) {
+      expect(code).toMatch(/^RV-/);
+      expect(kept).not.toContain(code);
+      expect(shop.logged.join("\n")).not.toContain(code);
+    }
+    const [first, second] = await shop.db.selectFrom("fulfilments").select(["id", "codes_sealed"]).execute();
+    expect(() => shop.sealer.open(first?.codes_sealed ?? "", `esim-codes:${second?.id}`)).toThrow();
+    expect(esimIccid(first?.id ?? "")).toMatch(/^8985234\d{12}$/);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+describe("a renewal", () => {
+  test("is delivered when the carrier has put the package on the card", async () => {
+    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "delivered", iccid: knownCardIccid(3) });
+    expect(view.units).toMatchObject([{ kind: "sim", state: "delivered", iccid: knownCardIccid(3), codes: null }]);
+    expect((await listMailbox(shop))?.[0]?.subject).toBe("Your SIM is renewed: Japan · 5 GB · 30 days");
+  });
+
+  test("whose carrier refuses is left for people, with its reason in the history", async () => {
+    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+    expect(shop.logged.join()).toContain("fulfilment.failed");
+  });
+});

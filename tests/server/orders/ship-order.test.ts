@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function ops(...words: string[]) {
+  const lines: string[] = [];
+  const code = await runCommand(
+    words,
+    (line) => lines.push(line),
+    async () => ({ ...shop, close: async () => {} }),
+  );
+  return { code, text: lines.join("\n") };
+}
+async function paidByPost() {
+  const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2" }));
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+
+describe("`npm run ops -- orders`", () => {
+  test("marks cards as posted: the stock falls, the buyer gets the tracking number", async () => {
+    const order = await paidByPost();
+    expect(await look(shop, order)).toMatchObject({ state: "preparing", outcome: "success" });
+    expect((await ops("orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
+    await shop.runJobs();
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", courier: "SF Express", trackingNumber: "SF123" });
+    expect(await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 498, reserved: 0 }]);
+    expect((await listMailbox(shop))?.[0]?.text).toContain("SF123");
+    expect(await ops("orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
+  });
+
+  test("refuses to post what is not paid, not a card, or not there", async () => {
+    const esim = await placed(shop, orderForm());
+    const unpaid = await placed(shop, orderForm(BY_POST));
+    for (const number of [esim.number, unpaid.number, "RL1"])
+      expect(await ops("orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
+  });
+
+  test("shows an order with its payments and history, and never its key", async () => {
+    const order = await paidByPost();
+    const { code, text } = await ops("orders", "show", order.number);
+    expect(code).toBe(0);
+    for (const word of [order.number, "preparing", "awaiting-payment", "1 Cheung Sha Wan Road", "HK$"]) expect(text).toContain(word);
+    expect(text).not.toContain(order.linkKey);
+    expect((await ops("orders", "list", "--way", "physical")).text).toContain(order.number);
+    expect((await ops("orders", "list", "--state", "expired")).text).not.toContain(order.number);
+  });
+
+  test("says how it is used, where it is not understood", async () => {
+    expect(await ops()).toMatchObject({ code: 0, text: expect.stringContaining("orders ship") });
+    expect(await ops("orders", "burn")).toMatchObject({ code: 2 });
+    expect(await ops("orders", "list", "--what")).toMatchObject({ code: 2 });
+  });
+});

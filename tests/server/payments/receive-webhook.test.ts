@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sandboxSecrets, signWebhook } from "#server/gateways/payments/sandbox/sign-webhook.ts";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function paidEvent(over: Record<string, unknown> = {}, id = "evt_1") {
+  const payment = await shop.db.selectFrom("payments").select(["id", "session_id", "amount", "currency"]).executeTakeFirst();
+  const data = {
+    session: payment?.session_id ?? "cs",
+    ref: payment?.id ?? "pay",
+    amount: payment?.amount ?? 1,
+    currency: payment?.currency ?? "HKD",
+    paymentRef: "py",
+  };
+  return JSON.stringify({ id, type: "payment.paid", data: { ...data, ...over } });
+}
+const secret = () => sandboxSecrets(shop.env)[0] ?? "";
+function post(body: string, header: string | null = signWebhook(secret(), body, shop.clock()), provider = "sandbox") {
+  return receiveWebhook(shop, provider, Buffer.from(body), new Headers(header === null ? {} : { "sandbox-signature": header }));
+}
+const inbox = () => shop.db.selectFrom("payment_events").select(["event_id", "outcome"]).execute();
+
+describe("a webhook", () => {
+  test("with a good signature is kept before anything is done about it, and twice is once", async () => {
+    const order = await placed(shop, orderForm());
+    const body = await paidEvent();
+    expect(await post(body)).toBe(200);
+    expect(await post(body)).toBe(200);
+    expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: null }]);
+    expect((await look(shop, order)).outcome).toBe("processing");
+    await shop.runJobs();
+    expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "paid" }]);
+    expect((await look(shop, order)).outcome).toBe("success");
+  });
+
+  test.each<[string, (body: string, now: number) => string | null]>([
+    ["no signature", () => null],
+    ["an empty signature", () => ""],
+    ["a foreign secret", (body, now) => signWebhook("foreign", body, now)],
+    ["another body's signature", (body, now) => signWebhook(secret(), `${body} `, now)],
+    ["a signature 301 s old", (body, now) => signWebhook(secret(), body, now - 301_000)],
+    ["a signature 61 s in the future", (body, now) => signWebhook(secret(), body, now + 61_000)],
+    ["no time", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+,/, "")],
+    ["another time than was signed", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+/, `t=${Math.floor(now / 1000) + 1}`)],
+    ["a cut signature", (body, now) => signWebhook(secret(), body, now).slice(0, -2)],
+    ["a signature of another version", (body, now) => signWebhook(secret(), body, now).replace("v1=", "v0=")],
+  ])("with %s is refused and leaves nothing", async (_, header) => {
+    const body = await paidEvent();
+    expect(await post(body, header(body, shop.clock()))).toBe(400);
+    expect(await inbox()).toEqual([]);
+  });
+
+  test.each<[string, (body: string, now: number) => string]>([
+    ["299 s old", (body, now) => signWebhook(secret(), body, now - 299_000)],
+    ["59 s ahead", (body, now) => signWebhook(secret(), body, now + 59_000)],
+    ["with a second signature of a new secret", (body, now) => `${signWebhook("new", body, now)},${signWebhook(secret(), body, now).split(",")[1]}`],
+  ])("%s is taken", async (_, header) => {
+    const body = await paidEvent();
+    expect(await post(body, header(body, shop.clock()))).toBe(200);
+  });
+
+  test("signed by an older secret is taken while that one is still configured", async () => {
+    const body = await paidEvent();
+    const header = signWebhook(secret(), body, shop.clock());
+    shop.env.sessionSecrets?.unshift("n".repeat(32));
+    expect(await post(body, header)).toBe(200);
+  });
+
+  test("of an unknown provider is 404, without a readable event 400", async () => {
+    expect(await post(await paidEvent(), undefined, "stripe")).toBe(404);
+    for (const body of ["", "{", "[]", '{"id":"evt"}', await paidEvent({ currency: "EUR" })]) expect(await post(body)).toBe(400);
+  });
+
+  test("about another amount, currency or session pays nothing and is put aside", async () => {
+    const order = await placed(shop, orderForm());
+    for (const [n, over] of [{ amount: 1 }, { currency: "USD" }, { session: "cs_other" }].entries()) await post(await paidEvent(over, `evt_${n}`));
+    await post(await paidEvent({ ref: "pay_nobody" }, "evt_9"));
+    await shop.runJobs();
+    expect((await inbox()).map((event) => event.outcome)).toEqual(["mismatch", "mismatch", "mismatch", "unknown-payment"]);
+    expect((await look(shop, order)).outcome).toBe("processing");
+    expect(shop.logged.join()).toContain("payment.parked");
+  });
+
+  test("that comes before the answer that names its session is matched by our own reference", async () => {
+    const order = await placed(shop, orderForm());
+    const body = await paidEvent();
+    await shop.db.updateTable("payments").set({ state: "creating", session_id: null, session_url: null }).execute();
+    await post(body);
+    await shop.runJobs();
+    expect((await look(shop, order)).outcome).toBe("success");
+  });
+
+  test("of a kind that we do not know is kept and does nothing", async () => {
+    await placed(shop, orderForm());
+    await post((await paidEvent()).replace("payment.paid", "payment.blessed"));
+    await shop.runJobs();
+    expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "ignored" }]);
+  });
+
+  test("about a second paid try of one order is kept as a duplicate, with both sums in the ledger", async () => {
+    const order = await placed(shop, orderForm());
+    const first = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    await post(await paidEvent());
+    await shop.runJobs();
+    const { id: _, ...rest } = first;
+    await shop.db
+      .insertInto("payments")
+      .values({ ...rest, id: "pay_2", attempt: 2, session_id: "cs_2", state: "cancelled" })
+      .execute();
+    await post(await paidEvent({ ref: "pay_2", session: "cs_2" }, "evt_2"));
+    await shop.runJobs();
+    expect(await shop.db.selectFrom("payments").select(["attempt", "state", "duplicate"]).orderBy("attempt").execute()).toEqual([
+      { attempt: 1, state: "paid", duplicate: 0 },
+      { attempt: 2, state: "paid", duplicate: 1 },
+    ]);
+    expect(await shop.db.selectFrom("ledger").selectAll().execute()).toHaveLength(2);
+    expect((await look(shop, order)).units).toHaveLength(1);
+    expect(shop.logged.join()).toContain("payment.duplicate");
+  });
+});
