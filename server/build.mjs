@@ -38,12 +38,12 @@ async function build() {
   writeFileSync(stamp, sources);
 }
 
-/** serve, worker and ops, each one file of BUILD_DIR/node with shared chunks; packages stay in node_modules. */
+/** serve, preview, worker and ops, each one file of BUILD_DIR/node with shared chunks; packages stay in node_modules. */
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
   await bundle({
     absWorkingDir: root,
-    entryPoints: { serve: "server/http/serve.ts", worker: "server/jobs/worker.ts", ops: "server/ops/ops.ts" },
+    entryPoints: { serve: "server/http/serve.ts", preview: "server/http/preview.ts", worker: "server/jobs/worker.ts", ops: "server/ops/ops.ts" },
     outdir: join(buildDir, "node"),
     bundle: true,
     splitting: true,

@@ -14,7 +14,12 @@ function findRoot(from: string): string {
   return findRoot(parent);
 }
 
-const list = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const EnvSchema = z.object({
@@ -22,7 +27,10 @@ const EnvSchema = z.object({
   /** Set by `npm start` where nobody asked for production: secrets are made and kept in DATA_DIR. */
   ROVELINK_LAPTOP: flag.default(false),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_ORIGIN: z.url().transform((text) => new URL(text).origin).optional(),
+  PUBLIC_ORIGIN: z
+    .url()
+    .transform((text) => new URL(text).origin)
+    .optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.string().optional(),
   SESSION_SECRETS: list.optional(),
@@ -58,7 +66,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (strict) {
     const missing = (["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER"] as const).filter((name) => !values[name]);
     if (missing.length > 0) {
-      throw new Error(`In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator.`);
+      throw new Error(
+        `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator.`,
+      );
     }
   }
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;

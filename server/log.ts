@@ -9,7 +9,12 @@ export const processLog: Log = {
   info: (event, fields) => console.log(JSON.stringify({ at: new Date().toISOString(), event, ...fields })),
   error: (event, fault, fields) =>
     console.error(
-      JSON.stringify({ at: new Date().toISOString(), event, fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), ...fields }),
+      JSON.stringify({
+        at: new Date().toISOString(),
+        event,
+        fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
+        ...fields,
+      }),
     ),
 };
 

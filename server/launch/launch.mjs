@@ -12,8 +12,12 @@ export async function launch(program) {
   } catch (fault) {
     giveUp(fault);
   }
-  // Where nobody asked for production this is a laptop: the same build, with secrets that it makes and keeps itself.
-  if (process.env.NODE_ENV !== "production") Object.assign(process.env, { NODE_ENV: "production", ROVELINK_LAPTOP: "1" });
+  becomeLaptop();
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(buildDir, "node", `${program}.js`)).href);
+}
+
+/** Where nobody asked for production this is a laptop: the same build, with secrets that it makes and keeps itself. */
+export function becomeLaptop() {
+  if (process.env.NODE_ENV !== "production") Object.assign(process.env, { NODE_ENV: "production", ROVELINK_LAPTOP: "1" });
 }

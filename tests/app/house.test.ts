@@ -93,7 +93,7 @@ test("an area builds upon areas below it; on one floor, two never build upon eac
 
 test("the shop is put together in one place, which only programs open", () => {
   const openers = arrows.filter(({ to }) => to === "server/open-shop.ts").map(({ from }) => from);
-  expect(openers.filter((file) => !/^server\/(http\/(serve|develop)|jobs\/worker|ops\/[a-z-]+)\.ts$/.test(file))).toEqual([]);
+  expect(openers.filter((file) => !/^server\/(http\/(serve|develop|preview)|jobs\/worker|ops\/[a-z-]+)\.ts$/.test(file))).toEqual([]);
 });
 
 test("routes never import routes of another area, and nothing but the root imports them", () => {
