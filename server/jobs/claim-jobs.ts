@@ -36,5 +36,6 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker
       claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), tries: row.tries, createdAt: row.created_at });
     }
   }
-  return claimed;
+  // Nothing of what was due is left to us: others have taken it, or it is dead. There may be more behind.
+  return claimed.length === 0 && due.length > 0 ? claimJobs(shop, worker, most) : claimed;
 }

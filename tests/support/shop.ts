@@ -1,7 +1,4 @@
-import { openDatabase, type Database } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { makeSealer } from "#server/db/sealer.ts";
-import { seed } from "#server/db/seed/seed.ts";
 import { readEnv } from "#server/env.ts";
 import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
@@ -14,6 +11,7 @@ import type { JobHandlers } from "#server/jobs/job.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
 import type { Shop } from "#server/shop.ts";
+import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = Shop & {
   /** Sets the clock forward. */
@@ -33,15 +31,11 @@ export type TestShop = Shop & {
 export const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
 /** A whole shop in memory, on the real reference data, with a clock that stands still until it is told to pass. */
-export async function openTestShop(overrides: Record<string, string> = {}, given?: { db: Database }): Promise<TestShop> {
+export async function openTestShop(overrides: Record<string, string> = {}): Promise<TestShop> {
   let now = START;
   const clock = () => now;
   const env = readEnv({ NODE_ENV: "test", DATA_DIR: ":memory:", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32), ...overrides });
-  const db = given?.db ?? openDatabase({ dataDir: ":memory:" });
-  if (!given) {
-    await migrate(db, now);
-    await seed(db, now);
-  }
+  const { db, close } = await openTestDatabase(now);
   const catalogue = await loadCatalogue(db);
   const logged: string[] = [];
   const host = { db, clock, env, sealer: makeSealer(env.fileKeys ?? []) };
@@ -76,7 +70,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, given
     },
     logged,
     losesWebhooks: false,
-    close: () => db.destroy(),
+    close,
   };
   return shop;
 }

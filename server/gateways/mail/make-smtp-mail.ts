@@ -7,7 +7,7 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
   const domain = new URL(options.publicOrigin).hostname;
   return {
     async send({ idempotencyKey, to, subject, text, html, attachments }) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: options.mailFrom,
         to: { name: "", address: to },
         subject,
@@ -16,6 +16,10 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
         attachments,
         messageId: `<${idempotencyKey}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
+      });
+      // What a mail server answers names the recipient, and faults are logged.
+      await sending.catch((fault: { code?: string; responseCode?: number }) => {
+        throw new Error(`The mail server did not take a message: ${fault.code ?? "fault"} ${fault.responseCode ?? ""}`.trim());
       });
     },
   };

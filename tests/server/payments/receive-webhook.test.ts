@@ -23,7 +23,7 @@ const secret = () => sandboxSecrets(shop.env)[0] ?? "";
 function post(body: string, header: string | null = signWebhook(secret(), body, shop.clock()), provider = "sandbox") {
   return receiveWebhook(shop, provider, Buffer.from(body), new Headers(header === null ? {} : { "sandbox-signature": header }));
 }
-const inbox = () => shop.db.selectFrom("payment_events").select(["event_id", "outcome"]).execute();
+const inbox = () => shop.db.selectFrom("payment_events").select(["event_id", "outcome"]).orderBy("event_id").execute();
 
 describe("a webhook", () => {
   test("with a good signature is kept before anything is done about it, and twice is once", async () => {
