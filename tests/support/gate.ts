@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { openDatabase } from "#server/db/database.ts";
@@ -26,9 +27,9 @@ export async function startGate(
   options: { env?: Record<string, string>; routes?: Routes; files?: RequestHandler; log?: Log; isStopping?: () => boolean } = {},
 ): Promise<Gate> {
   const seen: Seen[] = [];
-  let handle: ReturnType<typeof createGate> | undefined;
+  let handle: RequestListener = () => {};
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
-  const doors = await openDoors(readEnv(source), (req, res) => handle?.(req, res));
+  const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
   const shop = { env, log: options.log ?? silentLog, db: openDatabase({ dataDir: ":memory:" }) } as Shop;
   handle = createGate({
