@@ -18,7 +18,7 @@ export function ChoiceField({ field, legend, hint, options, columns = 1, legendL
   const wrong = Boolean(field.errors?.length);
   const describing = [hint ? field.descriptionId : "", wrong ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
   return (
-    <fieldset className="field" key={field.key} aria-describedby={describing}>
+    <fieldset className="field" key={field.key} aria-describedby={describing} data-wrong={wrong || undefined}>
       <legend className={legendLook === "hidden" ? "visually-hidden" : legendLook === "heading" ? "legend-heading" : undefined}>{legend}</legend>
       <Hint field={field}>{hint}</Hint>
       <div className={`choices columns-${columns}`}>
@@ -31,7 +31,6 @@ export function ChoiceField({ field, legend, hint, options, columns = 1, legendL
               value={option.value}
               disabled={option.disabled}
               defaultChecked={field.initialValue === option.value}
-              aria-invalid={wrong || undefined}
               onChange={onChange && (() => onChange(option.value))}
             />
             <span className="choice-text">

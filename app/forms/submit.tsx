@@ -7,9 +7,9 @@ type SubmitProps = { children: ReactNode; busyLabel: ReactNode; kind?: ButtonKin
 /** Says what happens, shows that it works, and cannot be hit twice; without scripts the server tells doubles apart. */
 export function Submit({ children, busyLabel, kind = "primary", wide, className, ...rest }: SubmitProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const leaving = useLeaving(button);
+  const { leaving, mine } = useSubmission(button);
   const navigation = useNavigation();
-  const busy = leaving || (navigation.state !== "idle" && navigation.formMethod !== undefined && isOf(navigation.formAction, button.current));
+  const busy = leaving || (mine && navigation.state !== "idle" && navigation.formMethod !== undefined);
   return (
     <button
       {...rest}
@@ -28,19 +28,19 @@ export function Submit({ children, busyLabel, kind = "primary", wide, className,
   );
 }
 
-function isOf(action: string | undefined, button: HTMLButtonElement | null): boolean {
-  const own = button?.form && new URL(button.form.action, location.href);
-  return !own || action === undefined || new URL(action, location.href).pathname === own.pathname;
-}
-
-/** True from the moment the form really leaves this document until the browser comes back to it. */
-function useLeaving(button: React.RefObject<HTMLButtonElement>): boolean {
+/**
+ * `mine`: the form that was sent last is the button's own. `leaving`: that form really leaves this document,
+ * from then until the browser comes back to it.
+ */
+function useSubmission(button: React.RefObject<HTMLButtonElement>) {
+  const [mine, setMine] = useState(false);
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const form = button.current?.form;
-    if (!form) return;
     let left = false;
     const onSubmit = (event: SubmitEvent) => {
+      const own = event.target === button.current?.form;
+      setMine(own);
+      if (!own) return;
       if (left) return event.preventDefault();
       // Validation and Remix say their word after this listener.
       setTimeout(() => {
@@ -52,12 +52,12 @@ function useLeaving(button: React.RefObject<HTMLButtonElement>): boolean {
       left = false;
       setLeaving(false);
     };
-    form.addEventListener("submit", onSubmit);
+    document.addEventListener("submit", onSubmit, { capture: true });
     addEventListener("pageshow", onReturn);
     return () => {
-      form.removeEventListener("submit", onSubmit);
+      document.removeEventListener("submit", onSubmit, { capture: true });
       removeEventListener("pageshow", onReturn);
     };
   }, [button]);
-  return leaving;
+  return { leaving, mine };
 }

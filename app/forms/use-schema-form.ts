@@ -20,7 +20,7 @@ type SchemaFormOptions<Schema extends z.ZodType> = {
  */
 export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue }: SchemaFormOptions<Schema>) {
   const idle = useNavigation().state === "idle";
-  const [form, fields] = useForm<Record<string, any>>({
+  const [form, fields] = useForm<Record<string, unknown>>({
     id,
     lastResult: idle ? lastResult : undefined,
     defaultValue: defaultValue as never,

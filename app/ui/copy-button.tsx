@@ -1,16 +1,15 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** Copies a code; appears only where a script can do it, since the code itself can always be selected. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation("ui");
-  const [state, setState] = useState<"unknown" | "ready" | "done">("unknown");
-  useEffect(() => {
-    if (navigator.clipboard) setState("ready");
-  }, []);
-  if (state === "unknown") return null;
+  const [state, setState] = useState<"ready" | "done">("ready");
+  const hydrated = useHydrated();
+  if (!hydrated || !navigator.clipboard) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setState("done");

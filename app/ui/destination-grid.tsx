@@ -17,14 +17,12 @@ export function DestinationGrid({ items, currency }: { items: DestinationItem[];
             <Flag id={item.flag} />
             <span>
               <b>{item.name}</b>
-              <span className="soft small">
-                {item.from !== null && (
-                  <>
-                    {t("from")} <Money amount={item.from} currency={currency} />
-                  </>
-                )}
-                {item.covers && <span className="nowrap"> · {t("covers", { n: item.covers })}</span>}
-              </span>
+              {item.covers && <span className="soft small">{t("covers", { n: item.covers })}</span>}
+              {item.from !== null && (
+                <span className="soft small">
+                  {t("from")} <Money amount={item.from} currency={currency} />
+                </span>
+              )}
             </span>
           </PageLink>
         </li>

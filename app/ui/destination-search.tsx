@@ -9,7 +9,7 @@ import { Icon } from "./icon.tsx";
 import { Money } from "./money.tsx";
 
 export type Suggestion = { id: string; name: string; flag: string; from: number | null };
-type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "hero" | "plain" };
+type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
 /** Where to? A plain GET form to /plans; with scripts it suggests destinations as one types, after 300 ms (§2, §9). */
 export function DestinationSearch({ currency, id = "q", value = "", look = "plain" }: DestinationSearchProps) {
@@ -69,28 +69,27 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           }}
           onKeyDown={onKeyDown}
         />
-        <ul id={`${id}-list`} role="listbox" aria-label={t("search.suggestions")} hidden={!shown}>
+        <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!shown}>
           {found.map((one, position) => (
-            <li key={one.id} role="presentation">
-              <Link
-                id={`${id}-${position}`}
-                role="option"
-                aria-selected={position === active}
-                tabIndex={-1}
-                to={path(language, "plans", { country: one.id })}
-                onClick={() => setOpen(false)}
-              >
-                <Flag id={one.flag} size={24} />
-                <span>{one.name}</span>
-                {one.from !== null && (
-                  <span className="soft small">
-                    {t("from")} <Money amount={one.from} currency={currency} />
-                  </span>
-                )}
-              </Link>
-            </li>
+            <Link
+              key={one.id}
+              id={`${id}-${position}`}
+              role="option"
+              aria-selected={position === active}
+              tabIndex={-1}
+              to={path(language, "plans", { country: one.id })}
+              onClick={() => setOpen(false)}
+            >
+              <Flag id={one.flag} size={24} />
+              <span>{one.name}</span>
+              {one.from !== null && (
+                <span className="soft small">
+                  {t("from")} <Money amount={one.from} currency={currency} />
+                </span>
+              )}
+            </Link>
           ))}
-        </ul>
+        </div>
         <span className="visually-hidden" role="status">
           {open && typed.trim() !== "" ? t("search.count", { n: found.length }) : ""}
         </span>
@@ -105,15 +104,15 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
 
 /** Asks for suggestions 300 ms after the last key; an answer that comes too late is dropped. */
 function useSuggestions(typed: string, language: string): Suggestion[] {
-  const [found, setFound] = useState<Suggestion[]>([]);
+  const [answered, setAnswered] = useState<Suggestion[]>([]);
   const q = typed.trim();
   useEffect(() => {
-    if (q === "") return setFound([]);
+    if (q === "") return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const answer = await fetch(path(language, "suggest", { q }), { signal: stop.signal });
-        if (answer.ok) setFound((await answer.json()) as Suggestion[]);
+        if (answer.ok) setAnswered((await answer.json()) as Suggestion[]);
       } catch {
         // The form works without suggestions.
       }
@@ -123,5 +122,5 @@ function useSuggestions(typed: string, language: string): Suggestion[] {
       stop.abort();
     };
   }, [q, language]);
-  return found;
+  return q === "" ? [] : answered;
 }

@@ -12,8 +12,8 @@ type DialogProps = {
   openerClassName?: string;
   openerLabel?: string;
   onOpen?: () => void;
-  /** Rendered only while open; a function gets what closes the dialog. */
-  children: ReactNode | ((close: () => void) => ReactNode);
+  /** Rendered only while open; a <form method="dialog"> inside closes it. */
+  children: ReactNode;
 };
 
 /** A link to a page that, with scripts, opens as a dialog over this one; closes by mask, Escape and its button, and gives focus back. */
@@ -51,7 +51,7 @@ export function Dialog({ id, title, openerHref, opener, openerClassName, openerL
               <h2 id={`${id}-title`}>{title}</h2>
               <CloseButton onClick={close} />
             </header>
-            <div className="dialog-body">{typeof children === "function" ? children(close) : children}</div>
+            <div className="dialog-body">{children}</div>
           </div>
         </dialog>
       )}

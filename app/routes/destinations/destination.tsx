@@ -41,7 +41,10 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
 
 function bySingleLetter(found: (DestinationItem & { letter: string })[]): { title: string | null; items: DestinationItem[] }[] {
   const titles = [...new Set(found.map((one) => one.letter))];
-  return titles.map((title) => ({ title, items: found.filter((one) => one.letter === title).map(({ letter: _, ...item }) => item) }));
+  return titles.map((title) => ({
+    title,
+    items: found.filter((one) => one.letter === title).map(({ id, name, flag, from }) => ({ id, name, flag, from })),
+  }));
 }
 
 export default function DestinationPage() {

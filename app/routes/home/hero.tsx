@@ -27,7 +27,7 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
         <div className="hero-words">
           <h1>{t("hero.title")}</h1>
           <p>{t("hero.lead", counts)}</p>
-          <DestinationSearch currency={currency} look="hero" />
+          <DestinationSearch currency={currency} look="on-field" />
           <ul className="hero-links">
             {popular.map((one) => (
               <li key={one.id}>
@@ -88,12 +88,12 @@ function RouteLine() {
       strokeWidth="1.5"
       aria-hidden="true"
     >
-      <path d="M-20 500C240 500 330 120 640 130S1060 470 1460 250" strokeDasharray="2 7" strokeLinecap="round" />
+      <path d="M-20 545C300 610 640 570 800 400S1060 60 1460 96" strokeDasharray="2 7" strokeLinecap="round" />
       <g className="stops">
-        <circle cx="179" cy="418" r="5" />
-        <circle cx="553" cy="138" r="5" />
-        <circle cx="878" cy="202" r="5" />
-        <circle cx="1348" cy="300" r="5" />
+        <circle cx="192" cy="572" r="5" />
+        <circle cx="628" cy="513" r="5" />
+        <circle cx="901" cy="290" r="5" />
+        <circle cx="1349" cy="91" r="5" />
       </g>
     </svg>
   );

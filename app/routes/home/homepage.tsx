@@ -39,7 +39,7 @@ export default function HomePage() {
   const { currency, counts, popular, regions, example } = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 5)} />
+      <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 4)} />
       <section className="page home-section" aria-labelledby="popular">
         <div className="between">
           <h2 id="popular">{t("popular.title")}</h2>

@@ -25,6 +25,10 @@ export function Header({ overHero }: { overHero: boolean }) {
         <PageLink page="homepage" className="logo-link" aria-label={t("home")}>
           <Logo />
         </PageLink>
+        <nav className="quick-links" aria-label={t("quick-links")}>
+          <PageLink page="destination">{t("menu.destinations")}</PageLink>
+          <PageLink page="esim-device">{t("menu.esim-device")}</PageLink>
+        </nav>
         <Preferences />
         {shell?.hasAnnouncement && <Bell isNew={shell.announcementNew} />}
         <PageLink page="order-result" className="icon-button" aria-label={t("my-order")} title={t("my-order")}>

@@ -10,8 +10,7 @@ import { useHere } from "./use-shell.ts";
 export function Menu() {
   const { t } = useTranslation("site");
   const here = useHere();
-  const box = useRef<HTMLDetailsElement>(null);
-  useCloseMenu(box, here);
+  const box = useMenuBox(here);
   const { pathname, search } = useLocation();
   const page = pathname.split("/").slice(2).join("/");
   return (
@@ -66,10 +65,10 @@ function isCurrent(entry: MenuEntry, page: string, search: string): boolean {
   return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (given.get(name) ?? "0") === value);
 }
 
-function useCloseMenu(box: React.RefObject<HTMLDetailsElement>, here: string): void {
-  useEffect(() => {
-    if (box.current) box.current.open = false;
-  }, [box, here]);
+/** Closes the menu on Escape, on a click beside it, and when the address changes. */
+function useMenuBox(here: string): React.RefObject<HTMLDetailsElement> {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => box.current?.removeAttribute("open"), [here]);
   useEffect(() => {
     const close = (event: Event) => {
       const menu = box.current;
@@ -86,5 +85,6 @@ function useCloseMenu(box: React.RefObject<HTMLDetailsElement>, here: string): v
       document.removeEventListener("keydown", close);
       document.removeEventListener("pointerdown", close);
     };
-  }, [box]);
+  }, []);
+  return box;
 }

@@ -1,15 +1,27 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { loader as rootLoader } from "#app/root.tsx";
-import type { loader } from "#app/routes/entry/language.tsx";
+import type { Settings } from "#server/content/get-settings.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
 
-/** What surrounds every page: language, currency, notice, footer … Undefined only where its loader failed. */
-export function useShell() {
-  return useRouteLoaderData<typeof loader>("routes/entry/language");
+/** What surrounds every page, as routes/entry/language.tsx loads it. */
+export type Shell = {
+  language: Language;
+  currency: Currency;
+  consent: "unset" | "accept" | "refuse";
+  notice: Settings["notice"];
+  announcementNew: boolean;
+  hasAnnouncement: boolean;
+  footer: Settings["footer"];
+  toast: { kind: "tip" | "error"; text: string } | null;
+};
+
+/** Undefined only where the loader of the frame failed. */
+export function useShell(): Shell | undefined {
+  return useRouteLoaderData("routes/entry/language") as Shell | undefined;
 }
 
 /** The appearance that the visitor chose. */
-export function useTheme() {
-  return useRouteLoaderData<typeof rootLoader>("root")?.theme ?? "auto";
+export function useTheme(): "auto" | "light" | "dark" {
+  return (useRouteLoaderData("root") as { theme: "auto" | "light" | "dark" } | undefined)?.theme ?? "auto";
 }
 
 /** The local address of this page, to come back to. */
