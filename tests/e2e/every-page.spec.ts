@@ -1,0 +1,51 @@
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { orderAddress } from "./support/order-form.ts";
+import { buyByPosts } from "./support/purchase.ts";
+import { expect, test } from "./support/test.ts";
+
+const addresses = [
+  "homepage",
+  "destination",
+  "destination?ContinentActive=3",
+  "plans",
+  "plans?country=JP",
+  "plans?q=nowhere",
+  "plan-detail?plan=JP",
+  "plan-detail?plan=JP&package=JP-1GBDAY-3D",
+  "plan-detail?plan=GLOBAL",
+  "plan-coverage?plan=ASIA",
+  "esim-device",
+  "esim-device?plan=JP",
+  "order-sim",
+  "order-result",
+  "plan-unavailable?package=CN-5GB-30D",
+  "argeement?key=terms_conditions",
+  "argeement?key=fair_usage_policy",
+  "argeement?key=privacy_policy",
+  "preferences",
+  "announcement",
+  "esim-link",
+];
+
+for (const language of LANGUAGES) {
+  test(`every page in ${language} has one heading, a title of its own, no raw text key, and nothing to complain about in the console`, async ({
+    page,
+  }) => {
+    const titles = new Map<string, string>();
+    const orders = (["esim", "physical", "sim"] as const).map((way) => orderAddress(language, "JP-5GB-30D", way).slice(`/${language}/`.length));
+    const result = (await buyByPosts(page.request, language)).slice(`/${language}/`.length);
+    for (const address of [...addresses, ...orders, result]) {
+      await page.goto(`/${language}/${address}`);
+      await expect(page.locator("h1"), address).toHaveCount(1);
+      const title = await page.title();
+      expect(title, address).toMatch(/\S/);
+      const kind = address.split("?")[0] as string;
+      for (const [other, known] of titles) if (other !== kind) expect(known, `${address} and ${other}`).not.toBe(title);
+      titles.set(kind, title);
+      const words = await page.locator("body").innerText();
+      expect(words.match(/\b[a-z]+:[a-z]+[.-][a-z.-]+\b|\{\{|undefined|NaN|\[object/g) ?? [], address).toEqual([]);
+      expect(title).not.toMatch(/[a-z]+\.[a-z]+\.|\{\{/);
+      expect(await page.locator("[style]").count(), `style attributes on ${address}`).toBe(0);
+    }
+  });
+}

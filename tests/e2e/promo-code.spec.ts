@@ -1,0 +1,48 @@
+import { messageTo } from "./support/mailbox.ts";
+import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { decide, expectIssued, expectPaymentPage, expectResultPage, prefer } from "./support/purchase.ts";
+import { expect, test } from "./support/test.ts";
+
+const apply = '#promo button[name="intent"]';
+
+test("WELCOME10 takes ten percent off before one pays, and the payment is the lower one", async ({ page, request }) => {
+  const email = newEmail();
+  await prefer(page, "HKD");
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email, promoCode: "welcome10" });
+  await page.locator(apply).click();
+  await expect(page.locator("main")).toContainText("−HK$9.30");
+  await expect(payButton(page)).toContainText("HK$83.70");
+  await expect(orderForm(page).locator('[name="email"]')).toHaveValue(email);
+  await fillOrder(page, { paymentMethod: "card", ...consents });
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await expect(page.locator("body")).toContainText("HK$83.70");
+  await decide(page, "pay");
+  await expectResultPage(page);
+  await expectIssued(page);
+  await expect(page.locator("main")).toContainText("HK$83.70");
+  expect((await messageTo(email, /confirmed/)).text).toContain("HK$83.70");
+
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email, promoCode: "WELCOME10", paymentMethod: "card", ...consents });
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code");
+});
+
+for (const code of ["WELCOME11", "SUMMER20", "SPRING50"]) {
+  test(`${code} is refused with "Invalid Promo Code", the price stays, and nothing is bought`, async ({ page }) => {
+    await prefer(page, "HKD");
+    await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+    await fillOrder(page, { email: "ada@example.com", promoCode: code });
+    await page.locator(apply).click();
+    const field = orderForm(page).locator('[name="promoCode"]');
+    await expect(field).toHaveAccessibleDescription(/Invalid Promo Code/);
+    await expect(field).toHaveValue(code);
+    await expect(payButton(page)).toContainText("HK$93.00");
+    await expect(orderForm(page).locator('[name="email"]')).toHaveValue("ada@example.com");
+    await fillOrder(page, { paymentMethod: "card", ...consents });
+    await payButton(page).click();
+    await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code");
+  });
+}

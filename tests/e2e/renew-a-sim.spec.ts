@@ -1,0 +1,36 @@
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { messageTo } from "./support/mailbox.ts";
+import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a SIM of ours is renewed by its number, written with spaces as on the card", async ({ page, request }) => {
+  const email = newEmail();
+  const iccid = knownCardIccid(7);
+  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
+  await fillOrder(page, { email, iccid: iccid.replace(/(.{4})/g, "$1 ").trim(), paymentMethod: "card", ...consents });
+  await expect(orderForm(page).locator('[name="addressCountry"]')).toHaveCount(0);
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  const renewed = await messageTo(email, /renewed/);
+  expect(renewed.text).toContain(iccid.slice(-4));
+  expect(renewed.text).not.toContain(iccid);
+  await expect(page.locator("main")).toContainText(iccid.slice(-4));
+  await expect(page.locator("main")).not.toContainText("LPA:1$");
+});
+
+for (const [typed, says] of [
+  ["8912345000000000011", "The ICCID must start with 8985234"],
+  ["8985234", "Please enter the correct ICCID."],
+  ["8985234999999999999", "Please enter the correct ICCID."],
+] as const) {
+  test(`the ICCID ${typed} is refused: ${says}`, async ({ page }) => {
+    await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
+    await fillOrder(page, { email: newEmail(), iccid: typed, paymentMethod: "card", ...consents });
+    await payButton(page).click();
+    await expect(page.locator(".error-summary")).toContainText(says);
+    await expect(orderForm(page).locator('[name="iccid"]')).toHaveValue(typed);
+  });
+}

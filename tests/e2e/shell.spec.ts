@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+const openMenu = (page: Page) => page.locator("header details.menu > summary").click();
+const menu = (page: Page) => page.locator("header nav.menu-panel");
+const section = (page: Page, name: string) =>
+  menu(page)
+    .locator("details")
+    .filter({ has: page.locator("summary", { hasText: text("en", `site:menu.${name}`) }) });
+
+test("menu sections open and close each on its own", async ({ page }) => {
+  await page.goto("/en/homepage");
+  await openMenu(page);
+  await expect(menu(page)).toBeVisible();
+  const destinations = section(page, "destinations");
+  const support = section(page, "support");
+  await destinations.locator("summary").click();
+  await support.locator("summary").click();
+  await expect(destinations).toHaveAttribute("open", "");
+  await expect(support).toHaveAttribute("open", "");
+  await destinations.locator("summary").click();
+  await expect(destinations).not.toHaveAttribute("open", "");
+  await expect(support).toHaveAttribute("open", "");
+});
+
+test("the menu opens at the section of the page one is on, and leads to each continent", async ({ page }) => {
+  await page.goto("/en/destination?ContinentActive=2");
+  await openMenu(page);
+  const destinations = section(page, "destinations");
+  await expect(destinations).toHaveAttribute("open", "");
+  await expect(section(page, "support")).not.toHaveAttribute("open", "");
+  await expect(destinations.locator("a")).toHaveCount(7);
+  await expect(destinations.locator('a[aria-current="page"]')).toHaveAttribute("href", "/en/destination?ContinentActive=2");
+  await destinations.locator("a").nth(1).click();
+  await expect(page).toHaveURL(/\/en\/destination\?ContinentActive=1$/);
+});
+
+test("what comes with sign-in is not in the menu before one can sign in", async ({ page }) => {
+  await page.goto("/en/homepage");
+  await openMenu(page);
+  await expect(menu(page).locator('a[href*="/account/"], a[href*="/login"], form')).toHaveCount(0);
+});
+
+test("language and currency are a draft until Apply; Reset puts back what is in use", async ({ page }) => {
+  await page.goto("/en/preferences?returnTo=%2Fen%2Fplans%3Fcountry%3DJP");
+  const form = page.locator('main form[action$="/preferences"]');
+  const chosen = (name: string, value: string) => form.locator(`input[name="${name}"][value="${value}"]`);
+  await expect(chosen("currency", "CNY")).toBeChecked();
+  await chosen("currency", "USD").check();
+  await chosen("language", "zh-hk").check();
+  await form.locator('button[value="reset"]').click();
+  await expect(chosen("currency", "CNY")).toBeChecked();
+  await expect(chosen("language", "en")).toBeChecked();
+
+  await chosen("currency", "USD").check();
+  await chosen("language", "zh-hk").check();
+  await page.goto("/en/plans?country=JP");
+  await expect(page.locator("main")).toContainText("¥");
+  await page.goto("/en/preferences?returnTo=%2Fen%2Fplans%3Fcountry%3DJP");
+  await chosen("currency", "USD").check();
+  await chosen("language", "zh-hk").check();
+  await form.locator('button[value="apply"]').click();
+  await expect(page).toHaveURL(/\/zh-hk\/plans\?country=JP$/);
+  await expect(page.locator("main")).toContainText("US$");
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/zh-hk\/homepage$/);
+});
+
+test("a tip says that the choice is kept: with scripts it goes by itself, without it stays", async ({ page, scripts }) => {
+  await page.goto("/en/preferences");
+  await page.locator('main button[value="apply"]').click();
+  const toast = page.locator(".toast");
+  if (scripts) await expect(toast).toBeHidden({ timeout: 5_000 });
+  else await expect(toast).toBeVisible();
+  await page.goto("/en/homepage");
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("in the dialog of the header a draft is forgotten when it closes", async ({ page, scripts }) => {
+  await page.goto("/en/homepage");
+  await page.locator("header .preferences-link").click();
+  const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
+  await form.locator('input[name="currency"][value="USD"]').check();
+  if (scripts) {
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await expect(page.locator("header .preferences-link")).toBeFocused();
+  } else {
+    await page.goBack();
+  }
+  await page.goto("/en/preferences");
+  await expect(page.locator('main input[name="currency"][value="CNY"]')).toBeChecked();
+});
+
+test("the bell shows a new announcement until it is opened", async ({ page }) => {
+  await page.goto("/en/homepage");
+  const bell = page.locator('header a[href$="/announcement"]');
+  await expect(bell.locator(".new-dot")).toBeVisible();
+  await expect(bell).toHaveAccessibleName(text("en", "site:announcement.open-new"));
+  const read = page.waitForResponse((answer) => answer.url().includes("/announcement"));
+  await bell.click();
+  await read;
+  await expect(page.locator("dialog[open], main").filter({ hasText: "Install your eSIM before you fly" }).first()).toBeVisible();
+  await page.goto("/en/destination");
+  await expect(bell).toBeVisible();
+  await expect(bell.locator(".new-dot")).toHaveCount(0);
+});
+
+for (const answer of ["refuse", "accept"] as const) {
+  test(`cookies: ${answer} is one click, is remembered, and ${answer === "accept" ? "lets" : "forbids"} us remember where the visitor came from`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/en/plans?country=JP&source=advert");
+    const banner = page.locator("form.consent");
+    const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
+    expect(sizes[0]?.height).toBe(sizes[1]?.height);
+    await banner.locator(`button[value="${answer}"]`).click();
+    await expect(banner).toHaveCount(0);
+    await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
+    await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
+    await expect(page.locator("form.consent")).toHaveCount(0);
+    const names = (await context.cookies()).map((cookie) => cookie.name);
+    expect(names).toContain("accept-cookie");
+    for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(answer === "accept");
+  });
+}
+
+test("before an answer about cookies nothing is kept but language and currency", async ({ page, context }) => {
+  await page.goto("/en/plans?country=JP&source=advert&click_id=1");
+  expect((await context.cookies()).map((cookie) => cookie.name).filter((name) => !["lang_base", "currency"].includes(name))).toEqual([]);
+});
+
+test("the way to the eSIM site asks first, then leads there", async ({ page, context }) => {
+  await context.route("https://esim.rovelink.example/**", (route) => route.fulfill({ contentType: "text/html", body: "<h1>eSIM site</h1>" }));
+  await page.goto("/en/homepage");
+  await openMenu(page);
+  await menu(page).locator('a[href$="/esim-link"]').click();
+  await expect(page).toHaveURL(/\/en\/esim-link$/);
+  await expect(page.locator("main")).toContainText("esim.rovelink.example");
+  await page.locator("main form button[type=submit]").click();
+  await expect(page).toHaveURL("https://esim.rovelink.example/");
+});
+
+test("the header is see-through over the hero and paper once the homepage is scrolled", async ({ page }) => {
+  await page.goto("/en/homepage");
+  const header = page.locator("header.site-header");
+  await expect(header).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await page.mouse.wheel(0, 600);
+  await expect(header).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(header).toBeInViewport();
+});
+
+test("going to another page starts at its top", async ({ page }) => {
+  await page.goto("/en/homepage");
+  const link = page.locator('footer a[href*="/argeement?key=privacy_policy"]').first();
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await link.click();
+  await expect(page).toHaveURL(/\/en\/argeement\?key=privacy_policy$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the first stop of the keyboard leads past the header", async ({ page }) => {
+  await page.goto("/en/destination");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".skip-link")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
+});
+
+test("a plan that does not exist leads to the search, a package that does not exist says what to do", async ({ page }) => {
+  await page.goto("/en/plan-detail?plan=ATLANTIS");
+  await expect(page).toHaveURL(/\/en\/plans\?q=ATLANTIS$/);
+  await expect(page.locator("main")).toContainText(text("en", "plans:list.nothing"));
+  const answer = await page.goto("/en/order-sim?package=JP-999GB-1D&way=esim&quantity=1");
+  expect(answer?.status()).toBe(404);
+  await expect(page.locator("main a[href='/en/destination']").first()).toBeVisible();
+});

@@ -1,0 +1,26 @@
+import { expect } from "./test.ts";
+
+export type Message = { to: string; subject: string; text: string; html: string };
+
+/** The messages sent to an address so far, newest first; asked for from this machine itself, not as the visitor. */
+export async function messagesTo(email: string): Promise<Message[]> {
+  const answer = await fetch(`${process.env.SHOP_ORIGIN}/mailbox.json?to=${encodeURIComponent(email)}`);
+  return (await answer.json()) as Message[];
+}
+
+/** Waits for the message whose subject matches. */
+export async function messageTo(email: string, subject: RegExp): Promise<Message> {
+  let found: Message | undefined;
+  await expect(async () => {
+    found = (await messagesTo(email)).find((message) => subject.test(message.subject));
+    expect(found, `a message to ${email} with the subject ${subject}`).toBeDefined();
+  }).toPass({ timeout: 15_000, intervals: [100, 200, 400] });
+  return found as Message;
+}
+
+/** The link of a message that opens its order without signing in. */
+export function orderLinkIn(message: Message): string {
+  const link = /https?:\/\/\S+\/order-result\?\S+/.exec(message.text)?.[0];
+  if (!link) throw new Error(`No order link in: ${message.text}`);
+  return link;
+}

@@ -1,0 +1,48 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+
+export type OrderFields = Record<string, string>;
+
+/** A different buyer for every test: nobody meets the limits of another's promo code. */
+export const newEmail = () => `traveller.${Math.random().toString(36).slice(2, 12)}@example.com`;
+
+/** What every order needs. */
+export const consents: OrderFields = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
+
+/** A parcel to Hong Kong, whose province and district are chosen from lists. */
+export const hongKongParcel: OrderFields = {
+  contact: "Chan Tai Man",
+  phoneCountry: "HK",
+  phone: "9123 4567",
+  addressCountry: "HK",
+  province: "Kowloon",
+  city: "Yau Tsim Mong",
+  address: "Flat 12B, 8 Nathan Road",
+};
+
+/** The address of the order form. */
+export const orderAddress = (language: Language, packageId: string, way: string, quantity = 1) =>
+  path(language, "order-sim", { package: packageId, way, quantity });
+
+/** The order form of the page that is open. */
+export const orderForm = (page: Page): Locator => page.locator("form").filter({ has: page.locator('[name="checkoutKey"]') });
+
+/** The button that places the order. */
+export const payButton = (page: Page): Locator => orderForm(page).locator("#order-pay");
+
+/** Writes, chooses or ticks the field of that name, whatever kind of field it is; `off` takes a tick away. */
+export async function fillField(form: Locator, name: string, value: string): Promise<void> {
+  const fields = form.locator(`[name="${name}"]:not([type=hidden])`);
+  const kind = await fields.first().evaluate((field) => (field.tagName === "SELECT" ? "select" : (field.getAttribute("type") ?? "text")));
+  if (kind === "select") await fields.first().selectOption(value);
+  else if (kind === "radio") await form.locator(`[name="${name}"][value="${value}"]`).check();
+  else if (kind === "checkbox") await fields.first().setChecked(value === "on");
+  else await fields.first().fill(value);
+}
+
+/** Fills the fields in the order given. */
+export async function fillOrder(page: Page, fields: OrderFields): Promise<void> {
+  const form = orderForm(page);
+  for (const [name, value] of Object.entries(fields)) await fillField(form, name, value);
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { consents, fillOrder, newEmail, orderAddress, payButton, type OrderFields } from "./order-form.ts";
+import { expect } from "./test.ts";
+
+export type Outcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
+
+/** The currency that the visitor chose before. */
+export async function prefer(page: Page, currency: Currency): Promise<void> {
+  await page.context().addCookies([{ name: "currency", value: currency, url: process.env.SHOP_ORIGIN as string }]);
+}
+
+/** Fills the order form for one eSIM and goes on to the payment page; answers the buyer's e-mail address. */
+export async function orderEsim(page: Page, options: { language?: Language; packageId?: string; fields?: OrderFields } = {}): Promise<string> {
+  const { language = "en", packageId = "JP-5GB-30D", fields = {} } = options;
+  const email = fields.email ?? newEmail();
+  await page.goto(orderAddress(language, packageId, "esim"));
+  await fillOrder(page, { email, paymentMethod: "card", ...consents, ...fields });
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  return email;
+}
+
+export const expectPaymentPage = (page: Page) => expect(page).toHaveURL(/\/sandbox\/pay\/[^/]+$/);
+
+/** Presses the button of an outcome on the test payment page. */
+export const decide = (page: Page, outcome: Outcome) => page.locator(`button[name="outcome"][value="${outcome}"]`).click();
+
+export const expectResultPage = (page: Page, language: Language = "en") =>
+  expect(page).toHaveURL(new RegExp(`/${language}/order-result\\?order=[^&]+&key=[^&]+`));
+
+/** The activation code on the page, once the carrier has delivered; the page comes to it by itself. */
+export async function expectIssued(page: Page): Promise<string> {
+  const code = page
+    .locator("main")
+    .getByText(/^LPA:1\$\S+\$\S+$/)
+    .first();
+  await expect(code).toBeVisible({ timeout: 20_000 });
+  return (await code.innerText()).trim();
+}
+
+/** The number of the order whose result is open. */
+export const orderNumber = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
+
+/** Buys one eSIM by plain posts, as a program would, and answers the address of its result, delivered. */
+export async function buyByPosts(request: APIRequestContext, language: Language, outcome: Outcome = "pay"): Promise<string> {
+  const origin = process.env.SHOP_ORIGIN as string;
+  const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: newEmail(), ...consents };
+  const post = async (address: string, fields: Record<string, string>) => {
+    const answer = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
+    expect(answer.status(), await answer.text()).toBe(303);
+    return answer.headers().location as string;
+  };
+  const payment = await post(orderAddress(language, "JP-5GB-30D", "esim"), { ...form, checkoutKey: randomBytes(24).toString("base64url") });
+  const result = await post(payment, { outcome });
+  if (outcome === "pay") {
+    await expect(async () => expect(await (await request.get(result)).text()).toContain("LPA:1$")).toPass({
+      timeout: 15_000,
+      intervals: [100, 200, 400],
+    });
+  }
+  return new URL(result, origin).href.slice(origin.length);
+}
+
+export const homepage = (language: Language) => path(language, "homepage");
