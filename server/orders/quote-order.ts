@@ -26,7 +26,7 @@ const PROMO_TRIES = { what: "promo", limit: 20, windowMs: 10 * 60_000 };
 /**
  * What an order would cost now, in minor units, from the shop's own price list (§2, Order).
  * Refuses a package that is not on sale, a country that is not posted to, and any promo code that does not hold, for whatever
- * reason, with the same answer; after 20 wrong codes in 10 minutes codes are refused unread.
+ * reason, with the same answer; after 20 different wrong codes in 10 minutes codes are refused unread.
  */
 export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<QuoteAnswer> {
   const { packages, postalFees } = shop.catalogue();
@@ -71,6 +71,12 @@ async function checkPromo(shop: Shop, request: QuoteRequest, subtotal: number) {
       return { ok: true as const, code: promo.code, discount };
     }
   }
-  if (request.clientAddress) await countTry(shop.db, rate);
+  if (request.clientAddress) await countWrongCode(shop, rate, request.promoCode ?? "");
   return { ok: false as const, reason: "orders.promo-invalid" };
+}
+
+/** A form asks for its price often, so the same wrong code of one visitor counts once. */
+async function countWrongCode(shop: Shop, rate: typeof PROMO_TRIES & { who: string; now: number }, code: string): Promise<void> {
+  const first = await countTry(shop.db, { ...rate, what: "promo-code", who: `${rate.who} ${code.toUpperCase()}`, limit: 1 });
+  if (first) await countTry(shop.db, rate);
 }
