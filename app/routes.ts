@@ -31,6 +31,7 @@ export default [
     route("consent", "routes/site/consent.ts"),
     route("suggest", "routes/destinations/suggest.ts"),
     route("order-card", "routes/orders/order-card.ts"),
+    route("order-quote", "routes/orders/order-quote.ts"),
     route("*", "routes/entry/unknown-page.ts"),
   ]),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import { path, type Query } from "#server/locale/path.schema.ts";
 const CANONICAL_QUERY: Record<string, string[]> = { destination: ["ContinentActive"], plans: ["country"], "plan-detail": ["plan"], argeement: ["key"], "plan-coverage": ["plan"] };
 
 /** Pages about one visitor: never indexed, no canonical address. */
-export const PRIVATE_PAGES = ["order-sim", "order-result", "preferences", "announcement", "esim-link", "consent"];
+export const PRIVATE_PAGES = ["order-sim", "order-result", "plan-unavailable", "preferences", "announcement", "esim-link", "consent"];
 
 /** The address by which search engines should know this page, in a language: absolute, without choices and tracking. */
 export function canonicalAddress(publicOrigin: string, language: string, page: string, search: string): string {

@@ -1,0 +1,19 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
+import type { Viewer } from "#server/orders/place-order.ts";
+import { readAttribution } from "./attribution.server.ts";
+import { readPreferences } from "./preferences.server.ts";
+
+/** Who asks: language of the address, currency, where from, and, where tracking was agreed to, what led here. */
+export function readViewer(request: Request, language: string | undefined, context: AppLoadContext): Viewer & { language: Language } {
+  const { clientAddress, shop } = context;
+  const preferences = readPreferences(request);
+  return {
+    language: isLanguage(language) ? language : preferences.language,
+    currency: preferences.currency,
+    clientAddress,
+    ipCountry: shop.ipLocation.countryOf(clientAddress, request.headers),
+    ...readAttribution(request),
+    gpc: request.headers.get("Sec-GPC") === "1",
+  };
+}

@@ -1,0 +1,135 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useRef, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/field.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { MAX_EMAIL, OrderSchema } from "#server/orders/order.schema.ts";
+import { AddressFields } from "./address-fields.tsx";
+import { priceShown, type Checkout } from "./checkout.ts";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { ConsentFields } from "./consent-fields.tsx";
+import { PayBar } from "./pay-bar.tsx";
+import { PaymentFields } from "./payment-fields.tsx";
+import { PromoFields } from "./promo-fields.tsx";
+import { useLiveChoices } from "./use-live-choices.ts";
+
+type CheckoutFormProps = { checkout: Checkout; typed: Record<string, string>; checkoutKey: string; lastResult?: SubmissionResult<string[]> | null };
+
+/** Where a field's control is not called after it. */
+const TARGETS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
+const FIELDS = [
+  "package",
+  "way",
+  "quantity",
+  "email",
+  "contact",
+  "phoneCountry",
+  "phone",
+  "addressCountry",
+  "province",
+  "city",
+  "address",
+  "postalCode",
+  "iccid",
+];
+const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"];
+
+/** The order form: the ticket with what will be paid, then the few things we must know, then the button that says what happens. */
+export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: CheckoutFormProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const scripts = useHydrated();
+  const element = useRef<HTMLFormElement>(null);
+  const { bought, way, currency, methods } = checkout;
+  const { form, fields, formProps } = useSchemaForm({ id: "order", schema: OrderSchema, lastResult, defaultValue: typed });
+  const { choices, state, update, forget } = useLiveChoices(checkout.choices, path(language, "order-quote"));
+  const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
+  const recalculate = () => void update(element.current);
+  const labels = Object.fromEntries([...FIELDS, ...LATER_FIELDS].map((name) => [name, t(`field.${name}`)]));
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement && submitter.formNoValidate)) formProps.onSubmit(event);
+  };
+  return (
+    <Form {...formProps} ref={element} onSubmit={onSubmit} action={address} reloadDocument autoComplete="on" className="page page-body checkout">
+      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="package" value={typed.package ?? ""} />
+      <input type="hidden" name="way" value={typed.way ?? way} />
+      <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {choices.quote && <input type="hidden" name="quoted" value={priceShown(currency, choices.quote.total)} />}
+      <div className="checkout-head stack">
+        <ErrorSummary form={form} labels={labels} targets={TARGETS} />
+        <h1>{t("sim.title")}</h1>
+      </div>
+      <CheckoutSummary
+        checkout={{ ...checkout, choices }}
+        quantity={fields.quantity}
+        updateAddress={`${address}#summary`}
+        onQuantity={scripts ? recalculate : undefined}
+        state={state}
+      />
+      <div className="checkout-body">
+        <section className="form" aria-labelledby="contact-title">
+          <h2 id="contact-title">{t(`sim.contact.${way}`)}</h2>
+          <Field
+            field={fields.email}
+            label={labels.email}
+            hint={t(`sim.email-hint.${way}`)}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={MAX_EMAIL}
+            enterKeyHint="next"
+          />
+        </section>
+        {choices.parcel && (
+          <AddressFields
+            fields={fields}
+            labels={labels}
+            parcel={choices.parcel}
+            countries={checkout.countries}
+            dialCodes={checkout.dialCodes}
+            refusal={choices.refusals.addressCountry}
+            updateAddress={`${address}#address`}
+            onChoice={scripts && state !== "failed" ? recalculate : undefined}
+          />
+        )}
+        {way === "sim" && (
+          <section className="form" aria-labelledby="sim-title">
+            <h2 id="sim-title">{t("sim.renew.title")}</h2>
+            <Field
+              field={fields.iccid}
+              label={labels.iccid}
+              hint={t("sim.renew.hint")}
+              inputMode="numeric"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={30}
+            />
+          </section>
+        )}
+        <PromoFields
+          field={fields.promoCode}
+          label={labels.promoCode ?? ""}
+          choices={choices}
+          currency={currency}
+          applyAddress={`${address}#promo`}
+          onApply={scripts ? recalculate : undefined}
+          onInput={() => forget("promoCode")}
+        />
+        <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} />
+        <ConsentFields fields={fields} />
+        <PayBar quote={choices.quote} currency={currency} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { PaymentMethod, Way } from "#server/orders/order.schema.ts";
+import type { OrderedPackage } from "./package-ticket.tsx";
+
+/** Money of an order in minor units; the same as the shop's quote. */
+export type CheckoutQuote = {
+  unitPrice: number;
+  subtotal: number;
+  discount: number;
+  promoCode: string | null;
+  postalFee: number;
+  postalFeeKnown: boolean;
+  total: number;
+};
+
+type Place = { value: string; name: string };
+
+/** What of the order page follows from what was typed, and changes while it is typed. */
+export type CheckoutChoices = {
+  quantity: number;
+  /** Null where nothing can be sold as it stands; `refusals` says why. */
+  quote: CheckoutQuote | null;
+  /** Refusals by field; messages as schemas give them. */
+  refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry", string>>;
+  /** Only where a card is posted: the chosen country and, where its address is chosen from lists, these. */
+  parcel: { country: string; regions: (Place & { cities: Place[] })[] | null; postalCode: boolean } | null;
+};
+
+/** All that the order page shows. */
+export type Checkout = {
+  bought: OrderedPackage;
+  way: Way;
+  currency: Currency;
+  methods: PaymentMethod[];
+  choices: CheckoutChoices;
+  /** Countries that cards are posted to and all countries with their dial codes, as `packPlaces` writes them; empty where not needed. */
+  countries: string;
+  dialCodes: string;
+};
+
+/** The price as the form carries it, so that the server can tell when it is about to charge more than was shown. */
+export const priceShown = (currency: Currency, total: number) => `${currency}:${total}`;
+
+/** Whether an order would cost more than, or another currency than, the form showed; a form without a price (a program's) asks for none. */
+export function isDearer(shown: string | undefined, now: { currency: Currency; total: number }): boolean {
+  const match = shown?.match(/^([A-Z]{3}):(\d{1,12})$/);
+  return match ? match[1] !== now.currency || now.total > Number(match[2]) : false;
+}
+
+/** A list for a select in the fewest bytes: "HK=Hong Kong|JP=Japan". */
+export const packPlaces = (places: { value: string; label: string }[]) => places.map((place) => `${place.value}=${place.label}`).join("|");
+export const unpackPlaces = (packed: string) =>
+  packed === "" ? [] : packed.split("|").map((place) => ({ value: place.slice(0, place.indexOf("=")), label: place.slice(place.indexOf("=") + 1) }));

@@ -1,0 +1,107 @@
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { PackageTicket } from "./package-ticket.tsx";
+import { Qr } from "./qr.tsx";
+import type { IssuedEsim, OrderShown } from "./view-order.server.ts";
+
+type IssuedEsimProps = {
+  esim: IssuedEsim;
+  order: Pick<OrderShown, "bought" | "way" | "quantity" | "timeZone"> & { access: { number: string; key: string } };
+};
+
+const INSTALL = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
+
+/** The issued ticket: the eSIM's QR code, its one-tap links and the same as text, since a phone cannot scan its own screen. */
+export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  if (!order.bought) return null;
+  const link = (phone: keyof typeof INSTALL) => `${INSTALL[phone]}/esim_qrcode_provisioning?carddata=${encodeURIComponent(esim.activationCode)}`;
+  const codes = [
+    ["smdp", esim.smdpAddress],
+    ["activation", esim.matchingId],
+    ["confirmation", esim.confirmationCode],
+    ["full", esim.activationCode],
+    ["apn", esim.apn],
+    ["iccid", esim.iccid],
+  ] as const;
+  return (
+    <PackageTicket
+      bought={order.bought}
+      way={order.way}
+      issued
+      className="issued"
+      badge={<span className="badge">{order.quantity > 1 ? t("esim.unit", { unit: esim.unit, count: order.quantity }) : t("esim.issued")}</span>}
+      stub={
+        <>
+          <div className="issued-qr">
+            <Qr drawing={esim.qr} label={t("esim.qr", { unit: esim.unit })} />
+            <p className="small soft">{t("esim.scan")}</p>
+          </div>
+          <div className="issued-install stack">
+            <p className="strong">{t("esim.on-this-phone")}</p>
+            <p className="cluster no-print">
+              {(["iphone", "android"] as const).map((phone) => (
+                <a key={phone} href={link(phone)} className={buttonClass({ kind: phone === "iphone" ? "primary" : "secondary" })} rel="noreferrer">
+                  {t(`esim.install-${phone}`)}
+                </a>
+              ))}
+            </p>
+            <p className="small soft">{t("esim.install-note")}</p>
+            <p className="no-print">
+              {/* A file, not a page: the browser saves it. */}
+              <a
+                href={path(language, "order-card", { order: order.access.number, key: order.access.key, unit: esim.unit })}
+                className="with-icon"
+                download
+              >
+                <Icon name="download" />
+                {t("esim.download")}
+              </a>
+            </p>
+          </div>
+          <details className="issued-codes" open>
+            <summary>
+              <span>{t("esim.by-hand")}</span>
+              <Icon name="chevron" className="turn" />
+            </summary>
+            <dl>
+              {codes.map(
+                ([name, code]) =>
+                  code && (
+                    <div key={name}>
+                      <dt className="label">{t(`esim.${name}`)}</dt>
+                      <dd>
+                        <span className="code">{code}</span>
+                        <CopyButton text={code} label={t(`esim.${name}`)} />
+                      </dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </details>
+        </>
+      }
+    >
+      {esim.useBy !== null && (
+        <p>
+          <span className="label">{t("esim.use-by")}</span>
+          <span className="strong">
+            <DateTime at={esim.useBy} /> <span className="small">{t("esim.hong-kong-time")}</span>
+          </span>
+          {order.timeZone && (
+            <span className="soft small">
+              {" · "}
+              <DateTime at={esim.useBy} timeZone={order.timeZone} /> {t("esim.local-time", { place: order.bought.name })}
+            </span>
+          )}
+        </p>
+      )}
+    </PackageTicket>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+/** The order page without a package that exists: where to find one, and where an order that was placed is. */
+export function NothingToOrder() {
+  const { t } = useTranslation("orders");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("none.title")}</h1>
+      <p className="lead">{t("none.text")}</p>
+      <p className="cluster">
+        <ButtonLink page="destination">{t("none.destinations")}</ButtonLink>
+        <PageLink page="order-result">{t("none.find-order")}</PageLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { connectionCard } from "#server/orders/connection-card.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+
+/** One eSIM of an order (`order`, `key`, `unit`) as a self-contained file to keep; 404 where there is none. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const order = await readOrder(context.shop, { number: search.get("order") ?? "", key: search.get("key") ?? "" });
+  const card = order && connectionCard(context.shop, order, Number(search.get("unit") ?? "1"), pageLanguage(params));
+  if (!card) return new Response("", { status: 404, headers: { "Cache-Control": "no-store" } });
+  return new Response(card.html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${card.filename}"`,
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { InstallSteps } from "./install-steps.tsx";
+import { IssuedEsimTicket } from "./issued-esim.tsx";
+import { OrderReceipt } from "./order-receipt.tsx";
+import { PackageTicket } from "./package-ticket.tsx";
+import { RetryForm } from "./retry-form.tsx";
+import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
+import type { OrderShown, ResultPage } from "./view-order.server.ts";
+
+export type OrderPageProps = {
+  order: OrderShown & { access: { number: string; key: string }; again: boolean; cancelled: boolean };
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" }> = {
+  ready: { icon: "check", kind: "good" },
+  shipped: { icon: "check", kind: "good" },
+  renewed: { icon: "check", kind: "good" },
+  packing: { icon: "check", kind: "good" },
+  preparing: { icon: "clock", kind: "wait" },
+  renewing: { icon: "clock", kind: "wait" },
+  confirming: { icon: "clock", kind: "wait" },
+  pay: { icon: "clock", kind: "wait" },
+  failed: { icon: "alert", kind: "bad" },
+  "refund-requested": { icon: "clock", kind: "wait" },
+  refunded: { icon: "check", kind: "good" },
+};
+
+/** One order: what has happened, the issued ticket or what it waits for, and the receipt (§4, success, processing, failure). */
+export function OrderPage({ order, lastResult }: OrderPageProps) {
+  const { t } = useTranslation("orders");
+  const { page, bought, way, quantity } = order;
+  const mark = MARKS[page];
+  useAutoRefresh(order.waiting, order.waitedMs);
+  const values = { count: quantity, email: order.email, number: order.number, place: bought?.name };
+  return (
+    <div className="page page-body order-page">
+      {order.waiting && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(refreshSeconds(order.waitedMs))} />
+        </noscript>
+      )}
+      <header className="order-head">
+        <span className={`order-mark ${mark.kind}`}>
+          <Icon name={mark.icon} size={24} />
+        </span>
+        <div role="status">
+          <h1>{page === "failed" ? t("result.failed.title") : t(`result.${page}.title`, values)}</h1>
+          <p className="lead">
+            {page === "failed" ? t(`result.failed.${order.cancelled ? "cancelled" : order.paymentState}`) : t(`result.${page}.text`, values)}
+          </p>
+        </div>
+      </header>
+      {order.again && <Notice title={t("result.again")}>{t("result.again-text")}</Notice>}
+      {order.failedUnits > 0 && (
+        <Notice kind="warn" title={t("result.unit-failed")}>
+          {t("result.unit-failed-text")}
+        </Notice>
+      )}
+      <div className="split">
+        <div className="stack-wide">
+          <NextStep order={order} lastResult={lastResult} />
+          {order.esims.map((esim) => (
+            <IssuedEsimTicket key={esim.unit} esim={esim} order={order} />
+          ))}
+          {order.esims.length === 0 && bought && (
+            <PackageTicket
+              bought={bought}
+              way={way}
+              issued
+              stub={<TicketState order={order} />}
+              badge={quantity > 1 ? <span className="badge">× {quantity}</span> : undefined}
+            />
+          )}
+          {order.esims.length > 0 && <InstallSteps />}
+        </div>
+        <aside className="sticky-side stack">
+          <OrderReceipt order={order} />
+          <p className="small soft">{t("result.keep-link")}</p>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** What the buyer can do now, where there is something to do. */
+function NextStep({ order, lastResult }: OrderPageProps) {
+  const { t } = useTranslation("orders");
+  const { page, canRetry, payUrl, payBy } = order;
+  if (page === "pay") {
+    return (
+      <div className="stack">
+        <p>
+          {payUrl ? (
+            <a href={payUrl} className={buttonClass({})}>
+              {t("result.pay.go-on")}
+            </a>
+          ) : (
+            t("result.pay.wait")
+          )}
+        </p>
+        <p className="small soft">
+          {t("result.pay.until")} <DateTime at={payBy} /> {t("esim.hong-kong-time")}
+        </p>
+        <details className="other-method">
+          <summary>{t("result.pay.other")}</summary>
+          <RetryForm order={order} lastResult={lastResult} />
+        </details>
+      </div>
+    );
+  }
+  if (page !== "failed") return null;
+  if (canRetry) return <RetryForm order={order} lastResult={lastResult} />;
+  return (
+    <div className="stack">
+      <p>{t("result.failed.closed")}</p>
+      <p className="cluster">
+        <ButtonLink page="order-sim" query={{ package: order.packageId, way: order.way, quantity: order.quantity }}>
+          {t("result.failed.order-again")}
+        </ButtonLink>
+        <PageLink page="plan-detail" query={{ plan: order.planId }}>
+          {t("sim.change-package")}
+        </PageLink>
+      </p>
+    </div>
+  );
+}
+
+/** The tear-off part of a ticket that is not issued yet. */
+function TicketState({ order }: { order: OrderShown }) {
+  const { t } = useTranslation("orders");
+  const { page, parcel, iccid } = order;
+  if (page === "shipped" && parcel?.trackingNumber) {
+    return (
+      <dl className="facts">
+        <div>
+          <dt className="label">{t("result.shipped.courier")}</dt>
+          <dd className="strong">{parcel.courier}</dd>
+        </div>
+        <div>
+          <dt className="label">{t("result.shipped.tracking")}</dt>
+          <dd className="code strong">{parcel.trackingNumber}</dd>
+        </div>
+      </dl>
+    );
+  }
+  return (
+    <p className="strong ticket-state">
+      {order.waiting && <span className="spinner" aria-hidden="true" />}
+      <span>{t(`result.${page}.state`, { iccid: iccid?.slice(-6) })}</span>
+    </p>
+  );
+}

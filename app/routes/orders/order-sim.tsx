@@ -1,0 +1,91 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { randomBytes } from "node:crypto";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { keepPosted, readPosted, typedFields } from "#app/request/posted.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { isMainlandRefusal } from "#server/orders/mainland.ts";
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
+import { isDearer } from "./checkout.ts";
+import { CheckoutForm } from "./checkout-form.tsx";
+import { NothingToOrder } from "./nothing-to-order.tsx";
+import { switchPreferences } from "./switch-preferences.server.ts";
+import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+/** The order form for `package`, `way` and `quantity` of the address, or as it was just posted (§2, Order). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const visitor = readViewer(request, params.lang, context);
+  const posted = readPosted(context);
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const typed = posted ? { ...asked, ...posted.typed } : asked;
+  const t = textsFor(visitor.language, "orders");
+
+  const checkout = await viewCheckout(shop, typed, visitor, posted?.wrong);
+  if (!checkout) return data({ meta: { title: t("none.meta") }, checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });
+  const plan = shop.catalogue().plans.get(checkout.bought.planId);
+  if (!posted && plan && isMainlandRefusal(plan, visitor))
+    throw redirect(path(visitor.language, "plan-unavailable", { package: checkout.bought.id }));
+
+  const title = t("sim.meta", { place: checkout.bought.name });
+  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
+  const country = homeCountry(shop, visitor);
+  return data({
+    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    checkout,
+    typed: {
+      paymentMethod: checkout.methods[0] ?? "",
+      ...(checkout.way === "physical" ? { addressCountry: country, phoneCountry: country } : {}),
+      ...typed,
+      quantity: typed.quantity ?? "1",
+    },
+    checkoutKey,
+  });
+}
+
+/** Places the order and leads to its payment page; `intent` update only recalculates, switch changes language or currency. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { shop } = context;
+  const viewer = readViewer(request, params.lang, context);
+  const formData = await request.formData();
+  const typed = typedFields(formData);
+  const submission = parseWithZod(formData, { schema: OrderSchema });
+  const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
+    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
+    return data({ lastResult }, { status });
+  };
+
+  const moved = typed.intent === "switch" ? switchPreferences(request, typed, viewer, shop.env.secure) : null;
+  if (moved) return moved;
+  const choices = await viewChoices(shop, typed, viewer);
+  if (typed.intent) {
+    const refused = Object.entries(choices.refusals).map(([field, reason]): [string, string[]] => [field, [reason]]);
+    if (refused.length > 0) return refuse({ status: "error", initialValue: typed, error: Object.fromEntries(refused) });
+    keepPosted(context, { typed, wrong: [] });
+    return data({ lastResult: null });
+  }
+  if (submission.status !== "success") return refuse(submission.reply());
+  const dearer = choices.quote && isDearer(typed.quoted, { currency: viewer.currency, total: choices.quote.total });
+  if (dearer) return refuse(submission.reply({ formErrors: ["orders.price-changed"] }), 409);
+
+  const answer = await placeOrder(shop, submission.value, viewer);
+  if (answer.ok) return redirect(answer.payUrl ?? path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey }), 303);
+  if ("number" in answer) return redirect(path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey, again: 1 }), 303);
+  if (answer.page) return redirect(path(viewer.language, "plan-unavailable", { package: submission.value.package, way: wayOf(typed) }), 303);
+  return refuse(submission.reply(answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] }));
+}
+
+export default function OrderSim() {
+  const { checkout, typed, checkoutKey } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  if (!checkout) return <NothingToOrder />;
+  return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} lastResult={lastResult} />;
+}

@@ -1,0 +1,22 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+
+const MINUTE = 60_000;
+
+/** How often a waiting page asks again, in seconds: soon at first, then with patience. */
+export const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waitedMs < 15 * MINUTE ? 10 : 60);
+
+/** With scripts the page asks again without a flicker, and only while somebody looks. */
+export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!waiting || state !== "idle") return;
+    const ask = () => document.visibilityState === "visible" && revalidate();
+    const timer = setInterval(ask, refreshSeconds(waitedMs) * 1000);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [waiting, waitedMs, state, revalidate]);
+}

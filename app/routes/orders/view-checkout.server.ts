@@ -1,0 +1,101 @@
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { compareNames } from "#server/destinations/destination.ts";
+import { listProvinces } from "#server/destinations/list-provinces.ts";
+import { EmailSchema, NO_POSTAL_CODE, OrderSchema, QuantitySchema, WAYS, type Way } from "#server/orders/order.schema.ts";
+import { quoteOrder } from "#server/orders/quote-order.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import type { Shop } from "#server/shop.ts";
+import { packPlaces, type Checkout, type CheckoutChoices } from "./checkout.ts";
+import { orderedPackage } from "./ordered-package.server.ts";
+
+export type Visitor = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
+type Typed = Record<string, string>;
+
+/** The order page for what was typed so far; null where there is no such package. `wrong`: fields already refused, not to be asked again. */
+export async function viewCheckout(shop: Shop, typed: Typed, visitor: Visitor, wrong: string[] = []): Promise<Checkout | null> {
+  const bought = orderedPackage(shop, typed.package ?? "", visitor.language);
+  if (!bought) return null;
+  const way = wayOf(typed);
+  const posted = way === "physical";
+  return {
+    bought,
+    way,
+    currency: visitor.currency,
+    methods: paymentMethods(shop, visitor.currency),
+    choices: await viewChoices(shop, typed, visitor, wrong),
+    countries: posted ? packPlaces(postedTo(shop, visitor)) : "",
+    dialCodes: posted ? packPlaces(dialCodes(shop, visitor.language)) : "",
+  };
+}
+
+/** What follows from what was typed: the price, and which fields an address has. A refused promo code or country is left out of the price. */
+export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, wrong: string[] = []): Promise<CheckoutChoices> {
+  const way = wayOf(typed);
+  const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, visitor)).toUpperCase() : "";
+  const quantity = QuantitySchema.safeParse(typed.quantity ?? "1").data ?? 1;
+  const request = {
+    packageId: typed.package ?? "",
+    way,
+    quantity,
+    currency: visitor.currency,
+    promoCode: wrong.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
+    email: EmailSchema.safeParse(typed.email).data,
+    addressCountry: wrong.includes("addressCountry") ? undefined : country || undefined,
+    clientAddress: visitor.clientAddress,
+  };
+  const refusals: CheckoutChoices["refusals"] = {};
+  let answer = await quoteOrder(shop, request);
+  if (!answer.ok && answer.field === "addressCountry") {
+    refusals.addressCountry = answer.reason;
+    answer = await quoteOrder(shop, { ...request, addressCountry: undefined });
+  }
+  if (!answer.ok && answer.field === "promoCode") {
+    refusals.promoCode = answer.reason;
+    answer = await quoteOrder(shop, {
+      ...request,
+      promoCode: undefined,
+      addressCountry: refusals.addressCountry ? undefined : request.addressCountry,
+    });
+  }
+  if (!answer.ok) refusals[answer.field ?? "package"] = answer.reason;
+  return {
+    quantity,
+    quote: answer.ok ? answer.quote : null,
+    refusals,
+    parcel: way === "physical" ? viewParcel(country, typed, visitor.language) : null,
+  };
+}
+
+export function wayOf(typed: Typed): Way {
+  return WAYS.find((way) => way === typed.way) ?? "esim";
+}
+
+/** The address lists of a country. The many cities of Mainland China are those of the chosen province only. */
+function viewParcel(country: string, typed: Typed, language: Language): CheckoutChoices["parcel"] {
+  const provinces = listProvinces(country, language);
+  const regions = country === "CN" ? provinces?.map((one) => (one.value === typed.province ? one : { ...one, cities: [] })) : provinces;
+  return { country, regions: regions ?? null, postalCode: !NO_POSTAL_CODE.includes(country) };
+}
+
+/** Where a visitor most likely wants a parcel: where he is, else Hong Kong, from where they are posted. */
+export function homeCountry(shop: Pick<Shop, "catalogue">, visitor: Pick<Visitor, "ipCountry">): string {
+  const { ipCountry } = visitor;
+  return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
+}
+
+function postedTo(shop: Pick<Shop, "catalogue">, { language, currency }: Visitor) {
+  const { postalFees, destinations } = shop.catalogue();
+  const compare = compareNames(language);
+  return [...postalFees]
+    .filter(([, fees]) => fees[currency] !== undefined)
+    .map(([value]) => ({ value, label: destinations.get(value)?.names[language] ?? value }))
+    .sort((a, b) => compare(a.label, b.label));
+}
+
+function dialCodes(shop: Pick<Shop, "catalogue">, language: Language) {
+  const compare = compareNames(language);
+  return [...shop.catalogue().destinations.values()]
+    .filter((one) => one.dial !== "")
+    .map((one) => ({ value: one.id, label: `${one.names[language]} +${one.dial.replace(/^\+/, "")}` }))
+    .sort((a, b) => compare(a.label, b.label));
+}

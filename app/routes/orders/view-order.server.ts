@@ -1,0 +1,99 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import { drawQr } from "#server/orders/draw-qr.ts";
+import type { OrderUnit, OrderView } from "#server/orders/read-order.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import type { Shop } from "#server/shop.ts";
+import { orderedPackage } from "./ordered-package.server.ts";
+
+/** Which page an order shows. */
+export type ResultPage =
+  | "ready"
+  | "preparing"
+  | "packing"
+  | "shipped"
+  | "renewing"
+  | "renewed"
+  | "pay"
+  | "confirming"
+  | "failed"
+  | "refund-requested"
+  | "refunded";
+
+/** An order as its page shows it: nothing more reaches the browser. */
+export function viewOrder(shop: Shop, order: OrderView, language: Language) {
+  const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, createdAt, payBy, payUrl, canRetry } = order;
+  const { destinations } = shop.catalogue();
+  const { quantity, unitPrice, packageId, planId } = order.line;
+  const page = pageOf(order);
+  const timeZone = destinations.get(planId)?.timeZone;
+  return {
+    page,
+    number,
+    way,
+    quantity,
+    packageId,
+    planId,
+    bought: orderedPackage(shop, packageId, language),
+    sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
+    email,
+    createdAt,
+    payBy,
+    payUrl,
+    canRetry,
+    paymentState: order.paymentState,
+    paymentMethod: order.paymentMethod,
+    methods: paymentMethods(shop, currency),
+    iccid: order.iccid,
+    parcel: order.address && {
+      to: [
+        order.contact,
+        order.address.address,
+        order.address.city,
+        order.address.province,
+        order.address.postalCode,
+        destinations.get(order.address.country)?.names[language],
+      ].filter((line): line is string => Boolean(line)),
+      courier: order.courier,
+      trackingNumber: order.trackingNumber,
+    },
+    esims: order.units.flatMap(esimOf),
+    failedUnits: order.units.filter((unit) => unit.state === "failed").length,
+    /** The destination's zone where it is one and not Hong Kong's. */
+    timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,
+    /** Changes by itself soon: the page asks again. */
+    waiting: page === "preparing" || page === "renewing" || page === "confirming",
+    waitedMs: shop.clock() - (order.paidAt ?? createdAt),
+  };
+}
+
+export type OrderShown = ReturnType<typeof viewOrder>;
+
+function pageOf({ state, outcome, way, units, paymentState }: OrderView): ResultPage {
+  if (state === "refund-requested" || state === "refunded") return state;
+  if (outcome === "failure") return "failed";
+  if (outcome === "processing") return paymentState === "processing" ? "confirming" : "pay";
+  const delivered = state === "delivered" || (units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed"));
+  if (way === "physical") return state === "delivered" ? "shipped" : "packing";
+  if (way === "sim") return delivered ? "renewed" : "renewing";
+  return delivered ? "ready" : "preparing";
+}
+
+/** A delivered eSIM with its drawing. */
+function esimOf({ unit, codes, useBy }: OrderUnit) {
+  if (!codes) return [];
+  return [
+    {
+      unit,
+      useBy,
+      qr: drawQr(codes.activationCode),
+      smdpAddress: codes.smdpAddress,
+      matchingId: codes.matchingId,
+      activationCode: codes.activationCode,
+      confirmationCode: codes.confirmationCode,
+      apn: codes.apn,
+      iccid: codes.iccid,
+    },
+  ];
+}
+
+export type IssuedEsim = ReturnType<typeof esimOf>[number];

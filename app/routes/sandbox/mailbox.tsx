@@ -1,0 +1,67 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
+import { readMessages } from "./mailbox.server.ts";
+
+/** A tool of the workshop: plain HTML. */
+export const handle = { scripts: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
+
+/** The messages that would have been sent, as text with links that can be followed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { language } = readPreferences(request);
+  const messages = (await readMessages(request, context)).map(({ id, channel, to, subject, text, sentAt }) => ({
+    id,
+    channel,
+    to,
+    subject,
+    text,
+    sentAt,
+  }));
+  return { documentLanguage: language, meta: { title: textsFor(language, "sandbox")("mailbox.title") }, messages };
+}
+
+export default function Mailbox() {
+  const { documentLanguage: language, messages } = useLoaderData<typeof loader>();
+  const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
+  return (
+    <div className="sandbox">
+      <p className="sandbox-band">{t("mailbox.band")}</p>
+      <main className="sandbox-page mailbox stack-wide">
+        <h1>{t("mailbox.title")}</h1>
+        {messages.length === 0 && <p className="lead">{t("mailbox.empty")}</p>}
+        {messages.map((message) => (
+          <article key={message.id} id={message.id} className="panel stack" aria-label={message.subject}>
+            <header className="stack-tight">
+              <h2>{message.subject}</h2>
+              <p className="small soft">
+                {t("mailbox.to", { to: message.to })} · {formatDateTime(message.sentAt, language, "date-time")} {t("mailbox.zone")}
+              </p>
+            </header>
+            <p className="mail-text">{linked(message.text)}</p>
+          </article>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+/** A text with its addresses as links. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, position) =>
+    position % 2 === 1 ? (
+      <a key={position} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import type { TFunction } from "i18next";
+import type { PaymentMethod } from "#server/orders/order.schema.ts";
+
+type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
+
+/** What a payer would see: a card, a wallet to sign in to, or a code to scan. Nothing can be typed, so nothing real is. */
+export function PayWith({ method, qr, t }: PayWithProps) {
+  return (
+    <section className="panel sandbox-method" aria-label={t(`method.${method}`)}>
+      <h2>{t(`method.${method}`)}</h2>
+      {method === "card" && (
+        <dl className="sandbox-card">
+          <div>
+            <dt className="label">{t("card.number")}</dt>
+            <dd className="code">4242 4242 4242 4242</dd>
+          </div>
+          <div>
+            <dt className="label">{t("card.expiry")}</dt>
+            <dd className="code">12 / 34</dd>
+          </div>
+          <div>
+            <dt className="label">{t("card.code")}</dt>
+            <dd className="code">123</dd>
+          </div>
+        </dl>
+      )}
+      {method === "alipay" && <p>{t("alipay-text")}</p>}
+      {method === "wechat" && qr && (
+        <div className="sandbox-scan">
+          <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges">
+            <path d={qr.path} />
+          </svg>
+          <p>{t("wechat-text")}</p>
+        </div>
+      )}
+    </section>
+  );
+}

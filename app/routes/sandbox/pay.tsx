@@ -1,0 +1,93 @@
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { drawQr } from "#server/orders/draw-qr.ts";
+import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
+import { readSandboxPayment } from "#server/payments/read-sandbox-payment.ts";
+import { SandboxPaymentSchema } from "#server/payments/sandbox-payment.schema.ts";
+import { Outcomes } from "./outcomes.tsx";
+import { PayWith } from "./pay-with.tsx";
+
+/** Another company's page: plain HTML, no script of ours. */
+export const handle = { scripts: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
+/** The test payment page of one session, in the session's language. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const session = await readSandboxPayment(context.shop, params.id ?? "");
+  if (!session) throw new Response(null, { status: 404 });
+  const { language, title, amount, currency, method, email, status, paymentStatus } = session;
+  const back = status === "complete" ? session.successUrl : session.cancelUrl;
+  const t = textsFor(language, "sandbox");
+  return {
+    documentLanguage: language,
+    meta: { title: t("meta", { amount: formatMoney(amount, currency, language) }) },
+    payment: { title, amount, currency, method, email, status, paymentStatus, back },
+    declined: status === "open" && new URL(request.url).searchParams.has("declined"),
+    qr: method === "wechat" && status === "open" ? drawQr(`weixin://wxpay/bizpayurl?pr=${session.id.slice(-12)}`) : null,
+  };
+}
+
+/** What the tester chose; leads back to the shop, or, declined, to this page again. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: SandboxPaymentSchema });
+  if (submission.status !== "success") return data({ refused: true }, { status: 400 });
+  const decided = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
+  if (!decided) throw new Response(null, { status: 404 });
+  return redirect(decided.location, 303);
+}
+
+export default function SandboxPay() {
+  const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.refused;
+  const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
+  const { title, status, paymentStatus, back, email } = payment;
+  const amount = formatMoney(payment.amount, payment.currency, language);
+  return (
+    <div className="sandbox">
+      <p className="sandbox-band">{t("band")}</p>
+      <main className="sandbox-page stack-wide">
+        <header className="stack-tight">
+          <p className="soft">{t("pays-to")}</p>
+          <h1 className="sandbox-amount number">{amount}</h1>
+          <p>{title}</p>
+          <p className="small soft">{email}</p>
+        </header>
+        {declined && (
+          <Notice kind="alert" title={t("declined")}>
+            {t("declined-text")}
+          </Notice>
+        )}
+        {refused && <Notice kind="alert" title={t("refused")} />}
+        {status === "open" ? (
+          <>
+            <PayWith method={payment.method} qr={qr} t={t} />
+            <Outcomes method={payment.method} amount={amount} t={t} />
+          </>
+        ) : (
+          <div className="stack">
+            <Notice
+              kind={status === "complete" && paymentStatus !== "failed" ? "good" : "warn"}
+              title={t(status === "expired" ? "expired" : `over.${paymentStatus}`)}
+            >
+              {t(status === "expired" ? "expired-text" : "over-text")}
+            </Notice>
+            <p>
+              <a href={back} className="button">
+                {t("back")}
+              </a>
+            </p>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
