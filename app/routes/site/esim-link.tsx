@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
-import { Submit } from "#app/forms/submit.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { EsimLinkForm } from "./esim-link-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -24,13 +24,8 @@ export default function EsimLinkPage() {
   return (
     <div className="narrow page-body stack">
       <h1>{t("esim-link.title")}</h1>
-      <p>{t("esim-link.text", { host })}</p>
-      <Form method="post" reloadDocument className="cluster">
-        <Submit busyLabel={t("esim-link.going")}>{t("esim-link.go")}</Submit>
-        <ButtonLink page="homepage" kind="secondary">
-          {t("esim-link.stay")}
-        </ButtonLink>
-      </Form>
+      <EsimLinkForm host={host} />
+      <PageLink page="homepage">{t("esim-link.stay")}</PageLink>
     </div>
   );
 }

@@ -19,11 +19,11 @@ export function Frame({ overHero = false, footerMenu = true, children }: { overH
       </a>
       {shell?.notice && <NoticeBar notice={shell.notice} />}
       <Header overHero={overHero} />
+      {shell?.toast && <Toast {...shell.toast} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer menu={footerMenu} />
-      {shell?.toast && <Toast key={`${shell.toast.text}`} {...shell.toast} />}
       {shell?.consent === "unset" && <ConsentBanner />}
     </>
   );

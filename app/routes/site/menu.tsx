@@ -1,8 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { EsimLinkForm } from "./esim-link-form.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
 import { useHere } from "./use-shell.ts";
 
@@ -34,6 +38,7 @@ export function Menu() {
 function Section({ section, page, search }: { section: MenuSection; page: string; search: string }) {
   const { t } = useTranslation("site");
   const [only] = section.entries;
+  if (section.key === "esim-link") return <EsimLink />;
   if (section.entries.length === 1 && only?.key === section.key) {
     return (
       <PageLink page={only.page} query={only.query} className="menu-line" aria-current={page === only.page ? "page" : undefined}>
@@ -57,6 +62,22 @@ function Section({ section, page, search }: { section: MenuSection; page: string
         ))}
       </ul>
     </details>
+  );
+}
+
+function EsimLink() {
+  const { t } = useTranslation("site");
+  const language = useLanguage();
+  return (
+    <Dialog
+      id="esim-dialog"
+      title={t("esim-link.title")}
+      openerHref={path(language, "esim-link")}
+      openerClassName="menu-line"
+      opener={t("menu.esim-link")}
+    >
+      <EsimLinkForm />
+    </Dialog>
   );
 }
 
