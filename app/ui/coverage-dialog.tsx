@@ -3,14 +3,14 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { CoverageList, type CoverageGroups } from "./coverage-list.tsx";
+import { CoverageList } from "./coverage-list.tsx";
 import { CoverageSearch } from "./coverage-search.tsx";
 import { Dialog } from "./dialog.tsx";
 
 /** Where a plan works: a link to its coverage page that opens as a dialog and fetches the list when it is first opened (§2, Coverage modal). */
 export function CoverageDialog({ planId, opener, openerClassName }: { planId: string; opener: ReactNode; openerClassName?: string }) {
   const { t } = useTranslation("coverage");
-  const fetcher = useFetcher<{ groups: CoverageGroups }>({ key: `coverage-${planId}` });
+  const fetcher = useFetcher<{ groups: string }>({ key: `coverage-${planId}` });
   const page = path(useLanguage(), "plan-coverage", { plan: planId });
   const load = () => {
     if (!fetcher.data && fetcher.state === "idle") fetcher.load(page);
@@ -22,7 +22,7 @@ export function CoverageDialog({ planId, opener, openerClassName }: { planId: st
   );
 }
 
-function Searched({ groups }: { groups: CoverageGroups }) {
+function Searched({ groups }: { groups: string }) {
   const { t } = useTranslation("coverage");
   const [typed, setTyped] = useState("");
   return (
@@ -37,8 +37,8 @@ function Searched({ groups }: { groups: CoverageGroups }) {
 function Waiting({ page, failed }: { page: string; failed: boolean }) {
   const { t } = useTranslation("coverage");
   return (
-    <p role="status" className="soft">
+    <output className="soft">
       {failed ? t("failed") : t("loading")} <a href={page}>{t("failed-link")}</a>
-    </p>
+    </output>
   );
 }

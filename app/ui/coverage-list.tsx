@@ -1,19 +1,22 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COVERAGE_DEBOUNCE_MS, matchesCoverage, type CoverageEntry } from "#server/coverage/coverage.schema.ts";
 import { Flag } from "./flag.tsx";
 import { PageLink } from "./page-link.tsx";
 
-export type CoverageGroups = { name: string; destinations: CoverageEntry[] }[];
+type CoverageGroups = { name: string; destinations: CoverageEntry[] }[];
 
 /** Below this number of destinations the continents need no headings. */
 const SMALL = 12;
 
+type CoverageListProps = { /** Destinations by continent, as JSON. */ groups: string; typed: string; headingLevel?: 2 | 3 };
+
 /** Destinations with their networks and APNs, filtered by what was typed, 300 ms after the last key (§5, §9). */
-export function CoverageList({ groups, typed, headingLevel = 2 }: { groups: CoverageGroups; typed: string; headingLevel?: 2 | 3 }) {
+export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListProps) {
   const { t } = useTranslation("coverage");
   const q = useDebounced(typed.trim());
-  const fitting = groups
+  const all = useMemo(() => JSON.parse(groups) as CoverageGroups, [groups]);
+  const fitting = all
     .map((group) => ({ ...group, destinations: group.destinations.filter((one) => matchesCoverage(one, q)) }))
     .filter((group) => group.destinations.length > 0);
   const found = fitting.reduce((sum, group) => sum + group.destinations.length, 0);
@@ -21,9 +24,7 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: { groups: Cove
   const Heading = `h${headingLevel}` as const;
   return (
     <>
-      <p role="status" className={q ? "soft" : "visually-hidden"}>
-        {q && found > 0 ? t("found", { count: found, q }) : ""}
-      </p>
+      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
       {found === 0 && (
         <div className="empty">
           <p className="strong">{t("empty", { q })}</p>
@@ -59,7 +60,9 @@ function CoverageCards({ destinations }: { destinations: CoverageEntry[] }) {
           <ul>
             {one.carriers.map((carrier) => (
               <li key={carrier.name}>
-                {carrier.name} {carrier.technology && <i>{carrier.technology}</i>} {carrier.apn && <code>APN {carrier.apn}</code>}
+                {`${carrier.name} `}
+                {carrier.technology && <i>{carrier.technology}</i>}
+                {carrier.apn && <code>{`APN ${carrier.apn}`}</code>}
               </li>
             ))}
           </ul>

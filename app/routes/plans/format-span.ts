@@ -5,5 +5,6 @@ export function formatSpan(span: Span, format: (value: number) => string): strin
   const [first, last] = [format(span.min), format(span.max)];
   if (first === last) return first;
   const [figure, unit] = first.split("\u00a0");
-  return last.endsWith(`\u00a0${unit}`) ? `${figure}–${last}` : `${first} – ${last}`;
+  // The joiners keep a line from breaking beside the dash.
+  return last.endsWith(`\u00a0${unit}`) ? `${figure}\u2060–\u2060${last}` : `${first} – ${last}`;
 }

@@ -2,6 +2,7 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
+import type { Way } from "#server/orders/order.schema.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { ChoiceField, type Choice } from "#app/forms/choice-field.tsx";
@@ -181,9 +182,13 @@ function Off({ one }: { one: PackageOption }) {
   );
 }
 
+/** What most people take comes first. */
+const ORDER: Way[] = ["esim", "physical", "sim"];
+
 function WayChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
-  const options = plan.ways.map(({ way, available }) => ({
+  const sorted = [...plan.ways].sort((a, b) => ORDER.indexOf(a.way) - ORDER.indexOf(b.way));
+  const options = sorted.map(({ way, available }) => ({
     value: way,
     label: t(`detail.way-${way}`),
     description: available ? t(`detail.way-${way}-note`) : t("detail.way-physical-none"),

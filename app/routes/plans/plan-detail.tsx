@@ -10,6 +10,7 @@ import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -70,7 +71,12 @@ export default function PlanDetailPage() {
   return (
     <div className="plan-page">
       <div className="page page-body stack-wide plan-detail">
-        <PlanHead />
+        <div className="stack-tight">
+          <PageLink page="plans" query={{ country: plan.id }} className="back-link">
+            <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}
+          </PageLink>
+          <PlanHead />
+        </div>
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
@@ -84,12 +90,7 @@ export default function PlanDetailPage() {
           </div>
         </div>
         <section className="stack">
-          <div className="between">
-            <h2>{t("recommended")}</h2>
-            <PageLink page="plans" query={{ country: plan.id }}>
-              {t("detail.all-plans", { place: plan.name })}
-            </PageLink>
-          </div>
+          <h2>{t("recommended")}</h2>
           <ul className="list-plain plan-tickets">
             {plan.recommendations.map((one) => (
               <PlanTicket key={one.id} plan={one} />

@@ -8,29 +8,21 @@ import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { formatSpan } from "./format-span.ts";
 
-type PlanTicketProps = { plan: PlanCard; markup?: string; headingLevel?: 2 | 3 | 4 };
+type PlanTicketProps = { plan: PlanCard; markup?: string; headingLevel?: 2 | 3 | 4; /** Large: the day pass gets its own figure. */ lead?: boolean };
 
 /** A plan as a ticket that leads to its packages: how much at most, for how long, what "unlimited" means, and from what price. */
-export function PlanTicket({ plan, markup, headingLevel }: PlanTicketProps) {
+export function PlanTicket({ plan, markup, headingLevel, lead }: PlanTicketProps) {
   const { t } = useTranslation("plans");
-  const language = useLanguage();
-  const mb = plan.maxMb ?? plan.dayPass?.dailyMb.max ?? 0;
-  const { figure, unit } = dataFigure(mb, language);
+  const pass = useDayPass(plan);
+  const ends = plan.dayPass?.endsLocal;
+  const twoFigures = lead && plan.maxMb !== null && pass !== null;
   return (
     <Ticket
       as="li"
-      href={path(language, "plan-detail", { plan: plan.id })}
+      href={path(useLanguage(), "plan-detail", { plan: plan.id })}
       flag={{ id: plan.flag, markup }}
       title={plan.name}
       subtitle={t("card.covers", { count: plan.covers })}
-      figure={
-        <>
-          <small>{t("card.up-to")}</small> {figure}
-        </>
-      }
-      figureUnit={plan.maxMb === null ? `${unit} ${t("card.a-day")}` : unit}
-      figureNote={t("card.max-days", { count: plan.maxDays })}
-      facts={usePlanFacts(plan)}
       headingLevel={headingLevel}
       stub={
         <>
@@ -43,20 +35,52 @@ export function PlanTicket({ plan, markup, headingLevel }: PlanTicketProps) {
           </span>
         </>
       }
-    />
+    >
+      <div className="figure-pair">
+        <MostData plan={plan} />
+        {twoFigures && (
+          <p className="ticket-figure">
+            <span>
+              <b>{pass.daily.split("\u00a0")[0]}</b> {pass.daily.split("\u00a0")[1]} {t("card.a-day")}
+            </span>
+            <span className="ticket-note">{t("card.then", { speed: pass.speed })}</span>
+          </p>
+        )}
+      </div>
+      <ul className="ticket-facts">
+        {pass && !twoFigures && <li>{t("card.unlimited", pass)}</li>}
+        {pass && <li>{ends && ends !== "00:00" ? t("card.day-ends", { time: ends }) : t("card.day-ends-home")}</li>}
+        <li>{t(`card.hotspot-${plan.hotspot}`)}</li>
+        {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
+      </ul>
+    </Ticket>
   );
 }
 
-function usePlanFacts({ dayPass, hotspot, coversMainland }: PlanCard): string[] {
+/** The gate number: the most data that a package of the plan holds, and the most days. */
+function MostData({ plan }: { plan: PlanCard }) {
   const { t } = useTranslation("plans");
+  const { figure, unit } = dataFigure(plan.maxMb ?? plan.dayPass?.dailyMb.max ?? 0, useLanguage());
+  return (
+    <p className="ticket-figure">
+      <span>
+        <b>
+          <small>{t("card.up-to")}</small> {figure}
+        </b>{" "}
+        {plan.maxMb === null ? `${unit} ${t("card.a-day")}` : unit}
+      </span>
+      <span className="ticket-note">{t("card.max-days", { count: plan.maxDays })}</span>
+    </p>
+  );
+}
+
+/** The daily allowance and the speed after it, in words; null where no day pass is sold. */
+function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | null {
   const language = useLanguage();
-  const facts = [t(`card.hotspot-${hotspot}`)];
-  if (dayPass) {
-    const daily = formatSpan(dayPass.dailyMb, (mb) => formatData(mb, language));
-    const speed = formatSpan(dayPass.reducedKbps, (kbps) => formatSpeed(kbps, language));
-    const end = dayPass.endsLocal ? t("card.day-ends", { time: dayPass.endsLocal }) : t("card.day-ends-home");
-    facts.unshift(t("card.unlimited", { daily, speed, end }));
-  }
-  if (coversMainland) facts.push(t("card.not-mainland"));
-  return facts;
+  return (
+    dayPass && {
+      daily: formatSpan(dayPass.dailyMb, (mb) => formatData(mb, language)),
+      speed: formatSpan(dayPass.reducedKbps, (kbps) => formatSpeed(kbps, language)),
+    }
+  );
 }

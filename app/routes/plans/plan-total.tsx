@@ -30,11 +30,13 @@ export function PlanTotal({ plan, shown, flag }: Shown & { flag: string }) {
         figureUnit={chosen.kind === "fixed" ? unit : `${unit} ${t("card.a-day")}`}
         figureNote={t("detail.day", { count: chosen.days })}
         facts={[
-          chosen.reducedKbps === null ? t("detail.stops") : t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) }),
+          ...(chosen.reducedKbps === null
+            ? [t("detail.stops")]
+            : [t("detail.then-reduced", { speed: formatSpeed(chosen.reducedKbps, language) }), t("detail.day-ends")]),
           t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
         ]}
         stub={
-          <>
+          <div className="stack">
             <dl className="rows">
               <div>
                 <dt>{t("detail.unit-price")}</dt>
@@ -57,7 +59,7 @@ export function PlanTotal({ plan, shown, flag }: Shown & { flag: string }) {
               {t("detail.continue")}
             </Button>
             <p className="small soft">{t("detail.no-surprise")}</p>
-          </>
+          </div>
         }
       />
     </aside>

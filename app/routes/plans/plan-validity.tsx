@@ -24,7 +24,7 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
   return (
     <section className="stack" aria-labelledby="validity-heading">
       <h2 id="validity-heading">{t("validity.heading")}</h2>
-      <p>{byDay ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { place, days })}</p>
+      <p>{byDay ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { days })}</p>
       <div className="panel stack">
         <p className="strong">{t("validity.example", { place })}</p>
         <ol className="list-plain moments">
@@ -32,8 +32,9 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
             <li key={moment.key}>
               <span className="label">{t(`validity.${moment.key}`)}</span>
               <span className="strong">
-                <DateTime at={moment.at} timeZone={validity.timeZone} /> <span className="small">{t("validity.local", { place })}</span>
+                <DateTime at={moment.at} timeZone={validity.timeZone} />
               </span>
+              <span className="small">{t("validity.local", { place })}</span>
               <ReaderTime at={moment.at} elsewhere={validity.timeZone} />
             </li>
           ))}

@@ -48,11 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     typed: asked.get("q")?.trim() || (destination?.name ?? typed),
     place: destination?.name ?? null,
     nothingFound,
-    groups: [
-      { key: "own" as const, plans: single ? [single] : [] },
-      { key: "regional" as const, plans: regional },
-      { key: "global" as const, plans: global ? [global] : [] },
-    ].filter((group) => group.plans.length > 0),
+    /** The plan for this place and no other, or the region that was asked for. */
+    lead: plans[0] ?? null,
+    others: plans.slice(1),
     flags: Object.fromEntries(plans.map((plan) => [plan.flag, flagMarkup(plan.flag)])),
     suggestions,
     /** Whether the suggestions are places that fit what was typed, or just popular ones. */
@@ -72,29 +70,27 @@ export default function PlansPage() {
   );
 }
 
-/** The plans of one place: its own, the regions around it, the whole world. */
+/** The plans of one place: its own first and large, then the regions around it and the whole world. */
 function PlansForPlace() {
   const { t } = useTranslation("plans");
-  const { place, groups, flags, currency, suggestions } = useLoaderData<typeof loader>();
-  const count = groups.reduce((sum, group) => sum + group.plans.length, 0);
+  const { place, lead, others, flags, currency, suggestions } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="stack-tight">
         <h1>{t("list.heading", { place })}</h1>
-        <p className="soft">{t("list.count", { count, currency })}</p>
+        <p className="soft">{t("list.count", { count: others.length + 1, currency })}</p>
       </header>
-      {groups.map((group) => (
-        <section key={group.key} aria-labelledby={`group-${group.key}`} className="stack">
-          <h2 id={`group-${group.key}`} className="group-heading">
-            {t(`list.${group.key}`, { place })}
-          </h2>
+      <ul className="list-plain plan-tickets lead-ticket">{lead && <PlanTicket plan={lead} markup={flags[lead.flag]} headingLevel={2} lead />}</ul>
+      {others.length > 0 && (
+        <section className="stack">
+          <h2>{t("list.several")}</h2>
           <ul className="list-plain plan-tickets">
-            {group.plans.map((plan) => (
+            {others.map((plan) => (
               <PlanTicket key={plan.id} plan={plan} markup={flags[plan.flag]} />
             ))}
           </ul>
         </section>
-      ))}
+      )}
       {suggestions.length > 0 && (
         <section className="stack">
           <h2>{t("list.also")}</h2>

@@ -72,7 +72,7 @@ export default function AgreementPage() {
       </nav>
       <div className="document-text">
         {!translated && <Notice>{t("not-translated")}</Notice>}
-        {/* Cut down to plain text marks by the use case. */}
+        {/* oxlint-disable-next-line react/no-danger -- cut down to plain text marks by the use case */}
         <article className="prose" lang={translated ? undefined : htmlLang} dangerouslySetInnerHTML={{ __html: html }} />
       </div>
     </div>
