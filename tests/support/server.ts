@@ -22,19 +22,20 @@ export type RunningServer = {
   remove: () => Promise<void>;
 };
 
-/** Tests build once; a build that is up to date is taken as it is. */
-async function builtProgram(): Promise<string> {
-  const launcher = (name: string) => import(join(projectRoot, "server", name));
-  await (await launcher("build.mjs")).buildIfChanged();
-  return join((await launcher("launch/project.mjs")).buildDir, "node/serve.js");
-}
+// Whoever imports this needs the build: made here, before any test's time runs, and taken as it is where it is up to date.
+const launcher = (name: string) => import(join(projectRoot, "server", name));
+await (await launcher("build.mjs")).buildIfChanged();
+const { buildDir } = (await launcher("launch/project.mjs")) as { buildDir: string };
+
+/** A file of the build, by its path there. */
+export const builtFile = (path: string) => join(buildDir, path);
 
 /**
  * Starts the built shop as a process of its own, as `npm start` would on a laptop: on a free port and with an empty
  * data folder, unless `dataDir` or `env.PORT` say otherwise. Resolves once it listens; rejects where it ends before.
  */
 export async function startServer(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningServer> {
-  const program = await builtProgram();
+  const program = builtFile("node/serve.js");
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rovelink-"));
   const child = spawn(process.execPath, ["--enable-source-maps", program], {
     cwd: projectRoot,

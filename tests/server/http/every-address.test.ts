@@ -1,0 +1,63 @@
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask } from "#tests/support/ask.ts";
+import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+/** Every address of the site, from the build itself, with something in place of its parameters. */
+let addresses: string[];
+
+beforeAll(async () => {
+  server = await startServer();
+  const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
+  const addressOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
+  };
+  const written = Object.keys(routes).map(
+    (id) =>
+      addressOf(id)
+        .replace(":lang", "en")
+        .replace(/:\w+|\*/g, "x") || "/",
+  );
+  addresses = [...new Set(written)].sort();
+});
+afterAll(() => server.remove());
+
+test("no other site can post to any address of the shop, however it writes it", async () => {
+  const taken: string[] = [];
+  for (const address of addresses.filter((one) => !one.startsWith("/api/webhooks/"))) {
+    const data = address === "/" ? "/_root.data" : `${address}.data`;
+    for (const path of [address, data, `${address}?index`, `${address}?_data=root`]) {
+      const { status } = await ask(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
+      // An address with an extension that is no route is a file that does not exist.
+      if (status !== 403 && status !== 404) taken.push(`${status} ${path}`);
+    }
+  }
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(taken).toEqual([]);
+});
+
+test("every answer is typed, protected, and allows no other site to read it", async () => {
+  const wrong: string[] = [];
+  for (const address of addresses) {
+    const { status, headers, body } = await ask(server.port, address);
+    const type = String(headers["content-type"] ?? "");
+    const right =
+      status < 500 &&
+      String(headers["content-security-policy"]).includes("'nonce-") &&
+      headers["x-content-type-options"] === "nosniff" &&
+      headers["access-control-allow-origin"] === undefined &&
+      headers["x-powered-by"] === undefined &&
+      (body.length === 0 || /charset=utf-8/i.test(type));
+    if (!right) wrong.push(`${status} ${address} ${type}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every redirect stays in the shop, whatever host the request spoke of in its other headers", async () => {
+  for (const address of addresses) {
+    const { headers } = await ask(server.port, address, { headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" } });
+    if (headers.location !== undefined) expect(String(headers.location)).toMatch(/^\/[^/\\]/);
+  }
+});
