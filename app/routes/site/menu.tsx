@@ -95,7 +95,8 @@ function useMenuBox(here: string): React.RefObject<HTMLDetailsElement> {
       const menu = box.current;
       if (!menu?.open) return;
       if (event instanceof KeyboardEvent) {
-        if (event.key !== "Escape") return;
+        // A dialog that was opened from the menu closes first.
+        if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
         menu.querySelector("summary")?.focus();
       } else if (menu.contains(event.target as Node)) return;
       menu.open = false;
