@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, runTool } from "../server/launch/project.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** The headless shell first: the same engine without a browser's windows, and a third quicker. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 function onPath() {
-  const places = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return places.find((place) => existsSync(place));
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((place) => existsSync(place));
 }
 
 /**
@@ -19,8 +20,9 @@ export async function findChromium() {
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     console.error("Installing Debian's Chromium …");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const install = (name) => run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
     await run("apt-get", ["update", "-qq"], { env });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
+    await install("chromium-headless-shell").catch(() => install("chromium"));
     return onPath();
   }
   console.error("Fetching Playwright's Chromium …");
