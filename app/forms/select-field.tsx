@@ -5,14 +5,24 @@ import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./fiel
 import { textOf, type FieldWidth } from "./field.tsx";
 
 export type SelectOption = { value: string; label: string };
-type SelectFieldProps = { field: FieldMeta; label: ReactNode; hint?: ReactNode; options: SelectOption[]; optional?: boolean; placeholder?: string };
+type SelectFieldProps = {
+  field: FieldMeta;
+  label: ReactNode;
+  hint?: ReactNode;
+  options?: SelectOption[];
+  /** Options under headings, after those without. */
+  groups?: { label: string; options: SelectOption[] }[];
+  optional?: boolean;
+  placeholder?: string;
+};
 
 /** A list to choose one from; begins with nothing chosen unless the field has a value. */
 export function SelectField({
   field,
   label,
   hint,
-  options,
+  options = [],
+  groups = [],
   optional,
   placeholder,
   width = "full",
@@ -28,15 +38,28 @@ export function SelectField({
       <div className={`control select ${width}`}>
         <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={textOf(field) ?? ""} {...describedBy(field, hint)}>
           <option value="">{placeholder ?? t("choose")}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
+          <Options of={options} />
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options of={group.options} />
+            </optgroup>
           ))}
         </select>
         <Icon name="chevron" />
       </div>
       <FieldError field={field} />
     </div>
+  );
+}
+
+function Options({ of }: { of: SelectOption[] }) {
+  return (
+    <>
+      {of.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </>
   );
 }

@@ -26,7 +26,7 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
       <div className="page">
         <div className="hero-words">
           <h1>{t("hero.title")}</h1>
-          <p>{t("hero.lead", counts)}</p>
+          <p className="lead">{t("hero.lead", counts)}</p>
           <DestinationSearch currency={currency} look="on-field" />
           <ul className="hero-links">
             {popular.map((one) => (
