@@ -1,0 +1,39 @@
+/** A page as a traveller without scripts gets it. */
+export type Page = { status: number; url: string; location: string | null; html: string; text: string; size: number };
+
+/** Fetches pages of a running shop with the cookies of one visitor; redirects are not followed. */
+export function visitor(origin: string, cookies: Record<string, string> = {}) {
+  const Cookie = Object.entries({ "accept-cookie": "refuse", ...cookies })
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  return async (address: string): Promise<Page> => {
+    const answer = await fetch(origin + address, { redirect: "manual", headers: { Cookie, Accept: "text/html" } });
+    const html = await answer.text();
+    return { status: answer.status, url: address, location: answer.headers.get("Location"), html, text: textOf(html), size: html.length };
+  };
+}
+
+const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
+
+export const decode = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (sign) => SIGNS[sign] ?? sign);
+
+/** What is read of a page: between the tags, spaces of every kind as one. */
+export function textOf(html: string): string {
+  const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return decode(
+    body
+      .replace(/<script[\s\S]*?<\/script>/g, "")
+      .replace(/<!-- -->/g, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\u2060/g, ""),
+  ).replace(/\s+/g, " ");
+}
+
+/** Every address of a page's main part that links to a page of the shop. */
+export function linksOf({ html }: Page, page: string): string[] {
+  const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return [...body.matchAll(/href="([^"]+)"/g)].map((match) => decode(match[1] ?? "")).filter((href) => href.split("?")[0]?.endsWith(`/${page}`));
+}
+
+/** The title of a page. */
+export const titleOf = ({ html }: Page) => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
