@@ -25,8 +25,8 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   app.use(answerHealth(shop, isStopping));
   app.use(files);
   app.use(unknownFiles(build));
-  app.use(checkSender(shop.env));
   app.use(limitBody);
+  app.use(checkSender(shop.env));
   app.use(handToRemix(shop, build));
   app.use(answerFault(shop));
   return app;

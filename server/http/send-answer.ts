@@ -10,7 +10,7 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|man
 const SMALL = 600;
 const LARGE = 1024 * 1024;
 
-// Level 5 with a small window: within 4 % of level 11 on a page, at a twentieth of its time.
+// Level 5 with a small window: a seventh more bytes than level 11 on a page, at a fiftieth of its time.
 const BROTLI: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
