@@ -22,6 +22,9 @@ dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 .qr svg{width:232px;max-width:100%;height:auto;background:#fff;border:1px solid var(--line);border-radius:8px}
 .qr p{font-size:.875rem;color:var(--soft);margin-top:4px}
 .codes{border-top:2px dashed var(--line);background:var(--tint);padding:20px 24px;display:grid;gap:12px}
+.codes{position:relative}
+.codes::before,.codes::after{content:"";position:absolute;top:-10px;width:18px;height:18px;border:1px solid var(--edge);border-radius:50%;background:var(--mist)}
+.codes::before{left:-10px}.codes::after{right:-10px}
 .codes h2{font-size:1rem}
 .codes dl{display:grid;gap:12px}
 .codes dd{font:600 1rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;-webkit-user-select:all;user-select:all}
@@ -32,5 +35,5 @@ ol{padding-left:1.4em;display:grid;gap:4px}
 .foot{margin-top:16px;font-size:.875rem;color:var(--soft)}
 @media (min-width:560px){.top{grid-template-columns:1fr auto}.codes dl{grid-template-columns:1fr 1fr}.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}}
 @media print{@page{size:A4;margin:14mm}:root{color-scheme:light;--ink:#000;--soft:#333;--paper:#fff;--mist:#fff;--line:#888;--edge:#888;--accent:#000;--tint:#fff;--warn:#fff}
-body{padding:0;font-size:10.5pt}main{max-width:none}.top{grid-template-columns:1fr auto;padding:18px 20px}.codes dl,.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}.warn{border:1px solid #888}.ticket,.warn,.steps div{break-inside:avoid}}
+body{padding:0;font-size:10.5pt}main{max-width:none}.top{grid-template-columns:1fr auto;padding:18px 20px}.codes dl,.steps{grid-template-columns:1fr 1fr}.steps .wide{grid-column:1/-1}.warn{border:1px solid #888}.codes::before,.codes::after{background:#fff}.ticket,.warn,.steps div{break-inside:avoid}}
 `;

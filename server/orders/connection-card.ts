@@ -1,4 +1,5 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { say } from "#server/locale/say.ts";
 import en from "#server/locale/texts/en/card.json";
@@ -40,6 +41,7 @@ export function connectionCard(
     [text("smdp"), escape(codes.smdpAddress)],
     [text("activation"), escape(codes.matchingId)],
     ...(codes.confirmationCode ? [[text("confirmation"), escape(codes.confirmationCode)] as [string, string]] : []),
+    [text("full"), escape(codes.activationCode)],
     [text("apn"), escape(codes.apn)],
     [text("iccid"), escape(codes.iccid)],
   ];
@@ -76,7 +78,7 @@ export function connectionCard(
 ${(["iphone", "android"] as const).map((phone) => `<div><h2>${text(phone)}</h2><ol>${([1, 2, 3] as const).map((step) => `<li>${text(`${phone}-${step}`)}</li>`).join("")}</ol></div>`).join("\n")}
 <div class="wide"><h2>${text("no-network")}</h2><p>${text("no-network-help")}</p></div>
 </section>
-<p class="foot">${text("keep")} ${text("secret")}</p>
+<p class="foot">${text("keep")} ${text("secret")}<br>${text("help", { phone: BRAND.supportPhone.shown, email: BRAND.supportEmail })}</p>
 </main>
 </body>
 </html>

@@ -5,16 +5,15 @@ import { Field } from "#app/forms/field.tsx";
 import { PhoneField } from "#app/forms/phone-field.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ORDER_LIMITS } from "#server/orders/order.schema.ts";
-import { unpackPlaces, type CheckoutChoices } from "./checkout.ts";
+import { nameOfDialCode, unpackPlaces, type CheckoutChoices } from "./checkout.ts";
 import { plainField } from "./plain-field.ts";
 
 type AddressFieldsProps = {
   fields: Record<"contact" | "phoneCountry" | "phone" | "addressCountry" | "province" | "city" | "address" | "postalCode", FieldMeta>;
   labels: Record<string, string>;
   parcel: NonNullable<CheckoutChoices["parcel"]>;
-  countries: string;
   dialCodes: string;
+  postedTo: string;
   /** Why nothing is posted to the chosen country. */
   refusal: string | undefined;
   updateAddress: string;
@@ -23,15 +22,19 @@ type AddressFieldsProps = {
 };
 
 /** Where the SIM card is posted to; what an address needs depends on its country. */
-export function AddressFields({ fields, labels, parcel, countries, dialCodes, refusal, updateAddress, onChoice }: AddressFieldsProps) {
+export function AddressFields({ fields, labels, parcel, dialCodes, postedTo, refusal, updateAddress, onChoice }: AddressFieldsProps) {
   const { t } = useTranslation("orders");
-  const countryOptions = useMemo(() => unpackPlaces(countries), [countries]);
   const dialOptions = useMemo(() => unpackPlaces(dialCodes), [dialCodes]);
+  const countryOptions = useMemo(() => {
+    const posted = new Set(postedTo.match(/../g));
+    return dialOptions.filter((one) => posted.has(one.value)).map(({ value, label }) => ({ value, label: nameOfDialCode(label) }));
+  }, [dialOptions, postedTo]);
   const [province, setProvince] = useState(() => String(fields.province.initialValue ?? ""));
   const listed = parcel.regions?.map(({ value, name }) => ({ value, label: name })).filter((one) => one.value !== "") ?? [];
-  const cities = parcel.regions
-    ?.filter((one) => listed.length === 0 || one.value === province || !listed.some((each) => each.value === province))
-    .flatMap((one) => one.cities.map(({ value, name }) => ({ value, label: name })));
+  const chosen = parcel.regions?.filter((one) => one.value === province);
+  const cities = (chosen?.length ? chosen : parcel.regions)
+    ?.filter((one) => one.cities.length > 0)
+    .map((one) => ({ label: one.name, options: one.cities.map(({ value, name }) => ({ value, label: name })) }));
   const choose = (value: string) => {
     setProvince(value);
     const chosen = parcel.regions?.find((one) => one.value === value);
@@ -43,7 +46,7 @@ export function AddressFields({ fields, labels, parcel, countries, dialCodes, re
         <h2 id="address-title">{t("sim.address.title")}</h2>
         <p className="soft">{t("sim.address.intro")}</p>
       </div>
-      <Field field={fields.contact} label={labels.contact} autoComplete="name" maxLength={ORDER_LIMITS.contact} />
+      <Field field={fields.contact} label={labels.contact} autoComplete="name" />
       <PhoneField
         country={fields.phoneCountry}
         number={fields.phone}
@@ -79,32 +82,22 @@ export function AddressFields({ fields, labels, parcel, countries, dialCodes, re
           onChange={(event) => choose(event.currentTarget.value)}
         />
       ) : (
-        !parcel.regions && (
-          <Field field={fields.province} label={labels.province} optional autoComplete="address-level1" maxLength={ORDER_LIMITS.province} />
-        )
+        !parcel.regions && <Field field={fields.province} label={labels.province} optional autoComplete="address-level1" />
       )}
       {cities ? (
         <SelectField
           key={`${parcel.country}-city`}
           field={fields.city}
           label={labels.city}
-          options={cities}
+          {...(listed.length > 0 ? { groups: cities } : { options: cities[0]?.options })}
           autoComplete="address-level2"
           hint={cities.length === 0 ? t("sim.address.province-first") : undefined}
         />
       ) : (
-        <Field field={fields.city} label={labels.city} autoComplete="address-level2" maxLength={ORDER_LIMITS.city} />
+        <Field field={fields.city} label={labels.city} autoComplete="address-level2" />
       )}
-      <Field
-        field={fields.address}
-        label={labels.address}
-        hint={t("sim.address.line-hint")}
-        autoComplete="street-address"
-        maxLength={ORDER_LIMITS.address}
-      />
-      {parcel.postalCode && (
-        <Field field={fields.postalCode} label={labels.postalCode} autoComplete="postal-code" width="short" maxLength={ORDER_LIMITS.postalCode} />
-      )}
+      <Field field={fields.address} label={labels.address} hint={t("sim.address.line-hint")} autoComplete="street-address" />
+      {parcel.postalCode && <Field field={fields.postalCode} label={labels.postalCode} autoComplete="postal-code" width="short" />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { MAX_EMAIL, OrderSchema } from "#server/orders/order.schema.ts";
+import { OrderSchema } from "#server/orders/order.schema.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { priceShown, type Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
@@ -16,6 +16,7 @@ import { ConsentFields } from "./consent-fields.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PromoFields } from "./promo-fields.tsx";
+import { useKeptDraft } from "./use-kept-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 
 type CheckoutFormProps = { checkout: Checkout; typed: Record<string, string>; checkoutKey: string; lastResult?: SubmissionResult<string[]> | null };
@@ -48,6 +49,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
   const { bought, way, currency, methods } = checkout;
   const { form, fields, formProps } = useSchemaForm({ id: "order", schema: OrderSchema, lastResult, defaultValue: typed });
   const { choices, state, update, forget } = useLiveChoices(checkout.choices, path(language, "order-quote"));
+  useKeptDraft(element, update);
   const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
   const labels = Object.fromEntries([...FIELDS, ...LATER_FIELDS].map((name) => [name, t(`field.${name}`)]));
@@ -87,7 +89,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={MAX_EMAIL}
+
             enterKeyHint="next"
           />
         </section>
@@ -96,8 +98,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
             fields={fields}
             labels={labels}
             parcel={choices.parcel}
-            countries={checkout.countries}
             dialCodes={checkout.dialCodes}
+            postedTo={checkout.postedTo}
             refusal={choices.refusals.addressCountry}
             updateAddress={`${address}#address`}
             onChoice={scripts && state !== "failed" ? recalculate : undefined}
@@ -106,15 +108,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
         {way === "sim" && (
           <section className="form" aria-labelledby="sim-title">
             <h2 id="sim-title">{t("sim.renew.title")}</h2>
-            <Field
-              field={fields.iccid}
-              label={labels.iccid}
-              hint={t("sim.renew.hint")}
-              inputMode="numeric"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={30}
-            />
+            <Field field={fields.iccid} label={labels.iccid} hint={t("sim.renew.hint")} inputMode="numeric" autoComplete="off" spellCheck={false} />
           </section>
         )}
         <PromoFields

@@ -90,7 +90,7 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
     <Disclosure
       className="checkout-switch no-print"
       summary={
-        <span className="cluster">
+        <span className="with-icon">
           <Icon name="globe" />
           {t("sim.switch.summary", { currency })}
         </span>

@@ -33,9 +33,9 @@ export type Checkout = {
   currency: Currency;
   methods: PaymentMethod[];
   choices: CheckoutChoices;
-  /** Countries that cards are posted to and all countries with their dial codes, as `packPlaces` writes them; empty where not needed. */
-  countries: string;
+  /** Where cards are posted: all countries with their dial codes ("Hong Kong +852") as `packPlaces` writes them, and the ids of those posted to. */
   dialCodes: string;
+  postedTo: string;
 };
 
 /** The price as the form carries it, so that the server can tell when it is about to charge more than was shown. */
@@ -47,7 +47,15 @@ export function isDearer(shown: string | undefined, now: { currency: Currency; t
   return match ? match[1] !== now.currency || now.total > Number(match[2]) : false;
 }
 
-/** A list for a select in the fewest bytes: "HK=Hong Kong|JP=Japan". */
-export const packPlaces = (places: { value: string; label: string }[]) => places.map((place) => `${place.value}=${place.label}`).join("|");
-export const unpackPlaces = (packed: string) =>
-  packed === "" ? [] : packed.split("|").map((place) => ({ value: place.slice(0, place.indexOf("=")), label: place.slice(place.indexOf("=") + 1) }));
+/** Choices of a select in the fewest bytes: all labels, then all values of two letters, so that the labels repeat what the page shows. */
+export const packPlaces = (places: { value: string; label: string }[]) =>
+  [...places.map((place) => place.label), places.map((place) => place.value).join("")].join("|");
+
+export function unpackPlaces(packed: string): { value: string; label: string }[] {
+  const labels = packed.split("|");
+  const values = labels.pop() ?? "";
+  return labels.map((label, position) => ({ value: values.slice(2 * position, 2 * position + 2), label }));
+}
+
+/** Names by country out of "Hong Kong +852". */
+export const nameOfDialCode = (label: string) => label.slice(0, label.lastIndexOf(" "));

@@ -9,7 +9,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { MAX_EMAIL } from "#server/orders/order.schema.ts";
 import { FindOrderSchema } from "#server/orders/order-result.schema.ts";
 
 type FindOrderProps = { wrongLink?: boolean; sent?: boolean; typed?: { email: string }; lastResult?: SubmissionResult<string[]> | null };
@@ -42,7 +41,7 @@ export function FindOrder({ wrongLink = false, sent = false, typed, lastResult }
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MAX_EMAIL}
+
           enterKeyHint="send"
         />
         <Submit busyLabel={t("find.sending")}>{t("find.send")}</Submit>

@@ -74,7 +74,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
               {codes.map(
                 ([name, code]) =>
                   code && (
-                    <div key={name}>
+                    <div key={name} className={name === "full" ? "long" : undefined}>
                       <dt className="label">{t(`esim.${name}`)}</dt>
                       <dd>
                         <span className="code">{code}</span>
@@ -95,8 +95,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
             <DateTime at={esim.useBy} /> <span className="small">{t("esim.hong-kong-time")}</span>
           </span>
           {order.timeZone && (
-            <span className="soft small">
-              {" · "}
+            <span className="soft small line">
               <DateTime at={esim.useBy} timeZone={order.timeZone} /> {t("esim.local-time", { place: order.bought.name })}
             </span>
           )}

@@ -50,7 +50,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
         <span className={`order-mark ${mark.kind}`}>
           <Icon name={mark.icon} size={24} />
         </span>
-        <div role="status">
+        <div role="status" className="stack-tight">
           <h1>{page === "failed" ? t("result.failed.title") : t(`result.${page}.title`, values)}</h1>
           <p className="lead">
             {page === "failed" ? t(`result.failed.${order.cancelled ? "cancelled" : order.paymentState}`) : t(`result.${page}.text`, values)}

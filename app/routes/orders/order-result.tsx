@@ -36,7 +36,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = access.number ? await readOrder(shop, access) : null;
   if (!order) {
     const find = { wrongLink: access.number !== "" || access.key !== "", sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
-    return data({ meta: title(t("find.meta")), find, order: null }, { status: find.wrongLink && !posted ? 404 : 200 });
+    return data(
+      { meta: title(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null },
+      { status: find.wrongLink && !posted ? 404 : 200 },
+    );
   }
   const view = viewOrder(shop, order, viewer.language);
   const hints = { again: search.has("again"), cancelled: search.has("cancelled") };

@@ -8,7 +8,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { ORDER_LIMITS } from "#server/orders/order.schema.ts";
 import type { CheckoutChoices } from "./checkout.ts";
 import { plainField } from "./plain-field.ts";
 
@@ -43,7 +42,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={ORDER_LIMITS.promoCode}
+
         width="medium"
         onInput={onInput}
         onKeyDown={(event) => event.key === "Enter" && apply(event)}

@@ -23,8 +23,8 @@ export async function viewCheckout(shop: Shop, typed: Typed, visitor: Visitor, w
     currency: visitor.currency,
     methods: paymentMethods(shop, visitor.currency),
     choices: await viewChoices(shop, typed, visitor, wrong),
-    countries: posted ? packPlaces(postedTo(shop, visitor)) : "",
     dialCodes: posted ? packPlaces(dialCodes(shop, visitor.language)) : "",
+    postedTo: posted ? postedTo(shop, visitor.currency) : "",
   };
 }
 
@@ -83,13 +83,8 @@ export function homeCountry(shop: Pick<Shop, "catalogue">, visitor: Pick<Visitor
   return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }
 
-function postedTo(shop: Pick<Shop, "catalogue">, { language, currency }: Visitor) {
-  const { postalFees, destinations } = shop.catalogue();
-  const compare = compareNames(language);
-  return [...postalFees]
-    .filter(([, fees]) => fees[currency] !== undefined)
-    .map(([value]) => ({ value, label: destinations.get(value)?.names[language] ?? value }))
-    .sort((a, b) => compare(a.label, b.label));
+function postedTo(shop: Pick<Shop, "catalogue">, currency: Currency): string {
+  return [...shop.catalogue().postalFees].flatMap(([country, fees]) => (fees[currency] === undefined ? [] : [country])).join("");
 }
 
 function dialCodes(shop: Pick<Shop, "catalogue">, language: Language) {

@@ -33,7 +33,7 @@ export default function Mailbox() {
   const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
   return (
     <div className="sandbox">
-      <p className="sandbox-band">{t("mailbox.band")}</p>
+      <header className="sandbox-band">{t("mailbox.band")}</header>
       <main className="sandbox-page mailbox stack-wide">
         <h1>{t("mailbox.title")}</h1>
         {messages.length === 0 && <p className="lead">{t("mailbox.empty")}</p>}

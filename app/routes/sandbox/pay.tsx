@@ -53,7 +53,7 @@ export default function SandboxPay() {
   const amount = formatMoney(payment.amount, payment.currency, language);
   return (
     <div className="sandbox">
-      <p className="sandbox-band">{t("band")}</p>
+      <header className="sandbox-band">{t("band")}</header>
       <main className="sandbox-page stack-wide">
         <header className="stack-tight">
           <p className="soft">{t("pays-to")}</p>

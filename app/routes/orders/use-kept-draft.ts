@@ -1,0 +1,50 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+const KEY = "order-draft";
+/** The page's own, or chosen elsewhere: never put back. */
+const NOT_KEPT = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
+
+/**
+ * Changing language or currency in the header loads another document: what was typed is carried over, once and in this tab only.
+ * Without scripts the order form's own switch does the same through the server.
+ */
+export function useKeptDraft(element: RefObject<HTMLFormElement>, recalculate: (form: HTMLFormElement | null) => Promise<void>): void {
+  const put = useRef(recalculate);
+  useEffect(() => {
+    const form = element.current;
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    if (form && kept) void putBack(form, JSON.parse(kept) as [string, string][], put.current);
+
+    const keep = ({ target }: SubmitEvent) => {
+      if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/preferences") || !element.current) return;
+      const typed = [...new FormData(element.current)].filter(([name, value]) => typeof value === "string" && !NOT_KEPT.includes(name));
+      sessionStorage.setItem(KEY, JSON.stringify(typed));
+    };
+    document.addEventListener("submit", keep);
+    return () => document.removeEventListener("submit", keep);
+  }, [element]);
+}
+
+/** A province appears with its country and a city with its province: what has no place yet gets it after the next answer. */
+async function putBack(form: HTMLFormElement, kept: [string, string][], recalculate: (form: HTMLFormElement) => Promise<void>): Promise<void> {
+  for (let round = 0, missing = true; missing && round < 3; round++) {
+    missing = false;
+    for (const [name, value] of kept) missing = !putField(form, name, value) || missing;
+    await recalculate(form);
+  }
+}
+
+/** Puts one value back; false where the form has no such choice yet. */
+function putField(form: HTMLFormElement, name: string, value: string): boolean {
+  const field = form.elements.namedItem(name);
+  if (field instanceof RadioNodeList) field.value = value;
+  else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
+  else if (field instanceof HTMLInputElement) field.value = value;
+  else if (field instanceof HTMLSelectElement && field.value !== value) {
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return field.value === value;
+  }
+  return true;
+}
