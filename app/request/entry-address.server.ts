@@ -16,7 +16,7 @@ export function entryAddress(request: Request): string {
   const url = new URL(request.url);
   const segments = url.pathname.split("/").filter(Boolean);
   const lt = url.searchParams.get("LT");
-  const first = segments[0] ?? "";
+  const first = segments[0]?.toLowerCase() ?? "";
   const channelOnly = (one: string | undefined) => CHANNEL_LANGUAGES.includes(one as never) && !isLanguage(one);
   if (channelOnly(LT_LANGUAGES[lt ?? ""]) || (channelOnly(first) && !languageFromLt(request))) return path("zh-cn", "homepage");
 

@@ -142,6 +142,7 @@ export interface FulfilmentsTable {
   unit: number;
   kind: "esim" | "physical" | "sim";
   state: "requested" | "submitted" | "delivered" | "failed";
+  carrier_try: ColumnType<number, number | undefined, number>;
   carrier_job: string | null;
   iccid: string | null;
   codes_sealed: string | null;

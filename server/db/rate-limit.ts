@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
@@ -29,5 +30,22 @@ export async function countTry(db: Database | DatabaseTransaction, rate: RateLim
 }
 
 function keyOf(rate: RateLimit): string {
-  return `${rate.what}:${createHash("sha256").update(rate.who).digest("base64url").slice(0, 22)}`;
+  return `${rate.what}:${createHash("sha256").update(networkOf(rate.who)).digest("base64url").slice(0, 22)}`;
+}
+
+/** One household has a whole /64 of IPv6 addresses: a leading one counts by its network. */
+function networkOf(who: string): string {
+  const [address = "", ...rest] = who.split(" ");
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return who;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const last = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - last.length }, () => "0");
+  return [
+    [...groups, ...zeros, ...last]
+      .slice(0, 4)
+      .map((group) => Number.parseInt(group, 16).toString(16))
+      .join(":"),
+    ...rest,
+  ].join(" ");
 }

@@ -34,3 +34,14 @@ export async function cancelJob(tx: DatabaseTransaction, topic: string, ref: str
     .where("state", "=", "waiting")
     .execute();
 }
+
+/** Makes a job that has ended due again, with all its tries. */
+export async function restartJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set({ state: "waiting", available_at: now, tries: 0, lease_until: 0, leased_by: null, done_at: null, error: null })
+    .where("topic", "=", topic)
+    .where("ref", "=", ref)
+    .where("state", "in", ["done", "dead"])
+    .execute();
+}

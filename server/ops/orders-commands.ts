@@ -1,4 +1,5 @@
 import { formatMoney } from "#server/locale/format-money.ts";
+import { retryUnit } from "#server/orders/retry-unit.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
 import type { Command } from "./command.ts";
 import { layOutTable, showTime } from "./lay-out-table.ts";
@@ -13,9 +14,15 @@ const SHIP_REFUSALS: Record<string, string> = {
 /** Looking at orders, and marking cards as posted. Never prints eSIM codes or link keys. */
 export const ordersCommands: Record<string, Command> = {
   "orders list": {
-    usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--limit 50]",
-    about: "newest orders first",
-    options: { state: { type: "string" }, way: { type: "string" }, email: { type: "string" }, limit: { type: "string" } },
+    usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--failed] [--limit 50]",
+    about: "newest orders first; --failed: those with a unit that the carrier refused",
+    options: {
+      failed: { type: "boolean" },
+      state: { type: "string" },
+      way: { type: "string" },
+      email: { type: "string" },
+      limit: { type: "string" },
+    },
     async run(shop, _words, options) {
       const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
       let query = shop.db
@@ -26,6 +33,9 @@ export const ordersCommands: Record<string, Command> = {
       if (options.state) query = query.where("orders.state", "=", options.state as "paid");
       if (options.way) query = query.where("way", "=", options.way as "physical");
       if (options.email) query = query.where("email", "=", String(options.email).toLowerCase());
+      if (options.failed) {
+        query = query.where("orders.id", "in", (eb) => eb.selectFrom("fulfilments").select("order_id").where("fulfilments.state", "=", "failed"));
+      }
       const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
       return layOutTable(
         ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "E-MAIL"],
@@ -94,6 +104,14 @@ export const ordersCommands: Record<string, Command> = {
           events.map((row) => [showTime(row.at), row.actor, row.from_state, row.to_state, row.cause]),
         ),
       ];
+    },
+  },
+  "orders retry-unit": {
+    usage: "orders retry-unit <number> <unit>",
+    about: "asks the carrier anew for a unit that it refused",
+    async run(shop, [number, unit]) {
+      const answer = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
+      return answer.ok ? [`Unit ${unit ?? 1} of ${number} is asked for again.`] : { refused: "This order has no such unit that failed." };
     },
   },
   "orders ship": {

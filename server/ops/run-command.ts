@@ -3,8 +3,9 @@ import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
 import { jobsCommands } from "./jobs-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
+import { paymentsCommands } from "./payments-commands.ts";
 
-const COMMANDS: Record<string, Command> = { ...ordersCommands, ...jobsCommands };
+const COMMANDS: Record<string, Command> = { ...ordersCommands, ...paymentsCommands, ...jobsCommands };
 
 function usage(): string {
   const width = Math.max(...Object.values(COMMANDS).map((command) => command.usage.length));

@@ -53,7 +53,6 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
     quantity: form.quantity,
     currency: viewer.currency,
     promoCode: form.promoCode,
-    email: form.email,
     addressCountry,
     clientAddress: viewer.clientAddress,
   });

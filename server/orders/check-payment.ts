@@ -6,7 +6,7 @@ import { factOfSession, isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { FIRST_CHECK_MS } from "./insert-attempt.ts";
-import { moveOrder } from "./move-order.ts";
+import { lockOrder, moveOrder } from "./move-order.ts";
 import { openPayment } from "./open-payment.ts";
 import { isPaidFor } from "./order.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -62,6 +62,7 @@ async function endOrder(shop: Shop, payment: Selectable<PaymentsTable>): Promise
 
 /** Ends an order that nobody paid and nobody is paying: its promo code and its cards are free again. */
 export async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
+  await lockOrder(tx, orderId);
   const alive = await tx
     .selectFrom("payments")
     .select("id")

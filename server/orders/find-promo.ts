@@ -18,15 +18,3 @@ export async function findPromo(db: Database | DatabaseTransaction, code: string
     amounts: Object.fromEntries(terms.map((term) => [term.currency, { amount: term.amount, minimumSubtotal: term.minimum_subtotal }])),
   };
 }
-
-/** How often a customer has used a code or holds it for an order that may still be paid. */
-export async function countPromoUses(db: Database | DatabaseTransaction, code: string, customer: string): Promise<number> {
-  const { uses } = await db
-    .selectFrom("promo_uses")
-    .select((eb) => eb.fn.countAll<number>().as("uses"))
-    .where("code", "=", code)
-    .where("customer", "=", customer)
-    .where("state", "in", ["reserved", "used"])
-    .executeTakeFirstOrThrow();
-  return Number(uses);
-}

@@ -6,7 +6,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
 import { sealCodes } from "./esim-codes.ts";
-import { addOrderEvent, moveOrder } from "./move-order.ts";
+import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
 
 const FIRST_LOOK_MS = 1000;
@@ -36,7 +36,7 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
 type Unit = Selectable<FulfilmentsTable> & { package_id: string };
 
 async function askCarrier(shop: Shop, unit: Unit): Promise<CarrierJob> {
-  const ref = unit.id;
+  const ref = unit.carrier_try === 1 ? unit.id : `${unit.id}.${unit.carrier_try}`;
   const known = unit.state === "submitted" ? await shop.carrier.findByRef(ref) : null;
   if (known) return known;
   if (unit.kind === "esim") return shop.carrier.provisionEsim({ ref, packageId: unit.package_id });
@@ -62,6 +62,7 @@ function submitted(shop: Shop, unit: Unit, carrierJob: string): JobResult {
   };
 }
 
+/** The carrier refuses for good: written down, told to the buyer, and listed for staff (`orders list --failed`). */
 function failed(shop: Shop, unit: Unit, code: string): JobResult {
   const now = shop.clock();
   shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });
@@ -80,6 +81,12 @@ function failed(shop: Shop, unit: Unit, code: string): JobResult {
         to: order.state,
         actor: "carrier",
         cause: `unit ${unit.unit} failed: ${code}`,
+        now,
+      });
+      await enqueueJob(tx, {
+        topic: "orders.mail",
+        ref: `${unit.id}:delivery-failed:${unit.carrier_try}`,
+        payload: { kind: "delivery-failed", orderId: unit.order_id },
         now,
       });
     },
@@ -117,11 +124,7 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
 /** The last unit of an order makes it delivered, and writes to the buyer. */
 async function closeOrder(tx: DatabaseTransaction, unit: Unit, now: number): Promise<void> {
   // Locks the order's row: two units that finish at the same moment must not each take the other for unfinished.
-  await tx
-    .updateTable("orders")
-    .set((eb) => ({ number: eb.ref("number") }))
-    .where("id", "=", unit.order_id)
-    .execute();
+  await lockOrder(tx, unit.order_id);
   const open = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", unit.order_id).where("state", "<>", "delivered").execute();
   if (open.length > 0) return;
   if (!(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;

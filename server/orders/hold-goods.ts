@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { holdPromo, takePromo } from "./hold-promo.ts";
 
 type Held = { orderId: string; promoCode: string | null; email: string; quantity: number; physical: boolean; now: number };
 
@@ -58,35 +59,4 @@ async function holdCards(tx: DatabaseTransaction, quantity: number): Promise<boo
     .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-async function takePromo(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
-  return tx
-    .updateTable("promo_codes")
-    .set({ taken: sql<number>`taken + 1` })
-    .where("code", "=", code)
-    .where(sql<boolean>`(max_uses is null or taken < max_uses)`)
-    .returning("max_uses_per_customer")
-    .executeTakeFirst();
-}
-
-async function holdPromo(tx: DatabaseTransaction, code: string, held: Held): Promise<boolean> {
-  // Taken first: its row is locked from here on, so the count below cannot be raced.
-  const promo = await takePromo(tx, code);
-  if (!promo) return false;
-  const { uses } = await tx
-    .selectFrom("promo_uses")
-    .select((eb) => eb.fn.countAll<number>().as("uses"))
-    .where("code", "=", code)
-    .where("customer", "=", held.email)
-    .where("order_id", "<>", held.orderId)
-    .where("state", "in", ["reserved", "used"])
-    .executeTakeFirstOrThrow();
-  if (promo.max_uses_per_customer !== null && Number(uses) >= promo.max_uses_per_customer) return false;
-  await tx
-    .insertInto("promo_uses")
-    .values({ order_id: held.orderId, code, customer: held.email, state: "reserved", at: held.now })
-    .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: held.now }))
-    .execute();
-  return true;
 }

@@ -26,11 +26,21 @@ export async function moveOrder(
   return true;
 }
 
+/** Locks an order's row until the transaction ends: what is read of it and its parts afterwards cannot change meanwhile. */
+export async function lockOrder(tx: DatabaseTransaction, orderId: string): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set((eb) => ({ number: eb.ref("number") }))
+    .where("id", "=", orderId)
+    .execute();
+}
+
 /** One line of an order's history. Lines are numbered, since several may fall into one millisecond. */
 export async function addOrderEvent(
   tx: DatabaseTransaction,
   event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number },
 ): Promise<void> {
+  await lockOrder(tx, event.orderId);
   const { lines } = await tx
     .selectFrom("order_events")
     .select((eb) => eb.fn.countAll<number>().as("lines"))

@@ -1,8 +1,12 @@
+import { countTry } from "#server/db/rate-limit.ts";
 import { isAlive } from "#server/payments/payment.ts";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import type { Shop } from "#server/shop.ts";
 import { askProvider } from "./check-payment.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
+
+/** A waiting page looks again and again; the provider is asked this often at most, ms. */
+const REST_MS = 2_000;
 
 /**
  * Asks the payment provider once about an order whose payment is still open, so that the buyer who comes back from paying need not wait
@@ -13,6 +17,8 @@ export async function refreshPayment(shop: Shop, access: OrderAccess): Promise<v
   if (!order) return;
   const payment = await findLastPayment(shop, order.id);
   if (!isAlive(payment.state)) return;
+  const now = shop.clock();
+  if (!(await countTry(shop.db, { what: "refresh", who: payment.id, limit: 1, windowMs: REST_MS, now }))) return;
   try {
     await askProvider(shop, payment.id);
   } catch (fault) {

@@ -8,8 +8,9 @@ import type { Shop } from "#server/shop.ts";
 import { askProvider } from "./check-payment.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
 import { holdGoods } from "./hold-goods.ts";
+import { mayUsePromo } from "./hold-promo.ts";
 import { insertAttempt } from "./insert-attempt.ts";
-import { moveOrder } from "./move-order.ts";
+import { lockOrder, moveOrder } from "./move-order.ts";
 import { openPayment } from "./open-payment.ts";
 import type { PaymentMethod } from "./order.schema.ts";
 import { isPaidFor, type PaymentState } from "./order.ts";
@@ -45,7 +46,7 @@ export async function retryPayment(shop: Shop, request: OrderAccess & { method: 
   const order = await findOrder(shop, request);
   if (!order) return { ok: false, reason: "errors.order-unknown" };
   if (!paymentMethods(shop, order.currency).includes(request.method)) return { ok: false, reason: "errors.method-unavailable" };
-  await closeLastTry(shop, order.id, request.method);
+  if (!(await closeLastTry(shop, order.id, request.method))) return { ok: false, reason: "errors.provider-silent" };
   const last = await findLastPayment(shop, order.id);
   if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
   if (isAlive(last.state)) return { ok: true, payUrl: (await openPayment(shop, last.id)).url };
@@ -57,19 +58,24 @@ export async function retryPayment(shop: Shop, request: OrderAccess & { method: 
   return { ok: true, payUrl };
 }
 
-/** Closes the page of a try that is alive, unless it is open with the same method: then that page goes on. */
-async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod): Promise<void> {
+/**
+ * Closes the page of a try that is alive, unless it is open with the same method: then that page goes on.
+ * False where another method was asked for and the provider does not answer: nobody may end up on a page that he did not choose.
+ */
+async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod): Promise<boolean> {
   const last = await findLastPayment(shop, orderId);
-  if (!isAlive(last.state) || last.state === "processing") return;
+  if (!isAlive(last.state) || last.state === "processing") return true;
   try {
     await askProvider(shop, last.id);
     const asked = await findLastPayment(shop, orderId);
-    if (asked.id !== last.id || asked.state !== "open" || asked.method === method || !asked.session_id) return;
+    if (asked.id !== last.id || asked.state !== "open" || asked.method === method || !asked.session_id) return true;
     await shop.payments.expireSession(asked.session_id);
     await askProvider(shop, last.id);
+    return true;
   } catch (fault) {
     if (!(fault instanceof ProviderError)) throw fault;
     shop.log.error("payment.close", fault, { payment: last.id });
+    return last.method === method;
   }
 }
 
@@ -79,6 +85,7 @@ async function storeTry(shop: Shop, orderId: string, request: { method: PaymentM
   try {
     await shop.db.transaction().execute(async (tx) => {
       const now = shop.clock();
+      await lockOrder(tx, orderId);
       const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
       const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
       const { attempts } = await tx
@@ -93,6 +100,9 @@ async function storeTry(shop: Shop, orderId: string, request: { method: PaymentM
         const { promo_code: promoCode, email, way } = order;
         const refusal = await holdGoods(tx, { orderId, promoCode, email, quantity: line.quantity, physical: way === "physical", now });
         if (refusal) throw new Refused(refusal);
+      } else if (order.promo_code && !(await mayUsePromo(tx, order.promo_code, { email: order.email, orderId, now }))) {
+        // Left for another order meanwhile, which took the buyer's last use of the code.
+        throw new Refused("errors.order-closed");
       }
       const title = packageTitle(shop.catalogue(), line.package_id, line.quantity, request.language);
       const { total: amount, currency, email } = order;

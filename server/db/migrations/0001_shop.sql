@@ -267,6 +267,8 @@ create table fulfilments (
   unit bigint not null check (unit >= 1),
   kind text not null check (kind in ('esim', 'physical', 'sim')),
   state text not null check (state in ('requested', 'submitted', 'delivered', 'failed')),
+  -- Counts up when staff ask the carrier anew after it refused: its reference is the id with this number.
+  carrier_try bigint not null default 1 check (carrier_try >= 1),
   carrier_job text,
   iccid text,
   codes_sealed text,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
-import { BY_POST, look, place, placed } from "#tests/support/purchase.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -103,6 +104,17 @@ describe("a promo code", () => {
     await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     expect(await place(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-invalid" });
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
+  });
+
+  test("is free again for its buyer when he cancels the payment, and the order that he left cannot use it twice", async () => {
+    const left = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    await decide(shop, left.payUrl, "cancel");
+    await shop.settle();
+    const second = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    await decide(shop, second.payUrl, "pay");
+    await shop.settle();
+    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en" });
+    expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 
   test("with one use left goes to one of 20 buyers who race for it", async () => {

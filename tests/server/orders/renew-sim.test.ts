@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { retryUnit } from "#server/orders/retry-unit.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -26,5 +27,27 @@ describe("a renewal", () => {
     await shop.settle();
     expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(shop.logged.join()).toContain("fulfilment.failed");
+    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: we could not prepare part of it yet`);
+  });
+
+  test("that the carrier refused is asked for anew, under another reference, when staff say so", async () => {
+    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    const activate = shop.carrier.activatePackage;
+    const refs: string[] = [];
+    shop.carrier.activatePackage = async ({ ref }) => {
+      refs.push(ref);
+      return { state: "failed", jobId: ref, code: "blocked" };
+    };
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    shop.carrier.activatePackage = (request) => {
+      refs.push(request.ref);
+      return activate(request);
+    };
+    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: true });
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered" }] });
+    expect(new Set(refs).size).toBe(2);
+    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: false, reason: "orders.not-failed" });
   });
 });
