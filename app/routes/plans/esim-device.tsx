@@ -56,7 +56,7 @@ export default function DevicePage() {
         <h1>{t("title")}</h1>
         <p className="lead">{t("intro")}</p>
       </header>
-      {check && <DeviceAnswer check={check} device={model === OTHER ? brand : `${brand} ${model}`} plan={plan} />}
+      <div aria-live="polite">{check && <DeviceAnswer check={check} device={model === OTHER ? brand : `${brand} ${model}`} plan={plan} />}</div>
       <DeviceForm />
       <p className="panel eid-advice">
         <Icon name="phone" size={24} />
@@ -75,7 +75,7 @@ function DeviceForm() {
   const field = (name: string, initialValue: string) => ({ id: name, name, errorId: `${name}-error`, descriptionId: `${name}-hint`, initialValue });
   const page = (query: { brand?: string }) => path(language, "esim-device", { plan, ...query });
   return (
-    <Form action={path(language, "esim-device")} className="form" preventScrollReset>
+    <Form action={path(language, "esim-device")} className="form">
       {plan && <input type="hidden" name="plan" value={plan} />}
       <SelectField
         field={field("brand", brand)}

@@ -22,7 +22,7 @@ export function PlanTicket({ plan, markup, headingLevel, lead }: PlanTicketProps
       href={path(useLanguage(), "plan-detail", { plan: plan.id })}
       flag={{ id: plan.flag, markup }}
       title={plan.name}
-      subtitle={t("card.covers", { count: plan.covers })}
+      subtitle={plan.covers > 1 && t("card.covers", { count: plan.covers })}
       headingLevel={headingLevel}
       stub={
         <>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
+import { countOffers } from "#server/plans/count-offers.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/absolute.ts";
@@ -43,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           title: t("list.title", { place: destination.name }),
           description: t("list.description", { place: destination.name, price: formatMoney(Math.min(...prices), currency, language) }),
         }
-      : { title: t("list.title-all"), description: t("list.description-all") },
+      : { title: t("list.title-all", countOffers(shop)), description: t("list.description-all") },
     currency,
     typed: asked.get("q")?.trim() || (destination?.name ?? typed),
     place: destination?.name ?? null,
@@ -78,7 +79,7 @@ function PlansForPlace() {
     <>
       <header className="stack-tight">
         <h1>{t("list.heading", { place })}</h1>
-        <p className="soft">{t("list.count", { count: others.length + 1, currency })}</p>
+        <p className="soft">{t("list.count", { count: others.length + 1, currency: t(`ui:currency.${currency}`) })}</p>
       </header>
       <ul className="list-plain plan-tickets lead-ticket">{lead && <PlanTicket plan={lead} markup={flags[lead.flag]} headingLevel={2} lead />}</ul>
       {others.length > 0 && (

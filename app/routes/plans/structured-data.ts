@@ -1,3 +1,4 @@
+import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 type Offered = {
@@ -25,7 +26,7 @@ export function productData({ name, description, url, image, sku, currency, pric
     image,
     sku,
     category: "Mobile data plan",
-    brand: { "@type": "Brand", name: "Rovelink" },
+    brand: { "@type": "Brand", name: BRAND.names.en },
     offers: {
       "@type": "AggregateOffer",
       priceCurrency: currency,
