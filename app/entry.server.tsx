@@ -10,7 +10,13 @@ import { NonceContext } from "./nonce.ts";
 export const streamTimeout = 5_000;
 
 /** Renders a page whole before the first byte: nothing is deferred, and a weak link is served best by one piece. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, loadContext: AppLoadContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+) {
   const segment = new URL(request.url).pathname.split("/")[1];
   const i18n = i18nOf(isLanguage(segment) ? segment : DEFAULT_LANGUAGE);
   return new Promise<Response>((resolve, reject) => {
@@ -23,19 +29,23 @@ export default async function handleRequest(request: Request, status: number, he
       {
         nonce: loadContext.nonce,
         onAllReady() {
+          clearTimeout(patience);
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");
           if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
         },
-        onShellError: reject,
+        onShellError(fault) {
+          clearTimeout(patience);
+          reject(fault);
+        },
         onError(fault) {
           loadContext.shop.log.error("render", fault);
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const patience = setTimeout(abort, streamTimeout + 1_000);
   });
 }
 

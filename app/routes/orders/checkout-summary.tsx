@@ -92,7 +92,7 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
       summary={
         <span className="with-icon">
           <Icon name="globe" />
-          {t("sim.switch.summary", { currency })}
+          {t("sim.switch.summary", { currency: t(`ui:currency.${currency}`) })}
         </span>
       }
     >

@@ -22,6 +22,7 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
   ready: { icon: "check", kind: "good" },
   shipped: { icon: "check", kind: "good" },
   renewed: { icon: "check", kind: "good" },
+  problem: { icon: "alert", kind: "bad" },
   packing: { icon: "check", kind: "good" },
   preparing: { icon: "clock", kind: "wait" },
   renewing: { icon: "clock", kind: "wait" },
@@ -36,7 +37,8 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
 export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const { page, bought, way, quantity } = order;
-  const mark = MARKS[page];
+  const cancelled = page === "failed" && order.cancelled;
+  const mark = MARKS[cancelled ? "pay" : page];
   useAutoRefresh(order.waiting, order.waitedMs);
   const values = { count: quantity, email: order.email, number: order.number, place: bought?.name };
   return (
@@ -51,14 +53,14 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
           <Icon name={mark.icon} size={24} />
         </span>
         <div role="status" className="stack-tight">
-          <h1>{page === "failed" ? t("result.failed.title") : t(`result.${page}.title`, values)}</h1>
+          <h1>{page === "failed" ? t(cancelled ? "result.failed.cancelled-title" : "result.failed.title") : t(`result.${page}.title`, values)}</h1>
           <p className="lead">
-            {page === "failed" ? t(`result.failed.${order.cancelled ? "cancelled" : order.paymentState}`) : t(`result.${page}.text`, values)}
+            {page === "failed" ? t(`result.failed.${cancelled ? "cancelled" : order.paymentState}`) : t(`result.${page}.text`, values)}
           </p>
         </div>
       </header>
       {order.again && <Notice title={t("result.again")}>{t("result.again-text")}</Notice>}
-      {order.failedUnits > 0 && (
+      {order.failedUnits > 0 && page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>
           {t("result.unit-failed-text")}
         </Notice>

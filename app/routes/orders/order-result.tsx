@@ -44,7 +44,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = viewOrder(shop, order, viewer.language);
   const hints = { again: search.has("again"), cancelled: search.has("cancelled") };
   return data({
-    meta: title(t(`result.${view.page}.meta`, { count: view.quantity, number: view.number })),
+    meta: title(
+      t(view.page === "failed" && search.has("cancelled") ? "result.failed.cancelled-title" : `result.${view.page}.meta`, {
+        count: view.quantity,
+        number: view.number,
+      }),
+    ),
     find: null,
     order: { ...view, ...hints, access },
   });

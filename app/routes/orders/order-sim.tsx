@@ -20,6 +20,9 @@ import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.s
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
+/** The answers hold an e-mail address, a phone number and the way to a payment page. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
 /** The order form for `package`, `way` and `quantity` of the address, or as it was just posted (§2, Order). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -33,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!checkout) return data({ meta: { title: t("none.meta") }, checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });
   const plan = shop.catalogue().plans.get(checkout.bought.planId);
   if (!posted && plan && isMainlandRefusal(plan, visitor))
-    throw redirect(path(visitor.language, "plan-unavailable", { package: checkout.bought.id }));
+    throw redirect(path(visitor.language, "plan-unavailable", { package: checkout.bought.id, way: checkout.way, quantity: typed.quantity }));
 
   const title = t("sim.meta", { place: checkout.bought.name });
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
@@ -79,7 +82,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const answer = await placeOrder(shop, submission.value, viewer);
   if (answer.ok) return redirect(answer.payUrl ?? path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey }), 303);
   if ("number" in answer) return redirect(path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey, again: 1 }), 303);
-  if (answer.page) return redirect(path(viewer.language, "plan-unavailable", { package: submission.value.package, way: wayOf(typed) }), 303);
+  if (answer.page)
+    return redirect(
+      path(viewer.language, "plan-unavailable", { package: submission.value.package, way: wayOf(typed), quantity: typed.quantity }),
+      303,
+    );
   return refuse(submission.reply(answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] }));
 }
 

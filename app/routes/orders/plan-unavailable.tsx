@@ -19,7 +19,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     meta: { title: textsFor(language, "orders")("unavailable.meta") },
     name: bought?.name ?? null,
-    back: bought && { package: bought.id, way: WAYS.find((way) => way === search.get("way")) ?? "esim" },
+    back: bought && { package: bought.id, way: WAYS.find((way) => way === search.get("way")) ?? "esim", quantity: search.get("quantity") },
   };
 }
 

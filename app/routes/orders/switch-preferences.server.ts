@@ -15,8 +15,11 @@ export function switchPreferences(
 ) {
   const language = LanguageSchema.safeParse(typed.language).data ?? current.language;
   const currency = CurrencySchema.safeParse(typed.currency).data ?? current.currency;
-  if (language === current.language && currency === current.currency) return null;
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  // Where cookies are blocked the choice cannot be kept: asked once, the form is shown as it is instead of going round for ever.
+  const switched = `${language}.${currency}`;
+  if ((language === current.language && currency === current.currency) || query.switched === switched) return null;
   const headers = new Headers();
   for (const cookie of preferenceCookies({ language, currency }, secure)) headers.append("Set-Cookie", cookie);
-  return redirect(path(language, "order-sim", Object.fromEntries(new URL(request.url).searchParams)), { status: 307, headers });
+  return redirect(path(language, "order-sim", { ...query, switched }), { status: 307, headers });
 }

@@ -13,6 +13,7 @@ export type ResultPage =
   | "shipped"
   | "renewing"
   | "renewed"
+  | "problem"
   | "pay"
   | "confirming"
   | "failed"
@@ -72,7 +73,9 @@ function pageOf({ state, outcome, way, units, paymentState }: OrderView): Result
   if (state === "refund-requested" || state === "refunded") return state;
   if (outcome === "failure") return "failed";
   if (outcome === "processing") return paymentState === "processing" ? "confirming" : "pay";
-  const delivered = state === "delivered" || (units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed"));
+  const over = units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed");
+  if (over && units.every((unit) => unit.state === "failed")) return "problem";
+  const delivered = state === "delivered" || over;
   if (way === "physical") return state === "delivered" ? "shipped" : "packing";
   if (way === "sim") return delivered ? "renewed" : "renewing";
   return delivered ? "ready" : "preparing";
