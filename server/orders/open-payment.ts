@@ -1,5 +1,5 @@
 import type { SessionRequest, SessionView } from "#server/gateways/payments/payments.ts";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { factOfSession, type PaymentFact, type PaymentRowState } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { openLinkKey } from "./link-key.ts";
@@ -20,7 +20,7 @@ export async function openPayment(shop: Shop, paymentId: string): Promise<{ stat
   try {
     session = await shop.payments.createSession(request);
   } catch (fault) {
-    if (!(fault instanceof ProviderError)) throw fault;
+    if (!isProviderError(fault)) throw fault;
     shop.log.error("payment.create", fault, { payment: paymentId, kind: fault.kind });
     if (fault.kind !== "final") return { state: "creating", url: null };
     const { amount, currency } = snapshot;

@@ -1,6 +1,6 @@
 import { countTry } from "#server/db/rate-limit.ts";
 import { isAlive } from "#server/payments/payment.ts";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { isProviderError } from "#server/gateways/payments/payments.ts";
 import type { Shop } from "#server/shop.ts";
 import { askProvider } from "./check-payment.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
@@ -22,7 +22,7 @@ export async function refreshPayment(shop: Shop, access: OrderAccess): Promise<v
   try {
     await askProvider(shop, payment.id);
   } catch (fault) {
-    if (!(fault instanceof ProviderError)) throw fault;
+    if (!isProviderError(fault)) throw fault;
     shop.log.error("payment.refresh", fault, { payment: payment.id });
   }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/order-tables.ts";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { isProviderError } from "#server/gateways/payments/payments.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { isAlive } from "#server/payments/payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
@@ -73,7 +73,7 @@ async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod):
     await askProvider(shop, last.id);
     return true;
   } catch (fault) {
-    if (!(fault instanceof ProviderError)) throw fault;
+    if (!isProviderError(fault)) throw fault;
     shop.log.error("payment.close", fault, { payment: last.id });
     return last.method === method;
   }

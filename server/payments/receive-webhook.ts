@@ -13,7 +13,7 @@ export async function receiveWebhook(shop: Shop, provider: string, rawBody: Buff
   try {
     event = shop.payments.parseWebhook(rawBody, headers, now);
   } catch (fault) {
-    if (!(fault instanceof ProviderError)) throw fault;
+    if (!isProviderError(fault)) throw fault;
     shop.log.info("webhook.refused", { provider, code: fault.code });
     return 400;
   }

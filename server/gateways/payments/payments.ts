@@ -46,11 +46,17 @@ export type ProviderEvent = {
 export class ProviderError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
   readonly code: string;
+  override readonly name = "ProviderError";
   constructor(kind: "final" | "retry" | "indeterminate", code: string, message: string) {
     super(message);
     this.kind = kind;
     this.code = code;
   }
+}
+
+/** Whether a fault came from a provider. By name: the pages and the server are bundled apart, each with a class of its own. */
+export function isProviderError(fault: unknown): fault is ProviderError {
+  return fault instanceof Error && fault.name === "ProviderError";
 }
 
 /** Someone who takes money for us (research: hosted page, one method a session, webhooks back). */
