@@ -1,5 +1,5 @@
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { ProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
 import type { Shop } from "#server/shop.ts";
 
 /**
