@@ -6,8 +6,6 @@ const EXPECTED = /^Failed to load resource: (the server responded with a status 
 type Fixtures = {
   /** Whether scripts run: false in the project "no-js". */
   scripts: boolean;
-  /** What the browser complained about so far: console errors, uncaught faults, refused styles and scripts. */
-  complaints: string[];
 };
 
 /** Every journey is a visitor of his own, with his own internet address, and no page may complain in the console. */
@@ -19,19 +17,14 @@ export const test = base.extend<Fixtures>({
     await use({ ...extraHTTPHeaders, "X-Forwarded-For": `198.18.${part()}.${part()}` });
   },
 
-  complaints: [
-    async ({ context }, use) => {
-      const complaints: string[] = [];
-      context.on("console", (message) => {
-        if (message.type() !== "error" || EXPECTED.test(message.text())) return;
-        complaints.push(`${message.page()?.url()}: ${message.text()}`);
-      });
-      context.on("weberror", (fault) => complaints.push(`${fault.page()?.url()}: ${fault.error().stack ?? fault.error().message}`));
-      await use(complaints);
-      expect(complaints, "the browser complained").toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page }, use) => {
+    const complaints = new Set<string>();
+    const complain = (words: string) => complaints.add(`${page.url()}: ${words.split("\n")[0]}`);
+    page.on("console", (message) => message.type() === "error" && !EXPECTED.test(message.text()) && complain(message.text()));
+    page.on("pageerror", (fault) => complain(fault.message));
+    await use(page);
+    expect([...complaints], "what the browser complained about").toEqual([]);
+  },
 });
 
 export { expect };

@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
+import { register } from "tsx/esm/api";
+import { giveUp, root } from "../server/launch/project.mjs";
+import { installIfChanged } from "../server/launch/install.mjs";
+import { findChromium } from "./find-chromium.mjs";
+import { contactSheet } from "./support/contact-sheet.mjs";
+import { screenPages } from "./support/screen-pages.mjs";
+
+// `npm run screens`: pictures of every page in each language, on a phone and a desk, light and dark, with and without
+// scripts, and one contact sheet of all, in .screens/ (or SCREENS_DIR). Arguments narrow it: page names, languages, phone
+// or desk, light or dark, js or no-js, e.g. `npm run screens -- homepage en phone`.
+
+const LANGUAGES = ["en", "zh-cn", "zh-hk"];
+const SIZES = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } };
+const LIGHTS = ["light", "dark"];
+const SCRIPTS = ["js", "no-js"];
+const KNOWN = [...LANGUAGES, ...Object.keys(SIZES), ...LIGHTS, ...SCRIPTS];
+
+const wanted = process.argv.slice(2);
+const pick = (all) => (all.some((one) => wanted.includes(one)) ? all.filter((one) => wanted.includes(one)) : all);
+const folder = resolve(root, process.env.SCREENS_DIR || ".screens");
+
+async function takeScreens() {
+  await installIfChanged();
+  register();
+  const { startServer } = await import("./support/server.ts");
+  const server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "600000", SIMULATOR_DELAY_MS: "100" } });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"] });
+  try {
+    await shoot(browser, server.origin);
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+async function shoot(browser, origin) {
+  const names = wanted.filter((one) => !KNOWN.includes(one));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const taken = [];
+  for (const language of pick(LANGUAGES)) {
+    const pages = (await screenPages(origin, language)).filter((page) => names.length === 0 || names.some((name) => page.name.startsWith(name)));
+    for (const scripts of pick(SCRIPTS)) {
+      for (const size of pick(Object.keys(SIZES))) {
+        const context = await browser.newContext({ viewport: SIZES[size], javaScriptEnabled: scripts === "js", reducedMotion: "reduce" });
+        await context.addCookies([{ name: "accept-cookie", value: "refuse", url: origin }]);
+        const page = await context.newPage();
+        for (const screen of pages) {
+          await screen.open(page);
+          for (const light of pick(LIGHTS)) {
+            await page.emulateMedia({ colorScheme: light });
+            const file = `${screen.name}.${language}.${size}.${light}.${scripts}.png`;
+            await page.screenshot({ path: join(folder, file), fullPage: true });
+            taken.push({ file, page: screen.name, language, size, light, scripts });
+          }
+        }
+        await context.close();
+        console.log(`${taken.length} pictures: ${language}, ${size}, ${scripts}`);
+      }
+    }
+  }
+  await sheet(browser, taken);
+}
+
+/** The sheet as a page with links to the pictures, and as one picture. */
+async function sheet(browser, taken) {
+  const html = join(folder, "contact-sheet.html");
+  writeFileSync(html, contactSheet(taken));
+  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  await page.goto(pathToFileURL(html).href, { waitUntil: "load" });
+  await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
+  console.log(`${taken.length} pictures and contact-sheet.html, contact-sheet.png in ${folder}`);
+}
+
+takeScreens().catch(giveUp);
