@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "#server/locale/locale.schema.ts";
-import { i18nOptions } from "./i18n/options.ts";
+import { i18nOptions, interpolationOf } from "./i18n/options.ts";
 
 const gather: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
   en: () => import("./i18n/texts/en.ts"),
@@ -17,7 +17,13 @@ async function hydrate() {
   const language = isLanguage(segment) ? segment : DEFAULT_LANGUAGE;
   const { texts } = await gather[language]();
   const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ ...i18nOptions, lng: language, ns: Object.keys(texts), resources: { [language]: texts as never } });
+  await i18n.use(initReactI18next).init({
+    ...i18nOptions,
+    interpolation: interpolationOf(language),
+    lng: language,
+    ns: Object.keys(texts),
+    resources: { [language]: texts as never },
+  });
   startTransition(() => {
     hydrateRoot(
       document,

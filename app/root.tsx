@@ -1,7 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { CHANNEL_LANGUAGES, LANGUAGE_OPTIONS, LANGUAGES, isLanguage } from "#server/locale/locale.schema.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, LANGUAGE_OPTIONS, LANGUAGES, isLanguage } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, PRIVATE_PAGES } from "./request/absolute.ts";
 import { readPreferences } from "./request/preferences.server.ts";
@@ -11,7 +12,6 @@ import stylesheet from "./styles/site.css?url";
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,6 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
+  const segment = useLocation().pathname.split("/")[1];
+  const textLanguage = isLanguage(segment) ? segment : DEFAULT_LANGUAGE;
   const withScripts = matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
     <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
@@ -38,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {data && <PublicAddress publicOrigin={data.publicOrigin} />}
         <Links />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />
       </head>
       <body>
         {children}
@@ -70,7 +73,7 @@ function PublicAddress({ publicOrigin }: { publicOrigin: string }) {
         <link key={one} rel="alternate" hrefLang={HREF_LANG[one]} href={address(one)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={address("en")} />
-      <meta property="og:site_name" content="Rovelink" />
+      <meta property="og:site_name" content={BRAND.names[language]} />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={`${publicOrigin}/og.png`} />

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { BRAND } from "./locale/brand.schema.ts";
 
 /** The folder that holds package.json, wherever this code was bundled to. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
@@ -39,8 +40,8 @@ const EnvSchema = z.object({
   PAYMENT_METHODS: z.string().default("CNY:card,alipay,wechat;HKD:card,alipay,wechat;USD:card,alipay,wechat"),
   CARRIER: z.enum(["simulator"]).optional(),
   MAIL_URL: z.string().optional(),
-  MAIL_FROM: z.string().default("Rovelink <no-reply@rovelink.example>"),
-  ESIM_SITE_URL: z.url().default("https://esim.rovelink.example/"),
+  MAIL_FROM: z.string().default(BRAND.mailFrom),
+  ESIM_SITE_URL: z.url().default(BRAND.esimSite),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).default(10_000),

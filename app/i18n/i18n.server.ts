@@ -2,7 +2,7 @@ import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
-import { i18nOptions } from "./options.ts";
+import { i18nOptions, interpolationOf } from "./options.ts";
 import { texts as en } from "./texts/en.ts";
 import { texts as zhCn } from "./texts/zh-cn.ts";
 import { texts as zhHk } from "./texts/zh-hk.ts";
@@ -27,7 +27,14 @@ export function i18nOf(language: Language): i18n {
   const known = instances.get(language);
   if (known) return known;
   const instance = createInstance();
-  void instance.use(initReactI18next).init({ ...i18nOptions, lng: language, resources, ns: Object.keys(resources[language]), initImmediate: false });
+  void instance.use(initReactI18next).init({
+    ...i18nOptions,
+    interpolation: interpolationOf(language),
+    lng: language,
+    resources,
+    ns: Object.keys(resources[language]),
+    initImmediate: false,
+  });
   instances.set(language, instance);
   return instance;
 }

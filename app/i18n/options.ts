@@ -1,4 +1,5 @@
-import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 
 /** i18next, the same on both sides. lowerCaseLng and currentOnly keep "zh-hk" from becoming "zh-HK", which has no texts. */
 export const i18nOptions = {
@@ -7,6 +8,8 @@ export const i18nOptions = {
   defaultNS: "site",
   lowerCaseLng: true,
   load: "currentOnly" as const,
-  interpolation: { escapeValue: false },
   returnNull: false as const,
 };
+
+/** How values come into the texts of a language: React escapes them, and `{{brand}}` is the shop's name everywhere. */
+export const interpolationOf = (language: Language) => ({ escapeValue: false, defaultVariables: { brand: BRAND.names[language] } });

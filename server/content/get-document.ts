@@ -1,4 +1,5 @@
 import type { Shop } from "#server/shop.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { DocumentKeySchema, type DocumentKey } from "./document.schema.ts";
 import { renderMarkdown } from "./render-markdown.ts";
@@ -28,6 +29,6 @@ export async function getDocument(shop: Pick<Shop, "db">, wanted: { key: string;
     .execute();
   const row = rows.find((one) => one.language === wanted.language) ?? rows[0];
   if (!row) return null;
-  const html = sanitize(renderMarkdown(row.body));
+  const html = sanitize(renderMarkdown(row.body.replaceAll("{{brand}}", BRAND.names[row.language])));
   return { key: key.data, title: row.title, html, version: row.version, publishedAt: row.updated_at, language: row.language };
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import en from "#server/locale/texts/en/refusal.json";
@@ -44,7 +45,7 @@ function page(language: Language, title: string, text: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Rovelink</title>
+<title>${title} · ${BRAND.names[language]}</title>
 </head>
 <body>
 <main>

@@ -6,7 +6,7 @@ import { root, run } from "./project.mjs";
 export function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Error(`Rovelink needs Node.js 20.19 or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org and try again.`);
+  throw new Error(`The shop needs Node.js 20.19 or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org and try again.`);
 }
 
 /** Runs `npm ci` unless every package of the lock file is already there in its version. */

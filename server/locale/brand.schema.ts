@@ -7,9 +7,17 @@ export const BRAND: {
   supportPhone: { shown: string; dialled: string };
   supportEmail: string;
   legalName: string;
+  /** Sender of the mails and address of the eSIM site, where the configuration names none. */
+  mailFrom: string;
+  esimSite: string;
+  /** The name in plain small letters: in file names, and as the APN of the simulated carrier. */
+  slug: string;
 } = {
   names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },
   supportPhone: { shown: "+852 5808 0199", dialled: "+85258080199" },
   supportEmail: "support@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
+  mailFrom: "Rovelink <no-reply@rovelink.example>",
+  esimSite: "https://esim.rovelink.example/",
+  slug: "rovelink",
 };

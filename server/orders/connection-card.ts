@@ -1,7 +1,6 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/say.ts";
 import en from "#server/locale/texts/en/card.json";
 import zhCn from "#server/locale/texts/zh-cn/card.json";
 import zhHk from "#server/locale/texts/zh-hk/card.json";
@@ -53,12 +52,12 @@ export function connectionCard(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${place} – ${text("title")} – ${escape(say(language, "brand"))}</title>
+<title>${place} – ${text("title")} – ${escape(BRAND.names[language])}</title>
 <style>${CARD_STYLE}</style>
 </head>
 <body>
 <main>
-<header><span class="brand">${escape(say(language, "brand"))}</span><h1>${text("title")}</h1></header>
+<header><span class="brand">${escape(BRAND.names[language])}</span><h1>${text("title")}</h1></header>
 <section class="ticket">
 <div class="top">
 <div>
@@ -83,7 +82,7 @@ ${(["iphone", "android"] as const).map((phone) => `<div><h2>${text(phone)}</h2><
 </body>
 </html>
 `;
-  return { filename: `rovelink-${order.number}-${unit}.html`.toLowerCase(), html };
+  return { filename: `${BRAND.slug}-${order.number}-${unit}.html`.toLowerCase(), html };
 }
 
 const row = ([label, value]: [string, string]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`;

@@ -32,7 +32,7 @@ test.each([
 
 test("where nothing fits, the page says so and offers the whole list and other plans", async () => {
   const page = await open("/en/plan-coverage?plan=ASIA&q=Brazil");
-  expect(page.text).toContain("Nothing fits “Brazil”");
+  expect(page.text).toContain("Nothing matches “Brazil”");
   expect(linksOf(page, "plan-coverage")).toContain("/en/plan-coverage?plan=ASIA");
   expect(linksOf(page, "plans")).toContain("/en/plans?q=Brazil");
   expect(cards(page)).toBe(0);

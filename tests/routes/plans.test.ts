@@ -119,7 +119,7 @@ describe("a plan", () => {
     expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00");
     expect(chosenOf(await open("/en/plan-detail?plan=JP&way=pigeon"), "way")).toEqual(["esim"]);
     const page = await open("/en/plan-detail?plan=JP&package=JP-7GB-30D");
-    expect(page.text).toContain("The package you asked for is not on sale any more");
+    expect(page.text).toContain("The package you asked for is no longer on sale");
   });
 
   test("a plan that does not exist leads to the search with what was asked", async () => {

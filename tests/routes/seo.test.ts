@@ -69,7 +69,7 @@ describe("a plan as search engines and shared links read it", () => {
 
   test.each([
     ["en", "Japan eSIM: 20 data packages from US$1.99"],
-    ["zh-cn", "日本 eSIM：20 款数据套餐"],
+    ["zh-cn", "日本 eSIM：20 款流量套餐"],
     ["zh-hk", "日本 eSIM：20 款數據套餐"],
   ])("its title in %s comes from the texts, for the browser and for those who share it", async (language, begins) => {
     const page = await open(`/${language}/plan-detail?plan=JP`);

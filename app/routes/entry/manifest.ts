@@ -1,10 +1,18 @@
-/** The web app manifest: the shop can be put on a home screen. */
-export function loader() {
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+
+/** The web app manifest: the shop can be put on a home screen, in the language of the page (`lang`; English without it). */
+export function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get("lang") ?? undefined;
+  const language = isLanguage(asked) ? asked : "en";
   const manifest = {
     id: "/",
-    name: "Rovelink",
-    short_name: "Rovelink",
-    description: "Travel eSIM and data SIM plans for 190+ destinations",
+    lang: language,
+    name: BRAND.names[language],
+    short_name: BRAND.names[language],
+    description: textsFor(language, "site")("tagline"),
     start_url: "/",
     scope: "/",
     display: "minimal-ui",

@@ -9,7 +9,7 @@ export function Why({ counts }: { counts: { destinations: number; packages: numb
   const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((one) => one.key === language)?.intl);
   const facts = [
     { key: "packages", figure: number.format(counts.packages) },
-    { key: "passwords", figure: "0" },
+    { key: "passwords", figure: "1" },
     { key: "terms", figure: t("why.terms.figure") },
     { key: "sold", figure: t("why.sold.figure") },
   ];

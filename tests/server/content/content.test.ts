@@ -34,9 +34,10 @@ describe("the content service", () => {
     expect((await getSettings(shop(), "zh-hk")).footer[1]?.links[2]?.title).toBe("私隱政策");
   });
 
-  test("has an announcement and no notice at first", async () => {
-    const { notice, announcement } = await getSettings(shop(), "en");
-    expect(notice).toBeNull();
+  test("has a notice that leads to a page, in the banner and in its group of the footer, and an announcement", async () => {
+    const { footer, notice, announcement } = await getSettings(shop(), "en");
+    expect(notice).toMatchObject({ title: expect.stringContaining("eSIM"), href: "/en/esim-device" });
+    expect(footer[2]?.links).toEqual([{ title: notice?.title, href: notice?.href }]);
     expect(announcement).toMatchObject({ title: "Install your eSIM before you fly", version: expect.any(String) });
     expect(announcement?.html).toContain("<li>");
   });
@@ -47,6 +48,7 @@ describe("the content service", () => {
   });
 
   test("shows a notice within ten seconds of its being set, and reads the database no more often", async () => {
+    await db.deleteFrom("content_entries").where("group_key", "=", "notice").execute();
     await getSettings(shop(), "en");
     const row = { position: 0, language: "en" as const, version: "1", updated_at: now };
     await db

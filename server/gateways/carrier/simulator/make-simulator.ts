@@ -4,13 +4,14 @@ import type { Database } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import type { Env } from "#server/env.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Carrier, CarrierJob, SimView } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, isKnownCard } from "./simulated-iccid.ts";
 
 type Host = { db: Database; clock: () => number; env: Pick<Env, "simulatorDelayMs"> };
 
 const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
-const APN = "rovelink";
+const APN = BRAND.slug;
 
 /** The simulated carrier: slow on purpose, remembers every reference, and makes eSIMs that look like real ones and install nowhere. */
 export function makeSimulator(host: Host): Carrier {
