@@ -45,8 +45,8 @@ const LOOKS = [
 ] as const;
 
 for (const [name, visit] of Object.entries(pages)) {
-  test(`${name}: nothing serious stands in anybody's way on a phone and a desk, light and dark, and at 320 px nothing is cut off`, async ({ page }, {
-    project,
+  test(`${name}: nothing serious stands in anybody's way on a phone and a desk, light and dark, and at 320 px nothing is cut off`, async ({
+    page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page);

@@ -3,7 +3,7 @@ import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm,
 import { decide, expectPaymentPage, expectResultPage, orderNumber, prefer } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a SIM card goes to Hong Kong: province and district from lists, the postal fee in the total, no postal code", async ({ page, request }) => {
+test("a SIM card goes to Hong Kong: province and district from lists, the postal fee in the total, no postal code", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "HKD");
   await page.goto(orderAddress("zh-hk", "JP-5GB-30D", "physical"));

@@ -4,7 +4,7 @@ import { decide, expectIssued, expectPaymentPage, expectResultPage, orderEsim, o
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-test("a declined card may be tried again on the payment page, and the order is the same", async ({ page, request }) => {
+test("a declined card may be tried again on the payment page, and the order is the same", async ({ page }) => {
   const email = await orderEsim(page);
   const paymentPage = page.url();
   await decide(page, "decline");
@@ -16,7 +16,7 @@ test("a declined card may be tried again on the payment page, and the order is t
   expect((await messagesTo(email)).filter((message) => /confirmed/.test(message.subject))).toHaveLength(1);
 });
 
-test("a payment that fails later says so, and is made good on the same order by another method", async ({ page, request }) => {
+test("a payment that fails later says so, and is made good on the same order by another method", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "fail-later");
   await expectResultPage(page);
@@ -58,7 +58,6 @@ test("who leaves the payment page comes back to the order and can still pay it",
 test("the browser was closed before paying: the payment page's order is found again by its link", async ({
   page,
   browser,
-  request,
   javaScriptEnabled,
   extraHTTPHeaders,
   baseURL,
@@ -77,14 +76,14 @@ test("the browser was closed before paying: the payment page's order is found ag
   await another.close();
 });
 
-test("an order opens with its own key only", async ({ page, request }) => {
+test("an order opens with its own key only", async ({ page }) => {
   await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);
   const code = await expectIssued(page);
   const link = new URL(page.url());
   link.searchParams.set("key", `${link.searchParams.get("key")?.slice(0, -2)}xx`);
-  const answer = await request.get(link.href);
+  const answer = await page.request.get(link.href);
   expect(await answer.text()).not.toContain(code.split("$")[2]);
   expect(answer.status()).toBe(404);
 });
@@ -107,7 +106,7 @@ test("one form posted twice at the same moment is one order and one payment page
   expect(new URL(page.url()).pathname).toBe(new URL(places[0] as string, origin).pathname);
 });
 
-test("the back button after paying leads to the same order, never to a second one", async ({ page, request }) => {
+test("the back button after paying leads to the same order, never to a second one", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 const apply = '#promo button[name="intent"]';
 
-test("WELCOME10 takes ten percent off before one pays, and the payment is the lower one", async ({ page, request }) => {
+test("WELCOME10 takes ten percent off before one pays, and the payment is the lower one", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));

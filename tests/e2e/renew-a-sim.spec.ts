@@ -4,7 +4,7 @@ import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } fro
 import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a SIM of ours is renewed by its number, written with spaces as on the card", async ({ page, request }) => {
+test("a SIM of ours is renewed by its number, written with spaces as on the card", async ({ page }) => {
   const email = newEmail();
   const iccid = knownCardIccid(7);
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));

@@ -3,7 +3,7 @@ import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } fro
 import { decide, expectIssued, expectPaymentPage, expectResultPage, prefer } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 
-test("language and currency change in the middle of an order, and nothing that was typed is lost", async ({ page, request }) => {
+test("language and currency change in the middle of an order, and nothing that was typed is lost", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
