@@ -1,3 +1,4 @@
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { say } from "#server/locale/say.ts";
 
@@ -23,7 +24,7 @@ function asText({ language, title, paragraphs, rows = [], buttons, note }: MailC
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
   for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
   if (note) parts.push(note);
-  parts.push(`-- \n${say(language, "mail.footer")}`);
+  parts.push(`-- \n${footer(language)}`);
   return `${parts.join("\n\n")}\n`;
 }
 
@@ -47,12 +48,12 @@ function asHtml({ language, title, paragraphs, rows = [], buttons, note }: MailC
 <body style="margin:0;padding:0;background:#f3f6f8">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f3f6f8"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
-<tr><td style="padding:4px 8px 16px;font:700 20px ${FONT};color:#10233a">${escape(say(language, "brand"))}</td></tr>
+<tr><td style="padding:4px 8px 16px;font:700 20px ${FONT};color:#10233a">${escape(BRAND.names[language])}</td></tr>
 <tr><td style="background:#ffffff;border:1px solid #d9e2ea;border-radius:12px;padding:32px 28px;font:16px/1.6 ${FONT};color:#10233a">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
 ${body}${table}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${FONT};color:#4c5d70">${escape(say(language, "mail.footer"))}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${FONT};color:#4c5d70">${escape(footer(language))}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
@@ -66,4 +67,9 @@ function asRow({ label, value, strong }: { label: string; value: string; strong?
 
 function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+/** Why the mail came, and whom to ask. */
+function footer(language: Language): string {
+  return say(language, "mail.footer", { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
 }

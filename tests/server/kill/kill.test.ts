@@ -65,7 +65,7 @@ type Running = { origin: string; child: ChildProcess; ended: Promise<string> };
 
 async function start(dataDir: string, crashAt = ""): Promise<Running> {
   const env = { NODE_ENV: "test" as const, DATA_DIR: dataDir, CRASH_AT: crashAt, SANDBOX_DELAY_MS: "50", SIMULATOR_DELAY_MS: "50" };
-  const child = spawn(process.execPath, [program], { cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"], env });
+  const child = spawn(process.execPath, [program], { cwd: projectRoot, stdio: "pipe", env });
   const ended = once(child, "close").then(([code, signal]) => String(signal ?? code));
   let said = "";
   child.stderr.on("data", (part) => (said += part));
@@ -104,7 +104,7 @@ class Purchase {
     throw new Error(`No answer from ${path}`);
   }
   async isOver(db: Database): Promise<void> {
-    for (let looks = 0; looks < 400; looks++) {
+    for (let looks = 0; looks < 4000; looks++) {
       const { waiting } = await db
         .selectFrom("jobs")
         .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -122,7 +122,8 @@ class Purchase {
   }
 }
 
-describe.concurrent("kill -9", () => {
+// On a machine that does nothing else all of it takes half a minute.
+describe.concurrent("kill -9", { timeout: 300_000 }, () => {
   test.each(POINTS)("killed at %s, an order is delivered once and paid once", async (point) => {
     const purchase = new Purchase(point);
     const db = openDatabase({ dataDir: purchase.dataDir });

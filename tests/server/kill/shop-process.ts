@@ -12,6 +12,8 @@ import { receiveWebhook } from "#server/payments/receive-webhook.ts";
  * Started by a process of its own; CRASH_AT says where it dies.
  */
 async function serve(): Promise<void> {
+  // A test run that is broken off leaves no shop behind.
+  process.stdin.on("end", () => process.exit()).resume();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const shop = await openShop(withPort((server.address() as AddressInfo).port), { worker: true });
