@@ -1,7 +1,13 @@
 import { path, type Query } from "#server/locale/path.schema.ts";
 
 /** Query parameters that name another document; all others are choices on the same one. */
-const CANONICAL_QUERY: Record<string, string[]> = { destination: ["ContinentActive"], plans: ["country"], "plan-detail": ["plan"], argeement: ["key"], "plan-coverage": ["plan"] };
+const CANONICAL_QUERY: Record<string, string[]> = {
+  destination: ["ContinentActive"],
+  plans: ["country"],
+  "plan-detail": ["plan"],
+  argeement: ["key"],
+  "plan-coverage": ["plan"],
+};
 
 /** Pages about one visitor: never indexed, no canonical address. */
 export const PRIVATE_PAGES = ["order-sim", "order-result", "plan-unavailable", "preferences", "announcement", "esim-link", "consent"];

@@ -1,4 +1,12 @@
-import { CURRENCIES, CURRENCY_OPTIONS, DEFAULT_CURRENCY, DEFAULT_LANGUAGE, isLanguage, type Currency, type Language } from "#server/locale/locale.schema.ts";
+import {
+  CURRENCIES,
+  CURRENCY_OPTIONS,
+  DEFAULT_CURRENCY,
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  type Currency,
+  type Language,
+} from "#server/locale/locale.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 export type Theme = "auto" | "light" | "dark";
@@ -11,8 +19,7 @@ export function readPreferences(request: Request): Preferences {
   const theme = readCookie(request, "theme");
   return {
     language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
-    currency:
-      CURRENCIES.find((code) => code === currency) ?? CURRENCY_OPTIONS.find((option) => option.key === currency)?.value ?? DEFAULT_CURRENCY,
+    currency: CURRENCIES.find((code) => code === currency) ?? CURRENCY_OPTIONS.find((option) => option.key === currency)?.value ?? DEFAULT_CURRENCY,
     theme: theme === "light" || theme === "dark" ? theme : "auto",
   };
 }
