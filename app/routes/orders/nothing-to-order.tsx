@@ -1,12 +1,16 @@
 import { useTranslation } from "react-i18next";
+import { useErrorText } from "#app/forms/use-error-text.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The order page without a package that exists: where to find one, and where an order that was placed is. */
-export function NothingToOrder() {
+export function NothingToOrder({ refusal }: { refusal?: string }) {
   const { t } = useTranslation("orders");
+  const errorText = useErrorText();
   return (
     <div className="narrow page-body stack">
+      {refusal && <Notice kind="alert" title={errorText(refusal)} />}
       <h1>{t("none.title")}</h1>
       <p className="lead">{t("none.text")}</p>
       <p className="cluster">

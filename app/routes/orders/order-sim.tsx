@@ -30,19 +30,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const posted = readPosted(context);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const typed = posted ? { ...asked, ...posted.typed } : asked;
+  // A post that names no package of ours is shown on the page that it was sent to.
+  if (asked.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = asked.package;
   const t = textsFor(visitor.language, "orders");
 
   const checkout = await viewCheckout(shop, typed, visitor, posted?.wrong);
-  if (!checkout) return data({ meta: { title: t("none.meta") }, checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });
+  const titled = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
+  if (!checkout) return data({ meta: titled(t("none.meta")), checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });
   const plan = shop.catalogue().plans.get(checkout.bought.planId);
   if (!posted && plan && isMainlandRefusal(plan, visitor))
     throw redirect(path(visitor.language, "plan-unavailable", { package: checkout.bought.id, way: checkout.way, quantity: typed.quantity }));
 
-  const title = t("sim.meta", { place: checkout.bought.name });
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const country = homeCountry(shop, visitor);
   return data({
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    meta: titled(t("sim.meta", { place: checkout.bought.name })),
     checkout,
     typed: {
       paymentMethod: checkout.methods[0] ?? "",
@@ -93,6 +95,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function OrderSim() {
   const { checkout, typed, checkoutKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (!checkout) return <NothingToOrder />;
+  if (!checkout) return <NothingToOrder refusal={lastResult?.error?.package?.[0]} />;
   return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} lastResult={lastResult} />;
 }

@@ -6,6 +6,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/draw-qr.ts";
 import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
 import { readSandboxPayment } from "#server/payments/read-sandbox-payment.ts";
@@ -56,7 +57,7 @@ export default function SandboxPay() {
       <header className="sandbox-band">{t("band")}</header>
       <main className="sandbox-page stack-wide">
         <header className="stack-tight">
-          <p className="soft">{t("pays-to")}</p>
+          <p className="soft">{t("pays-to", { brand: BRAND.names[language] })}</p>
           <h1 className="sandbox-amount number">{amount}</h1>
           <p>{title}</p>
           <p className="small soft">{email}</p>

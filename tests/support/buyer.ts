@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { decode, textOf, type Page } from "./page.ts";
+import type { RunningServer } from "./server.ts";
+
+export type Fields = Record<string, string>;
+
+export const CONSENTS: Fields = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
+export const PARCEL: Fields = {
+  contact: "Chan Tai Man",
+  phoneCountry: "HK",
+  phone: "9123 4567",
+  addressCountry: "HK",
+  province: "Kowloon",
+  city: "Yau Tsim Mong",
+  address: "8 Nathan Road",
+};
+
+/** The fields of an order form that is right, with a key and a buyer of its own. */
+export function rightForm(fields: Fields = {}): Fields {
+  const own = { email: `buyer.${randomBytes(6).toString("hex")}@example.com`, checkoutKey: randomBytes(24).toString("base64url") };
+  return { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", ...CONSENTS, ...own, ...fields };
+}
+
+export type Answer = Page & { headers: Headers; cookies: string[] };
+
+/** Posts and reads pages as a browser without scripts does; redirects are not followed. */
+export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: Fields; headers?: Fields } = {}) {
+  const Cookie = Object.entries({ currency: "HKD", "accept-cookie": "refuse", ...given.cookies })
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  const ask = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+    const url = new URL(address, server.origin);
+    const answer = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...given.headers } });
+    const html = await answer.text();
+    const { status, headers } = answer;
+    const page = { status, url: url.href, location: headers.get("Location"), html, text: textOf(html), size: html.length };
+    return { ...page, headers, cookies: headers.getSetCookie() };
+  };
+  return {
+    open: (address: string) => ask(address),
+    post: (address: string, fields: Fields) => ask(address, { method: "POST", body: new URLSearchParams(fields) }),
+    /** Asks again until the page says so; it does so by itself in a browser. */
+    async openUntil(address: string, says: string): Promise<Answer> {
+      for (;;) {
+        const page = await ask(address);
+        if (page.text.includes(says) || page.status >= 400) return page;
+      }
+    },
+  };
+}
+
+/** What a form shows of a field: what is typed, or the choice that is made. */
+export function valueOf({ html }: Page, name: string): string | undefined {
+  const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g");
+  const tags = [...html.matchAll(input)].map(([tag]) => tag);
+  const radioOrTick = tags.filter((tag) => /type="(radio|checkbox)"/.test(tag));
+  const tag = radioOrTick.length > 0 ? radioOrTick.find((one) => / checked/.test(one)) : tags[0];
+  if (tags.length > 0) return tag && decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
+  const select = new RegExp(`<select[^>]*name="${name}"[^>]*>.*?</select>`, "s").exec(html)?.[0] ?? "";
+  const chosen = /<option[^>]*selected[^>]*>/.exec(select)?.[0] ?? "";
+  return decode(/value="([^"]*)"/.exec(chosen)?.[1] ?? "");
+}
