@@ -1,4 +1,3 @@
-import { regionName } from "#server/destinations/region.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { say } from "#server/locale/say.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { ask } from "#tests/support/ask.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 const KILOBYTE = 1000;
 const PAGE = 12 * KILOBYTE;
@@ -66,7 +66,7 @@ test("no page waits for a script: each is a module or async, and none is inline 
 });
 
 test("the build holds no font and no picture but the one for shared links", () => {
-  const folder = join(process.env.BUILD_DIR ?? "build", "client");
+  const folder = builtFile("client");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   expect(files.filter((name) => /\.(woff2?|ttf|otf|eot)$/.test(name))).toEqual([]);
   expect(files.filter((name) => /\.(png|jpe?g|gif|webp|avif)$/.test(name) && !/icon/.test(name))).toEqual(["og.png"]);
@@ -88,6 +88,6 @@ async function buyEsim(language: Language): Promise<string> {
   const order = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: `mei.${language}@example.com`, ...consents };
   const payment = await post(`/${language}/order-sim`, { ...order, checkoutKey: randomBytes(24).toString("base64url") });
   const result = await post(payment, { outcome: "pay" });
-  await expect.poll(async () => (await ask(shop.port, result)).text, { timeout: 20_000, interval: 100 }).toContain("LPA:1$");
+  await vi.waitFor(async () => expect((await ask(shop.port, result)).text).toContain("LPA:1$"), { timeout: 60_000, interval: 200 });
   return result;
 }

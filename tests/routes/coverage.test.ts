@@ -26,7 +26,7 @@ test.each([
 ])("a search over the %s takes any part of it, whatever the case", async (_, q) => {
   const text = await search(q);
   expect(text).toContain("Japan NTT DOCOMO");
-  expect(text).toContain("1 destination fits");
+  expect(text).toContain("1 destination matches");
   expect(text).not.toContain("Thailand");
 });
 

@@ -21,7 +21,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const toast = readToast(request);
   const headers = new Headers();
   const remembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
-  for (const cookie of [...(remembered ? [] : preferenceCookies({ language }, secure)), ...attributionCookies(request, secure), ...(toast ? [clearToast(secure)] : [])]) {
+  for (const cookie of [
+    ...(remembered ? [] : preferenceCookies({ language }, secure)),
+    ...attributionCookies(request, secure),
+    ...(toast ? [clearToast(secure)] : []),
+  ]) {
     headers.append("Set-Cookie", cookie);
   }
   return data(

@@ -51,15 +51,15 @@ test("a webhook may come without a length and is counted while it is read", asyn
 test("a post of 200 MB is refused while it is sent, and the server's memory stays where it was", async () => {
   const before = process.memoryUsage.rss();
   const socket = connect(gate.port, "127.0.0.1");
-  const heard = once(socket, "data");
+  const piece = Buffer.alloc(MB);
   socket.write(`POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\nContent-Length: ${200 * MB}\r\n\r\n`);
+  socket.write(piece);
+  expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 413 /);
   // What is left of it is thrown away for a while, then the connection is cut: whichever comes first.
   socket.on("error", () => {});
-  const piece = Buffer.alloc(MB);
-  for (let sent = 0; sent < 200 && !socket.destroyed; sent += 1) {
-    if (!socket.write(piece)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+  for (let sent = 1; sent < 200 && !socket.destroyed; sent += 1) {
+    if (!socket.write(piece)) await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => {});
   }
-  expect(String((await heard)[0])).toMatch(/^HTTP\/1\.1 413 /);
   expect(process.memoryUsage.rss() - before).toBeLessThan(80 * MB);
   expect(gate.seen).toEqual([]);
   socket.destroy();
