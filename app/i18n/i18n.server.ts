@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./options.ts";
 import { texts as en } from "./texts/en.ts";
 import { texts as zhCn } from "./texts/zh-cn.ts";
@@ -41,5 +41,7 @@ export function i18nOf(language: Language): i18n {
 
 /** Texts for a loader: `textsFor("en", "orders")("title")`; "area:key" reaches another area. */
 export function textsFor(language: Language, area: string): TFunction {
-  return i18nOf(language).getFixedT(language, area) as TFunction;
+  // Loaders run side by side: one may be asked in a language that another is about to redirect from.
+  const spoken = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return i18nOf(spoken).getFixedT(spoken, area) as TFunction;
 }
