@@ -24,6 +24,7 @@ async function hydrate() {
     ns: Object.keys(texts),
     resources: { [language]: texts as never },
   });
+  await decodeData();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -34,6 +35,15 @@ async function hydrate() {
       </StrictMode>,
     );
   });
+}
+
+/** Remix begins to decode the page's data in its first render and suspends; a key pressed in that gap would break hydration (React error 345). */
+async function decodeData() {
+  try {
+    RemixBrowser({});
+  } catch (waiting) {
+    if (waiting instanceof Promise) await waiting;
+  }
 }
 
 void hydrate();

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { messageTo, messagesTo, orderLinkIn } from "./support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectIssued, expectPaymentPage, expectResultPage, orderEsim, orderNumber } from "./support/purchase.ts";
@@ -92,9 +93,7 @@ test("one form posted twice at the same moment is one order and one payment page
   const email = newEmail();
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email, paymentMethod: "card", ...consents });
-  const form = await orderForm(page).evaluate((element) =>
-    Object.fromEntries([...new FormData(element as HTMLFormElement)].map(([name, value]) => [name, String(value)])),
-  );
+  const form = await fieldsOf(page);
   const origin = new URL(page.url()).origin;
   const posts = await Promise.all([1, 2, 3].map(() => page.request.post(page.url(), { form, headers: { Origin: origin }, maxRedirects: 0 })));
   const places = posts.map((answer) => answer.headers().location);
@@ -106,17 +105,42 @@ test("one form posted twice at the same moment is one order and one payment page
   expect(new URL(page.url()).pathname).toBe(new URL(places[0] as string, origin).pathname);
 });
 
-test("the back button after paying leads to the same order, never to a second one", async ({ page }) => {
+test("the back button after paying leads to a payment page that is over, and from there to the same order", async ({ page }) => {
   const email = await orderEsim(page);
+  const paymentPage = page.url();
   await decide(page, "pay");
   await expectResultPage(page);
   await expectIssued(page);
   const number = orderNumber(page);
-  await page.goto(page.url());
-  while (!page.url().includes("/order-sim?")) await page.goBack();
-  await fillOrder(page, { email, paymentMethod: "card", ...consents });
-  await payButton(page).click();
+  await page.goBack();
+  await expect(page).toHaveURL(paymentPage);
+  // A page that the browser kept as it was would still have its buttons.
+  const again = await page.request.post(paymentPage, { form: { outcome: "pay" }, headers: { Origin: new URL(paymentPage).origin }, maxRedirects: 0 });
+  expect(new URL(again.headers().location as string, paymentPage).searchParams.get("order")).toBe(number);
+  await page.reload();
+  await expect(page.locator('button[name="outcome"]')).toHaveCount(0);
+  await page.locator("main a.button").click();
   await expectResultPage(page);
   expect(orderNumber(page)).toBe(number);
+  await expectIssued(page);
   expect((await messagesTo(email)).filter((message) => /confirmed/.test(message.subject))).toHaveLength(1);
 });
+
+test("back at the order form after paying, the same form leads to the order that it made", async ({ page }) => {
+  const email = newEmail();
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email, paymentMethod: "card", ...consents });
+  const form = await fieldsOf(page);
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  const origin = new URL(page.url()).origin;
+  const again = await page.request.post(orderAddress("en", "JP-5GB-30D", "esim"), { form, headers: { Origin: origin }, maxRedirects: 0 });
+  expect(again.status()).toBe(303);
+  expect(new URL(again.headers().location as string, origin).searchParams.get("order")).toBe(orderNumber(page));
+});
+
+/** What the order form would post now. */
+const fieldsOf = (page: Page): Promise<Record<string, string>> =>
+  orderForm(page).evaluate((form) => Object.fromEntries([...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)])));
