@@ -38,6 +38,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const { page, bought, way, quantity } = order;
   const cancelled = page === "failed" && order.cancelled;
+  const many = page === "ready" && quantity > 1 ? "-many" : "";
   const mark = MARKS[cancelled ? "pay" : page];
   useAutoRefresh(order.waiting, order.waitedMs);
   const values = { count: quantity, email: order.email, number: order.number, place: bought?.name };
@@ -53,7 +54,9 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
           <Icon name={mark.icon} size={24} />
         </span>
         <div role="status" className="stack-tight">
-          <h1>{page === "failed" ? t(cancelled ? "result.failed.cancelled-title" : "result.failed.title") : t(`result.${page}.title`, values)}</h1>
+          <h1>
+            {page === "failed" ? t(cancelled ? "result.failed.cancelled-title" : "result.failed.title") : t(`result.${page}.title${many}`, values)}
+          </h1>
           <p className="lead">
             {page === "failed" ? t(`result.failed.${cancelled ? "cancelled" : order.paymentState}`) : t(`result.${page}.text`, values)}
           </p>

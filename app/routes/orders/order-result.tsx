@@ -15,7 +15,7 @@ import { resendLinks } from "#server/orders/resend-links.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { FindOrder } from "./find-order.tsx";
 import { OrderPage } from "./order-page.tsx";
-import { viewOrder } from "./view-order.server.ts";
+import { viewOrder, type OrderShown } from "./view-order.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -44,15 +44,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = viewOrder(shop, order, viewer.language);
   const hints = { again: search.has("again"), cancelled: search.has("cancelled") };
   return data({
-    meta: title(
-      t(view.page === "failed" && search.has("cancelled") ? "result.failed.cancelled-title" : `result.${view.page}.meta`, {
-        count: view.quantity,
-        number: view.number,
-      }),
-    ),
+    meta: title(t(`result.${metaOf(view, hints)}`, { count: view.quantity })),
     find: null,
     order: { ...view, ...hints, access },
   });
+}
+
+/** The text that names the page. */
+function metaOf({ page, quantity }: OrderShown, { cancelled }: { cancelled: boolean }): string {
+  if (page === "failed" && cancelled) return "failed.cancelled-title";
+  return page === "ready" && quantity > 1 ? "ready.meta-many" : `${page}.meta`;
 }
 
 /** `intent` find mails the links of an address; otherwise the order is paid once more and leads to its payment page. */

@@ -11,7 +11,14 @@ export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!waiting || state !== "idle") return;
-    const ask = () => document.visibilityState === "visible" && revalidate();
+    // A failed revalidation would put the fault page over the order: on a weak link it is rather asked again later.
+    const ask = () => {
+      if (document.visibilityState !== "visible") return;
+      fetch("/healthz", { cache: "no-store" }).then(
+        (answer) => answer.ok && revalidate(),
+        () => undefined,
+      );
+    };
     const timer = setInterval(ask, refreshSeconds(waitedMs) * 1000);
     document.addEventListener("visibilitychange", ask);
     return () => {

@@ -15,6 +15,7 @@ export function useKeptDraft(element: RefObject<HTMLFormElement>, recalculate: (
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     if (form && kept) void putBack(form, JSON.parse(kept) as [string, string][], put.current);
+    else if (form && isBehind(form)) void put.current(form);
 
     const keep = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/preferences") || !element.current) return;
@@ -26,12 +27,23 @@ export function useKeptDraft(element: RefObject<HTMLFormElement>, recalculate: (
   }, [element]);
 }
 
+/** Whether somebody typed before the scripts came, or the browser put back what was typed: the price is then of something else. */
+function isBehind(form: HTMLFormElement): boolean {
+  const typed = (field: Element) => field instanceof HTMLInputElement && field.value !== field.defaultValue;
+  const chosen = (field: Element) => field instanceof HTMLSelectElement && [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return ["quantity", "promoCode", "addressCountry", "province"].some((name) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof Element && (typed(field) || chosen(field));
+  });
+}
+
 /** A province appears with its country and a city with its province: what has no place yet gets it after the next answer. */
 async function putBack(form: HTMLFormElement, kept: [string, string][], recalculate: (form: HTMLFormElement) => Promise<void>): Promise<void> {
-  for (let round = 0, missing = true; missing && round < 3; round++) {
+  for (let round = 0, missing = true; missing && round < 4; round++) {
     missing = false;
     for (const [name, value] of kept) missing = !putField(form, name, value) || missing;
     await recalculate(form);
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
   }
 }
 
