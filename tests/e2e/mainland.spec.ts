@@ -35,8 +35,10 @@ test("a card that works in Mainland China is not posted there", async ({ page, s
     addressCountry: "CN",
   });
   if (!scripts) await page.locator('#address button[name="intent"]').click();
+  await expect(page.locator('select[name="province"] option[value="440000"]')).toBeAttached();
   await fillOrder(page, { province: "440000" });
   if (!scripts) await page.locator('#address button[name="intent"]').click();
+  await expect(page.locator('select[name="city"] option[value="440300"]')).toBeAttached();
   await fillOrder(page, { city: "440300", address: "1 Shennan Road", postalCode: "518000" });
   await payButton(page).click();
   await expect(page).toHaveURL(/\/en\/plan-unavailable\?/);
