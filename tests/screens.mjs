@@ -54,7 +54,7 @@ async function shoot(browser, origin) {
           for (const light of pick(LIGHTS)) {
             await page.emulateMedia({ colorScheme: light });
             const file = `${screen.name}.${language}.${size}.${light}.${scripts}.png`;
-            await page.screenshot({ path: join(folder, file), fullPage: true });
+            await wholePage(page, SIZES[size], join(folder, file));
             taken.push({ file, page: screen.name, language, size, light, scripts });
           }
         }
@@ -66,11 +66,20 @@ async function shoot(browser, origin) {
   await sheet(browser, taken);
 }
 
+/** The window as high as the page, so that bars at its bottom are at the bottom of the picture. */
+async function wholePage(page, { width, height }, path) {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, whole) });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path });
+  await page.setViewportSize({ width, height });
+}
+
 /** The sheet as a page with links to the pictures, and as one picture. */
 async function sheet(browser, taken) {
   const html = join(folder, "contact-sheet.html");
   writeFileSync(html, contactSheet(taken));
-  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 2400, height: 900 } });
   await page.goto(pathToFileURL(html).href, { waitUntil: "load" });
   await page.screenshot({ path: join(folder, "contact-sheet.png"), fullPage: true });
   console.log(`${taken.length} pictures and contact-sheet.html, contact-sheet.png in ${folder}`);

@@ -4,7 +4,7 @@ export function contactSheet(taken) {
     const tiles = taken.filter((one) => one.page === page).map(tile);
     return `<section><h2>${page}</h2><div>${tiles.join("")}</div></section>`;
   });
-  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${STYLE}</style><h1>${taken.length} screens</h1>${rows.join("")}`;
+  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${STYLE}</style><h1>${taken.length} screens</h1><main>${rows.join("")}</main>`;
 }
 
 function tile({ file, language, size, light, scripts }) {
@@ -12,11 +12,11 @@ function tile({ file, language, size, light, scripts }) {
 }
 
 const STYLE = `
-  body { margin: 24px; font: 11px/1.4 system-ui, sans-serif; color: #10233a; background: #e9eef2 }
-  h1 { font-size: 20px } h2 { margin: 24px 0 8px; font-size: 15px }
+  body { margin: 24px; width: 2352px; font: 11px/1.4 system-ui, sans-serif; color: #10233a; background: #e9eef2 }
+  h1 { font-size: 20px } main { display: flex; flex-wrap: wrap; gap: 0 20px } h2 { margin: 20px 0 8px; font-size: 15px }
   div { display: flex; flex-wrap: wrap; gap: 12px }
   a { color: inherit; text-decoration: none }
-  a span { display: block; height: 260px; margin-bottom: 4px; overflow: hidden; border: 1px solid #c4d0da; background: #fff }
-  .phone span { width: 120px } .desk span { width: 368px }
+  a span { display: block; height: 300px; margin-bottom: 4px; overflow: hidden; border: 1px solid #c4d0da; background: #fff }
+  .phone span { width: 152px } .desk span { width: 400px }
   img { display: block; width: 100% }
 `;
