@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
@@ -13,17 +13,16 @@ function flatten(value: unknown, prefix = ""): [string, string][] {
   return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flatten(inner, prefix ? `${prefix}.${key}` : key));
 }
 
-/** The texts of one folder in one language: `area:key` → text. Lists count as keys too. */
+/** The texts of one folder in one language, `area:key` → text; lists count as keys too. A language may also be one file. */
 function textsOf(folder: string, language: string): Texts {
-  const files = readdirSync(join(folder, language), { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith(".json"));
+  const whole = join(folder, `${language}.json`);
+  const files = readdirSync(join(folder, language)).filter((name) => name.endsWith(".json"));
+  const sources = files.map((name) => ({ area: name.slice(0, -".json".length), file: join(folder, language, name) }));
+  if (existsSync(whole)) sources.push({ area: "", file: whole });
   return new Map(
-    files.flatMap((entry) => {
-      const area = entry.name.slice(0, -".json".length);
-      return flatten(JSON.parse(readFileSync(join(folder, language, entry.name), "utf8"))).map(([key, text]): [string, string] => [
-        `${area}:${key}`,
-        text,
-      ]);
-    }),
+    sources.flatMap(({ area, file }) =>
+      flatten(JSON.parse(readFileSync(file, "utf8"))).map(([key, text]): [string, string] => [`${area}:${key}`, text]),
+    ),
   );
 }
 
