@@ -1,12 +1,21 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
 /**
- * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier answer soon, and it
- * believes one proxy, so that each visitor of a test has an internet address of his own.
+ * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier answer soon, it
+ * believes one proxy, so that each visitor of a test has an internet address of his own, and its eSIM site is a page here.
  */
 export default async function startShop() {
-  const server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300" } });
+  const esimSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
+  await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
+  const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
+  const server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", ESIM_SITE_URL } });
   process.env.SHOP_ORIGIN = server.origin;
   process.env.SHOP_DATA_DIR = server.dataDir;
-  return () => server.remove();
+  process.env.SHOP_ESIM_SITE = ESIM_SITE_URL;
+  return async () => {
+    esimSite.close();
+    await server.remove();
+  };
 }

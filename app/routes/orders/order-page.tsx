@@ -9,6 +9,7 @@ import { InstallSteps } from "./install-steps.tsx";
 import { IssuedEsimTicket } from "./issued-esim.tsx";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
+import { PlainRefresh } from "./plain-refresh.tsx";
 import { RetryForm } from "./retry-form.tsx";
 import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
 import type { OrderShown, ResultPage } from "./view-order.server.ts";
@@ -44,11 +45,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const values = { count: quantity, email: order.email, number: order.number, place: bought?.name };
   return (
     <div className="page page-body order-page">
-      {order.waiting && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(refreshSeconds(order.waitedMs))} />
-        </noscript>
-      )}
+      {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <header className="order-head">
         <span className={`order-mark ${mark.kind}`}>
           <Icon name={mark.icon} size={24} />

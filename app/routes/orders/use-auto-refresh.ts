@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { PLAIN_TIMER } from "./plain-refresh.tsx";
 
 const MINUTE = 60_000;
 
@@ -9,6 +10,12 @@ export const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 :
 /** With scripts the page asks again without a flicker, and only while somebody looks. */
 export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
   const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    // Whether the page's own timer runs already or would only start at the load event: from here on it must not.
+    const own = self as unknown as Record<string, ReturnType<typeof setTimeout> | undefined>;
+    clearTimeout(own[PLAIN_TIMER]);
+    own[PLAIN_TIMER] = 0 as never;
+  }, []);
   useEffect(() => {
     if (!waiting || state !== "idle") return;
     // A failed revalidation would put the fault page over the order: on a weak link it is rather asked again later.
