@@ -23,6 +23,7 @@ export default [
       route("order-sim", "routes/orders/order-sim.tsx"),
       route("order-result", "routes/orders/order-result.tsx"),
       route("plan-unavailable", "routes/orders/plan-unavailable.tsx"),
+      layout("routes/account/account.tsx", []),
       route("argeement", "routes/support/argeement.tsx"),
       route("preferences", "routes/site/preferences.tsx"),
       route("announcement", "routes/site/announcement.tsx"),

@@ -41,6 +41,7 @@ const EnvSchema = z.object({
   CARRIER: z.enum(["simulator"]).optional(),
   MAIL_URL: z.string().optional(),
   MAIL_FROM: z.string().default(BRAND.mailFrom),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ESIM_SITE_URL: z.url().default(BRAND.esimSite),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
@@ -89,6 +90,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     carrier: values.CARRIER ?? "simulator",
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
     esimSiteUrl: values.ESIM_SITE_URL,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,

@@ -7,6 +7,8 @@ import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmtpMail } from "#server/gateways/mail/make-smtp-mail.ts";
+import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
+import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import { makeSandbox } from "#server/gateways/payments/sandbox/make-sandbox.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { processLog, type Log } from "#server/log.ts";
@@ -48,6 +50,7 @@ export async function openShop(configured: Env, options: { worker: boolean; log?
     payments: makeSandbox(host),
     carrier: makeSimulator(host),
     mail: env.mailUrl ? makeSmtpMail({ ...env, mailUrl: env.mailUrl }) : makeMailbox(host),
+    sms: env.smsUrl ? makeHttpSms(env.smsUrl) : makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),
     wake: () => worker?.wake(),
     crashPoint: makeCrashPoint(env.crashAt),

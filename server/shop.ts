@@ -4,6 +4,7 @@ import type { Catalogue } from "#server/plans/catalogue.ts";
 import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
 import type { Carrier } from "#server/gateways/carrier/carrier.ts";
 import type { Mail } from "#server/gateways/mail/mail.ts";
+import type { Sms } from "#server/gateways/sms/sms.ts";
 import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
 import type { Sealer } from "#server/db/sealer.ts";
 import type { Log } from "#server/log.ts";
@@ -21,6 +22,7 @@ export type Shop = {
   payments: PaymentProvider;
   carrier: Carrier;
   mail: Mail;
+  sms: Sms;
   ipLocation: IpLocation;
   /** Tells the worker of this process that a job is due. */
   wake: () => void;

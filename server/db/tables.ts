@@ -26,9 +26,18 @@ import type {
   JobsTable,
   RateLimitsTable,
 } from "./order-tables.ts";
+import type {
+  AccountsTable,
+  AccountAddressesTable,
+  SessionsTable,
+  IdentityCodesTable,
+  AccountSimsTable,
+  RefundRequestsTable,
+  EsimHandoversTable,
+} from "./account-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
-/** Every table of migrations/0001_shop.sql. Times are ms UTC, money is minor units, flags are 0 or 1. */
+/** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
 export interface Tables {
   destinations: DestinationsTable;
   destination_names: DestinationNamesTable;
@@ -54,6 +63,13 @@ export interface Tables {
   fulfilments: FulfilmentsTable;
   jobs: JobsTable;
   rate_limits: RateLimitsTable;
+  accounts: AccountsTable;
+  account_addresses: AccountAddressesTable;
+  sessions: SessionsTable;
+  identity_codes: IdentityCodesTable;
+  account_sims: AccountSimsTable;
+  refund_requests: RefundRequestsTable;
+  esim_handovers: EsimHandoversTable;
   mailbox: MailboxTable;
   sandbox_sessions: SandboxSessionsTable;
   sandbox_events: SandboxEventsTable;

@@ -2,7 +2,7 @@ import type { Shop } from "#server/shop.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { findRegion } from "#server/destinations/address-regions.ts";
-import { checkPhone } from "./check-phone.ts";
+import { checkPhone } from "#server/locale/check-phone.ts";
 import { isMainlandRefusal } from "./mainland.ts";
 import { LISTED_ADDRESS_FIELDS, NO_POSTAL_CODE, type OrderForm } from "./order.schema.ts";
 import { quoteOrder } from "./quote-order.ts";

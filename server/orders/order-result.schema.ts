@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EmailSchema, PAYMENT_METHODS } from "./order.schema.ts";
+import { EmailSchema } from "#server/locale/field.schema.ts";
+import { PAYMENT_METHODS } from "./order.schema.ts";
 
 /** Paying an order once more, with the same method or another. */
 export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choice, compact, consent, country, EmailSchema, IccidSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 
 /** How a package is bought (§3): a card by post, an eSIM, or a renewal of an existing SIM. */
@@ -9,11 +10,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The most of one package in one order. */
 export const MAX_QUANTITY = 10;
-export const MAX_EMAIL = 50;
-export const ICCID_PREFIX = "8985234";
 
 /** The longest text that each field takes, in characters. */
-export const ORDER_LIMITS = { promoCode: 32, phone: 20, contact: 60, province: 60, city: 60, address: 200, postalCode: 12, iccid: 30 } as const;
+export const ORDER_LIMITS = { promoCode: 32, contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
 /** Countries whose addresses choose from lists; every other country types its city, and a province if it likes. */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
@@ -26,24 +25,6 @@ export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city"
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
 const POSTAL_CODES: Record<string, RegExp> = { CN: /^\d{6}$/, TW: /^\d{3,6}$/, US: /^\d{5}(-?\d{4})?$/ };
 
-/** What was typed: full-width digits made plain, control characters and outer spaces gone; nothing typed is nothing. */
-function typed(value: unknown): unknown {
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "string") return value ?? undefined;
-  return (
-    value
-      .normalize("NFKC")
-      .replace(/\p{Cc}+/gu, " ")
-      .trim() || undefined
-  );
-}
-/** The same for numbers and codes, where spaces, hyphens and brackets do not count. */
-const compact = (value: unknown) => {
-  const text = typed(value);
-  return typeof text === "string" ? text.replace(/[\s\-‐-―().]/g, "") || undefined : text;
-};
-
-const required = { error: "errors.required" };
 const tooLong = (field: keyof typeof ORDER_LIMITS) => message("errors.too-long", { field, max: ORDER_LIMITS[field] });
 const line = (field: keyof typeof ORDER_LIMITS) =>
   z.preprocess(
@@ -53,30 +34,6 @@ const line = (field: keyof typeof ORDER_LIMITS) =>
       .max(ORDER_LIMITS[field], { error: tooLong(field), abort: true })
       .optional(),
   );
-const country = z.preprocess(
-  typed,
-  z
-    .string(required)
-    .regex(/^[A-Za-z]{2}$/, "errors.select-required")
-    .transform((text) => text.toUpperCase())
-    .optional(),
-);
-const choice = <const T extends readonly [string, ...string[]]>(options: T) =>
-  z.preprocess(typed, z.enum(options, { error: "errors.select-required" }));
-const consent = z.preprocess((value) => (value === true ? "on" : value), z.literal("on", { error: "errors.agreement" }));
-
-const emailShape = z.email();
-
-/** An e-mail address of §5: at most 50 characters; kept in lower case. */
-export const EmailSchema = z.preprocess(
-  typed,
-  z
-    .string(required)
-    .max(MAX_EMAIL, { error: "errors.email-too-long", abort: true })
-    .refine((text) => emailShape.safeParse(text).success, "errors.email-format")
-    .transform((text) => text.toLowerCase()),
-);
-
 /** How many of one package: a whole number from 1 to 10. */
 export const QuantitySchema = z.preprocess(
   typed,
@@ -90,27 +47,6 @@ export const QuantitySchema = z.preprocess(
         .min(1, message("errors.too-few", { min: 1 }))
         .max(MAX_QUANTITY, message("errors.too-many", { max: MAX_QUANTITY })),
     ),
-);
-
-/** The ICCID of a SIM of ours: 19 or 20 digits that start with 8985234; spaces and hyphens do not count (§5). */
-export const IccidSchema = z.preprocess(
-  compact,
-  z
-    .string(required)
-    .max(ORDER_LIMITS.iccid, { error: "errors.iccid", abort: true })
-    .regex(/^\d{19,20}$/, { error: "errors.iccid", abort: true })
-    .refine((digits) => digits.startsWith(ICCID_PREFIX), "errors.iccid-prefix")
-    .optional(),
-);
-
-const PhoneSchema = z.preprocess(
-  compact,
-  z
-    .string(required)
-    .max(ORDER_LIMITS.phone, { error: tooLong("phone"), abort: true })
-    .regex(/^\+?\d+$/, { error: "errors.numbers-only", abort: true })
-    .regex(/^\+?\d{4,15}$/, "errors.phone")
-    .optional(),
 );
 
 const PromoCodeSchema = z.preprocess(
@@ -129,15 +65,15 @@ const fields = z.object({
   promoCode: PromoCodeSchema,
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
-  phoneCountry: country,
-  phone: PhoneSchema,
+  phoneCountry: optional(country),
+  phone: optional(PhoneSchema),
   contact: line("contact"),
-  addressCountry: country,
+  addressCountry: optional(country),
   province: line("province"),
   city: line("city"),
   address: line("address"),
   postalCode: line("postalCode"),
-  iccid: IccidSchema,
+  iccid: optional(IccidSchema),
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,

@@ -3,6 +3,7 @@ import { readEnv } from "#server/env.ts";
 import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
+import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { makeSandbox } from "#server/gateways/payments/sandbox/make-sandbox.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
@@ -55,6 +56,7 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
     payments: makeSandbox(host),
     carrier: makeSimulator(host),
     mail: makeMailbox(host),
+    sms: makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),
     wake: () => {},
     crashPoint: () => {},

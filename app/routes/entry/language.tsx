@@ -6,6 +6,7 @@ import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
 import { readConsent } from "#app/request/consent.server.ts";
 import { entryAddress } from "#app/request/entry-address.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
@@ -18,6 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { secure } = shop.env;
   const preferences = readPreferences(request);
   const settings = await getSettings(shop, language);
+  const identity = await readIdentity(request, context);
   const toast = readToast(request);
   const headers = new Headers();
   const remembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
@@ -38,6 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,
       toast,
+      identity: identity && { kind: identity.kind, loginType: identity.kind === "account" ? identity.loginType : null },
     },
     { headers },
   );

@@ -1,7 +1,8 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { compareNames } from "#server/destinations/destination.ts";
 import { listProvinces } from "#server/destinations/list-provinces.ts";
-import { EmailSchema, NO_POSTAL_CODE, OrderSchema, QuantitySchema, WAYS, type Way } from "#server/orders/order.schema.ts";
+import { EmailSchema } from "#server/locale/field.schema.ts";
+import { NO_POSTAL_CODE, OrderSchema, QuantitySchema, WAYS, type Way } from "#server/orders/order.schema.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";

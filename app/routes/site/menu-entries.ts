@@ -39,9 +39,22 @@ function pageEntry(page: string): MenuEntry {
   return { key: page, page };
 }
 
+/** Who opens the menu: nobody known, a card-holder (no login type), or an account. */
+export type MenuViewer = { loginType: "phone" | "other" | null } | null;
+
+/** The package link stands always, the other account links where the login type is known, the password's for telephones only (§6). */
+function mayOpen(viewer: MenuViewer, page: string): boolean {
+  if (page === "account/package") return viewer !== null;
+  if (page === "account/changepass") return viewer?.loginType === "phone";
+  return viewer?.loginType !== null && viewer !== null;
+}
+
 /** What the menu shows to this visitor: only entries whose page exists, only sections that have any. */
-export function menuFor(viewer: { signedIn: boolean }): MenuSection[] {
-  return MENU.filter((section) => section.when === undefined || viewer.signedIn)
-    .map((section) => ({ ...section, entries: section.entries.filter((entry) => LIVE_PAGES.includes(entry.page)) }))
+export function menuFor(viewer: MenuViewer): MenuSection[] {
+  return MENU.filter((section) => section.when === undefined || viewer !== null)
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter((entry) => LIVE_PAGES.includes(entry.page) && (section.when === undefined || mayOpen(viewer, entry.page))),
+    }))
     .filter((section) => section.entries.length > 0);
 }

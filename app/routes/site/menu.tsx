@@ -8,13 +8,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
-import { useHere } from "./use-shell.ts";
+import { useHere, useShell } from "./use-shell.ts";
 
 /** The menu is a <details>: it opens without scripts; with them it also closes by Escape, by a click beside it and by going elsewhere. */
 export function Menu() {
   const { t } = useTranslation("site");
   const here = useHere();
   const box = useMenuBox(here);
+  const identity = useShell()?.identity ?? null;
   const { pathname, search } = useLocation();
   const page = pathname.split("/").slice(2).join("/");
   return (
@@ -24,7 +25,7 @@ export function Menu() {
         <Icon name="close" size={24} className="when-open" />
       </summary>
       <nav className="menu-panel" aria-label={t("menu.open")}>
-        {menuFor({ signedIn: false }).map((section) => (
+        {menuFor(identity).map((section) => (
           <Section key={section.key} section={section} page={page} search={search} />
         ))}
         <PageLink page="preferences" query={{ returnTo: here }} className="menu-line">

@@ -11,6 +11,8 @@ export type Shell = {
   announcementNew: boolean;
   hasAnnouncement: boolean;
   footer: Settings["footer"];
+  /** Who is signed in: an account, whose login type is known, or a card-holder (§6). */
+  identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null;
   toast: { kind: "tip" | "error"; text: string } | null;
 };
 

@@ -1,0 +1,74 @@
+import type { ColumnType } from "kysely";
+
+// Rows of people: accounts, sessions, codes, SIMs they follow, what they ask back. Times are ms UTC, flags are 0 or 1.
+
+export interface AccountsTable {
+  id: string;
+  email: string | null;
+  phone_country: string | null;
+  phone: string | null;
+  phone_number: string | null;
+  password_hash: string | null;
+  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  consents: string;
+  created_at: number;
+}
+
+export interface AccountAddressesTable {
+  account_id: string;
+  contact: string;
+  phone_country: string;
+  phone: string;
+  address_country: string;
+  province: string | null;
+  city: string | null;
+  address: string;
+  postal_code: string | null;
+  updated_at: number;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  account_id: string | null;
+  iccid: string | null;
+  stay: 0 | 1;
+  created_at: number;
+  seen_at: number;
+  ends_at: number;
+}
+
+export interface IdentityCodesTable {
+  purpose: "sign-in" | "register" | "reset" | "bind" | "delete";
+  recipient: string;
+  browser_hash: string;
+  code_hash: string;
+  tries: ColumnType<number, number | undefined, number>;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface AccountSimsTable {
+  account_id: string;
+  iccid: string;
+  remark: ColumnType<string, string | undefined, string>;
+  hidden: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  added_at: number;
+}
+
+export interface RefundRequestsTable {
+  id: string;
+  order_id: string;
+  fulfilment_id: string | null;
+  account_id: string | null;
+  reason: string;
+  state: "requested" | "approved" | "rejected" | "refunded";
+  requested_at: number;
+  decided_at: number | null;
+}
+
+export interface EsimHandoversTable {
+  token_hash: string;
+  account_id: string;
+  expires_at: number;
+  redeemed_at: number | null;
+}
