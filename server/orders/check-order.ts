@@ -1,10 +1,9 @@
 import type { Shop } from "#server/shop.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import { findRegion } from "#server/destinations/address-regions.ts";
+import { readAddress, type Address } from "#server/destinations/read-address.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import { isMainlandRefusal } from "./mainland.ts";
-import { LISTED_ADDRESS_FIELDS, NO_POSTAL_CODE, type OrderForm } from "./order.schema.ts";
+import type { OrderForm } from "./order.schema.ts";
 import { quoteOrder } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { Viewer } from "./place-order.ts";
@@ -14,16 +13,12 @@ export type Buyer = {
   contact: string | null;
   phoneCountry: string | null;
   phone: string | null;
-  addressCountry: string | null;
-  province: string | null;
-  city: string | null;
-  address: string | null;
-  postalCode: string | null;
   iccid: string | null;
-};
+} & { [Part in keyof Address]: Address[Part] | null };
 type Refusal = { ok: false; reason: string; field?: keyof OrderForm; page?: true };
 export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
 
+const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
 const refuse = (reason: string, field: keyof OrderForm): Refusal => ({ ok: false, reason, field });
 
 /**
@@ -43,7 +38,7 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   }
   if (phone === null) return refuse("errors.phone", "phone");
   if (addressCountry !== undefined && !destinations.has(addressCountry)) return refuse("errors.select-required", "addressCountry");
-  const address = readAddress(form, viewer.language);
+  const address = addressCountry === undefined ? NO_ADDRESS : readAddress({ ...form, addressCountry }, viewer.language);
   if (!address) return refuse("errors.select-required", "city");
   if (!paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) return refuse("errors.method-unavailable", "paymentMethod");
 
@@ -66,19 +61,4 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
 async function isRenewable(shop: Shop, iccid: string): Promise<boolean> {
   const sim = await shop.carrier.lookup(iccid);
   return sim !== null && sim.status !== "deregistered";
-}
-
-/** The address in words of the buyer's language; null where province and city are not on their country's list. */
-function readAddress(form: OrderForm, language: Language): Pick<Buyer, "addressCountry" | "province" | "city" | "address" | "postalCode"> | null {
-  if (form.way !== "physical" || form.addressCountry === undefined) {
-    return { addressCountry: null, province: null, city: null, address: null, postalCode: null };
-  }
-  const rest = {
-    addressCountry: form.addressCountry,
-    address: form.address ?? null,
-    postalCode: NO_POSTAL_CODE.includes(form.addressCountry) ? null : (form.postalCode ?? null),
-  };
-  if (!LISTED_ADDRESS_FIELDS[form.addressCountry]) return { ...rest, province: form.province ?? null, city: form.city ?? null };
-  const region = findRegion(form.addressCountry, form.province, form.city);
-  return region && { ...rest, province: region.province.names[language] || null, city: region.city.names[language] };
 }

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { AddressFields } from "#app/forms/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -9,7 +10,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { OrderSchema } from "#server/orders/order.schema.ts";
-import { AddressFields } from "./address-fields.tsx";
 import { priceShown, type Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
@@ -96,12 +96,14 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
         {choices.parcel && (
           <AddressFields
             fields={fields}
-            labels={labels}
-            parcel={choices.parcel}
+            title={t("sim.address.title")}
+            intro={t("sim.address.intro")}
+            choices={choices.parcel}
             dialCodes={checkout.dialCodes}
             postedTo={checkout.postedTo}
             refusal={choices.refusals.addressCountry}
             updateAddress={`${address}#address`}
+            updateHint={t("sim.address.update-hint")}
             onChoice={scripts && state !== "failed" ? recalculate : undefined}
           />
         )}

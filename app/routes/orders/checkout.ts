@@ -1,3 +1,4 @@
+import type { AddressChoices } from "#app/forms/places.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod, Way } from "#server/orders/order.schema.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
@@ -13,8 +14,6 @@ export type CheckoutQuote = {
   total: number;
 };
 
-type Place = { value: string; name: string };
-
 /** What of the order page follows from what was typed, and changes while it is typed. */
 export type CheckoutChoices = {
   quantity: number;
@@ -23,7 +22,7 @@ export type CheckoutChoices = {
   /** Refusals by field; messages as schemas give them. */
   refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry", string>>;
   /** Only where a card is posted: the chosen country and, where its address is chosen from lists, these. */
-  parcel: { country: string; regions: (Place & { cities: Place[] })[] | null; postalCode: boolean } | null;
+  parcel: AddressChoices | null;
 };
 
 /** All that the order page shows. */
@@ -46,16 +45,3 @@ export function isDearer(shown: string | undefined, now: { currency: Currency; t
   const match = shown?.match(/^([A-Z]{3}):(\d{1,12})$/);
   return match ? match[1] !== now.currency || now.total > Number(match[2]) : false;
 }
-
-/** Choices of a select in the fewest bytes: all labels, then all values of two letters, so that the labels repeat what the page shows. */
-export const packPlaces = (places: { value: string; label: string }[]) =>
-  [...places.map((place) => place.label), places.map((place) => place.value).join("")].join("|");
-
-export function unpackPlaces(packed: string): { value: string; label: string }[] {
-  const labels = packed.split("|");
-  const values = labels.pop() ?? "";
-  return labels.map((label, position) => ({ value: values.slice(2 * position, 2 * position + 2), label }));
-}
-
-/** Names by country out of "Hong Kong +852". */
-export const nameOfDialCode = (label: string) => label.slice(0, label.lastIndexOf(" "));

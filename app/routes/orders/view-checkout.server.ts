@@ -1,12 +1,14 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import { compareNames } from "#server/destinations/destination.ts";
-import { listProvinces } from "#server/destinations/list-provinces.ts";
+import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
+import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
+
 import { EmailSchema } from "#server/locale/field.schema.ts";
-import { NO_POSTAL_CODE, OrderSchema, QuantitySchema, WAYS, type Way } from "#server/orders/order.schema.ts";
+import { OrderSchema, QuantitySchema, WAYS, type Way } from "#server/orders/order.schema.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
-import { packPlaces, type Checkout, type CheckoutChoices } from "./checkout.ts";
+import { packPlaces } from "#app/forms/places.ts";
+import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { orderedPackage } from "./ordered-package.server.ts";
 
 export type Visitor = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
@@ -24,7 +26,7 @@ export async function viewCheckout(shop: Shop, typed: Typed, visitor: Visitor, w
     currency: visitor.currency,
     methods: paymentMethods(shop, visitor.currency),
     choices: await viewChoices(shop, typed, visitor, wrong),
-    dialCodes: posted ? packPlaces(dialCodes(shop, visitor.language)) : "",
+    dialCodes: posted ? packPlaces(listDialCodes(shop, visitor.language)) : "",
     postedTo: posted ? postedTo(shop, visitor.currency) : "",
   };
 }
@@ -63,19 +65,12 @@ export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, wr
     quantity,
     quote: answer.ok ? answer.quote : null,
     refusals,
-    parcel: way === "physical" ? viewParcel(country, typed, visitor.language) : null,
+    parcel: way === "physical" ? listAddressChoices(country, typed.province, visitor.language) : null,
   };
 }
 
 export function wayOf(typed: Typed): Way {
   return WAYS.find((way) => way === typed.way) ?? "esim";
-}
-
-/** The address lists of a country. The many cities of Mainland China are those of the chosen province only. */
-function viewParcel(country: string, typed: Typed, language: Language): CheckoutChoices["parcel"] {
-  const provinces = listProvinces(country, language);
-  const regions = country === "CN" ? provinces?.map((one) => (one.value === typed.province ? one : { ...one, cities: [] })) : provinces;
-  return { country, regions: regions ?? null, postalCode: !NO_POSTAL_CODE.includes(country) };
 }
 
 /** Where a visitor most likely wants a parcel: where he is, else Hong Kong, from where they are posted. */
@@ -86,12 +81,4 @@ export function homeCountry(shop: Pick<Shop, "catalogue">, visitor: Pick<Visitor
 
 function postedTo(shop: Pick<Shop, "catalogue">, currency: Currency): string {
   return [...shop.catalogue().postalFees].flatMap(([country, fees]) => (fees[currency] === undefined ? [] : [country])).join("");
-}
-
-function dialCodes(shop: Pick<Shop, "catalogue">, language: Language) {
-  const compare = compareNames(language);
-  return [...shop.catalogue().destinations.values()]
-    .filter((one) => one.dial !== "")
-    .map((one) => ({ value: one.id, label: `${one.names[language]} +${one.dial.replace(/^\+/, "")}` }))
-    .sort((a, b) => compare(a.label, b.label));
 }

@@ -1,4 +1,4 @@
-import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import type { FieldMeta } from "./field-parts.tsx";
 
 /** A field whose error the page learned after it was rendered; without one, as it is. */
 export function plainField(field: FieldMeta, error: string | undefined): FieldMeta {

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { country, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
+
+/** The longest text that each part of a postal address takes, in characters. */
+const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
+
+/** Countries whose addresses choose from lists; every other country types its city, and a province if it likes. */
+export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
+  CN: ["province", "city"],
+  HK: ["province", "city"],
+  MO: ["city"],
+  TW: ["city"],
+};
+/** Countries without postal codes. */
+export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
+const POSTAL_CODES: Record<string, RegExp> = { CN: /^\d{6}$/, TW: /^\d{3,6}$/, US: /^\d{5}(-?\d{4})?$/ };
+
+const line = (field: keyof typeof LIMITS) =>
+  z.preprocess(
+    typed,
+    z
+      .string(required)
+      .max(LIMITS[field], { error: message("errors.too-long", { field, max: LIMITS[field] }), abort: true })
+      .optional(),
+  );
+
+/** Where a parcel goes and who takes it in (§3, Shipping address); what of it must be there, `checkAddress` says. */
+export const addressShape = {
+  phoneCountry: optional(country),
+  phone: optional(PhoneSchema),
+  contact: line("contact"),
+  addressCountry: optional(country),
+  province: line("province"),
+  city: line("city"),
+  address: line("address"),
+  postalCode: line("postalCode"),
+};
+
+const AddressForm = z.object(addressShape);
+export type AddressForm = z.output<typeof AddressForm>;
+
+/** What a country asks of an address, told for every field at once: `add` hears the field and what is wrong with it. */
+export function checkAddress(form: Partial<AddressForm>, add: (field: keyof AddressForm, key: string) => void): void {
+  const need = (field: keyof AddressForm, key = "errors.required") => {
+    if (form[field] === undefined) add(field, key);
+  };
+  need("contact");
+  need("phone");
+  need("phoneCountry", "errors.select-required");
+  need("addressCountry", "errors.select-required");
+  need("address");
+  const at = form.addressCountry ?? "";
+  const listed = LISTED_ADDRESS_FIELDS[at];
+  if (listed) for (const field of listed) need(field, "errors.select-required");
+  else need("city");
+  if (at === "" || NO_POSTAL_CODE.includes(at)) return;
+  need("postalCode");
+  const shape = POSTAL_CODES[at];
+  if (shape && form.postalCode !== undefined && !shape.test(form.postalCode.replace(/\s/g, ""))) add("postalCode", "errors.postal-code");
+}
+
+/** The default shipping address of an account: the same rules as an order's (§2, My orders; §3). */
+export const AddressSchema = AddressForm.check(
+  z.superRefine<AddressForm>(
+    (form, ctx) => {
+      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
+      checkAddress(form, (field, key) => {
+        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
+      });
+    },
+    // Also where other fields failed: one answer names all that is wrong.
+    { when: () => true },
+  ),
+);
