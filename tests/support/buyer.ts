@@ -25,11 +25,12 @@ export type Answer = Page & { headers: Headers; cookies: string[] };
 
 /** Posts and reads pages as a browser without scripts does; redirects are not followed. */
 export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: Fields; headers?: Fields } = {}) {
-  const Cookie = Object.entries({ currency: "HKD", "accept-cookie": "refuse", ...given.cookies })
-    .map(([name, value]) => `${name}=${value}`)
-    .join("; ");
+  const carried: Fields = { currency: "HKD", "accept-cookie": "refuse", ...given.cookies };
   const ask = async (address: string, init: RequestInit = {}): Promise<Answer> => {
     const url = new URL(address, server.origin);
+    const Cookie = Object.entries(carried)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
     const answer = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...given.headers } });
     const html = await answer.text();
     const { status, headers } = answer;
@@ -37,6 +38,16 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     return { ...page, headers, cookies: headers.getSetCookie() };
   };
   return {
+    origin: server.origin,
+    /** Takes the cookies of an answer along from now on; those that it deletes are gone. */
+    keep({ cookies }: Answer): void {
+      for (const cookie of cookies) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (value === "" || /;\s*Max-Age=0/i.test(cookie)) delete carried[name];
+        else carried[name] = value;
+      }
+    },
+    carries: (name: string): string | undefined => carried[name],
     open: (address: string) => ask(address),
     post: (address: string, fields: Fields) => ask(address, { method: "POST", body: new URLSearchParams(fields) }),
     /** Asks again until the page says so; it does so by itself in a browser. */
@@ -48,6 +59,8 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     },
   };
 }
+
+export type Buyer = ReturnType<typeof buyer>;
 
 /** What a form shows of a field: what is typed, or the choice that is made. */
 export function valueOf({ html }: Page, name: string): string | undefined {

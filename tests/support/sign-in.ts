@@ -1,0 +1,48 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Answer, Buyer, Fields } from "./buyer.ts";
+
+export type Message = { id: string; channel: "mail" | "sms"; to: string; subject: string; text: string; html: string };
+
+/** The messages sent to an address or a whole phone number (`+85291234567`) so far, newest first. */
+export async function messagesTo(origin: string, to: string): Promise<Message[]> {
+  const answer = await fetch(new URL(`/mailbox.json?to=${encodeURIComponent(to)}`, origin));
+  return (await answer.json()) as Message[];
+}
+
+/** The code of a message, or undefined where it has none. */
+export const codeIn = ({ subject, text }: Pick<Message, "subject" | "text">) => /(?<!\d)\d{6}(?!\d)/.exec(`${text}\n${subject}`)?.[0];
+
+/** Posts a form that asks for a code and answers the code of the message that came for it. The browser is kept. */
+export async function askForCode(shop: Buyer, address: string, fields: Fields, to: string): Promise<string> {
+  const before = new Set((await messagesTo(shop.origin, to)).map(({ id }) => id));
+  const answer = await shop.post(address, { ...fields, intent: "send-code" });
+  if (answer.status >= 400) throw new Error(`No code was sent: ${answer.text}`);
+  shop.keep(answer);
+  for (let tries = 0; tries < 200; tries++) {
+    const code = (await messagesTo(shop.origin, to))
+      .filter(({ id }) => !before.has(id))
+      .map(codeIn)
+      .find(Boolean);
+    if (code) return code;
+    await pause(50);
+  }
+  throw new Error(`No code came to ${to}`);
+}
+
+/** Signs a buyer in with a code that is mailed: from then on, all that the buyer asks is asked by that account. */
+export async function signInByCode(shop: Buyer, email: string, language = "en"): Promise<Answer> {
+  const address = `/${language}/login?tab=email`;
+  const code = await askForCode(shop, address, { tab: "email", email }, email);
+  const answer = await shop.post(address, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
+  if (answer.status !== 303) throw new Error(`Signing in was refused: ${answer.text}`);
+  shop.keep(answer);
+  return answer;
+}
+
+/** Makes a buyer the holder of a card: by its ICCID, without an account. */
+export async function signInByIccid(shop: Buyer, iccid: string): Promise<Answer> {
+  const answer = await shop.post("/en/login?tab=iccid", { tab: "iccid", iccid, intent: "sign-in" });
+  if (answer.status !== 303) throw new Error(`The ICCID was refused: ${answer.text}`);
+  shop.keep(answer);
+  return answer;
+}
