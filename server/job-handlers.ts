@@ -1,4 +1,6 @@
 import { sandboxJobs, type PostWebhook } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
+import { sendCodeMessage } from "#server/identity/send-code-message.ts";
+import { sendPasswordNotice } from "#server/identity/send-password-notice.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { applyEvent } from "#server/orders/apply-event.ts";
 import { checkPayment } from "#server/orders/check-payment.ts";
@@ -9,6 +11,8 @@ import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts"
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
   return {
     ...sandboxJobs(postWebhook),
+    "identity.send-code": sendCodeMessage,
+    "identity.password-notice": sendPasswordNotice,
     "payments.apply": applyEvent,
     "payments.check": checkPayment,
     "orders.fulfil": fulfilUnit,

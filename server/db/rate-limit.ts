@@ -7,12 +7,22 @@ export type RateLimit = { what: string; who: string; limit: number; windowMs: nu
 
 /** Whether somebody has used up the tries of a window; does not count as a try. */
 export async function isRateLimited(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
+  return (await waitLeft(db, rate)) > 0;
+}
+
+/** How long somebody who has used up the tries of a window must wait, ms; 0 for anybody else. Does not count as a try. */
+export async function waitLeft(db: Database | DatabaseTransaction, rate: RateLimit): Promise<number> {
   const row = await db.selectFrom("rate_limits").select(["hits", "resets_at"]).where("key", "=", keyOf(rate)).executeTakeFirst();
-  return row !== undefined && row.resets_at > rate.now && row.hits >= rate.limit;
+  return row !== undefined && row.hits >= rate.limit ? Math.max(0, row.resets_at - rate.now) : 0;
 }
 
 /** Counts one try and says whether it was still allowed; windows that are over are forgotten. Who it was is kept as a hash only. */
 export async function countTry(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
+  return (await takeTry(db, rate)) === 0;
+}
+
+/** Counts one try: 0 where it was still allowed, else how long to wait, ms. */
+export async function takeTry(db: Database | DatabaseTransaction, rate: RateLimit): Promise<number> {
   const over = sql<boolean>`rate_limits.resets_at <= ${rate.now}`;
   const row = await db
     .insertInto("rate_limits")
@@ -23,10 +33,15 @@ export async function countTry(db: Database | DatabaseTransaction, rate: RateLim
         resets_at: sql<number>`case when ${over} then excluded.resets_at else rate_limits.resets_at end`,
       }),
     )
-    .returning("hits")
+    .returning(["hits", "resets_at"])
     .executeTakeFirstOrThrow();
   if (row.hits === 1) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
-  return row.hits <= rate.limit;
+  return row.hits <= rate.limit ? 0 : row.resets_at - rate.now;
+}
+
+/** Gives back what was counted: whoever proved who they are starts anew. */
+export async function forgetTries(db: Database | DatabaseTransaction, rates: RateLimit[]): Promise<void> {
+  await db.deleteFrom("rate_limits").where("key", "in", rates.map(keyOf)).execute();
 }
 
 function keyOf(rate: RateLimit): string {

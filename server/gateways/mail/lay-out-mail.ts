@@ -1,6 +1,6 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/say.ts";
+import { say, type ServerText } from "#server/locale/say.ts";
 
 export type MailContent = {
   language: Language;
@@ -10,6 +10,8 @@ export type MailContent = {
   rows?: { label: string; value: string; strong?: true }[];
   buttons: { label: string; url: string }[];
   note?: string;
+  /** Why the mail came, where that is no order: a text with {{email}} and {{phone}} of the support. */
+  footer?: ServerText;
 };
 
 const FONT = "-apple-system,'Segoe UI',Roboto,'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
@@ -19,16 +21,16 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ language, title, paragraphs, rows = [], buttons, note }: MailContent): string {
+function asText({ language, title, paragraphs, rows = [], buttons, note, footer }: MailContent): string {
   const parts = [title, ...paragraphs];
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
   for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
   if (note) parts.push(note);
-  parts.push(`-- \n${footer(language)}`);
+  parts.push(`-- \n${lastWords(language, footer)}`);
   return `${parts.join("\n\n")}\n`;
 }
 
-function asHtml({ language, title, paragraphs, rows = [], buttons, note }: MailContent): string {
+function asHtml({ language, title, paragraphs, rows = [], buttons, note, footer }: MailContent): string {
   const htmlLang = LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
   const table =
@@ -53,7 +55,7 @@ function asHtml({ language, title, paragraphs, rows = [], buttons, note }: MailC
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
 ${body}${table}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${FONT};color:#4c5d70">${escape(footer(language))}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${FONT};color:#4c5d70">${escape(lastWords(language, footer))}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
@@ -70,6 +72,6 @@ function escape(text: string): string {
 }
 
 /** Why the mail came, and whom to ask. */
-function footer(language: Language): string {
-  return say(language, "mail.footer", { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
+function lastWords(language: Language, footer: ServerText = "mail.footer"): string {
+  return say(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
 }

@@ -1,0 +1,57 @@
+import { forgetTries } from "#server/db/rate-limit.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/shop.ts";
+import { endSessionsOf } from "./end-session.ts";
+import { checkPassword } from "./hash-password.ts";
+import { passwordTries, passwordVisitorTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { newPassword } from "./new-password.ts";
+import { startSession } from "./start-session.ts";
+
+type Change = { accountId: string; tokenHash: string; password: string; newPassword: string; clientAddress: string };
+
+/**
+ * Changes the password of a signed-in account; every session of it ends, and this browser gets a new token (§2, Change password).
+ * Refuses a wrong present password, too many tries, and the commonest new ones.
+ */
+export async function changePassword(shop: Shop, request: Change): Promise<{ ok: true; token: string } | Refusal> {
+  const { accountId, tokenHash } = request;
+  // Counted apart from the sign-ins: a stranger who guesses there does not stand in the way here.
+  const tries = passwordTries(`signed-in ${accountId}`);
+  const limited = await takeTries(shop, [passwordVisitorTry(request.clientAddress), ...tries]);
+  if (limited) return limited;
+  const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
+  const present = await checkPassword(account?.password_hash, request.password);
+  if (!present.ok) return present;
+  if (!present.value) return refuse("identity.password-wrong");
+  const hashed = await newPassword(request.newPassword);
+  if (!hashed.ok) return hashed;
+  const result = await shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    const session = await tx
+      .selectFrom("sessions")
+      .select("stay")
+      .where("token_hash", "=", tokenHash)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    const changed =
+      session &&
+      (await tx
+        .updateTable("accounts")
+        .set({ password_hash: hashed.value })
+        .where("id", "=", accountId)
+        .where("password_hash", "=", account?.password_hash ?? "")
+        .returning("id")
+        .executeTakeFirst());
+    if (!changed) return refuse("identity.password-wrong");
+    await endSessionsOf(tx, accountId);
+    await forgetTries(
+      tx,
+      tries.map((one) => ({ ...one, now })),
+    );
+    await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId }, now });
+    return { ok: true as const, token: await startSession(tx, { accountId, stay: session.stay === 1, now }) };
+  });
+  if (result.ok) shop.wake();
+  return result;
+}

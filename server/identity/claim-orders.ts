@@ -1,0 +1,11 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+
+/** Gives an account every order of its proven e-mail address that was bought as a guest and belongs to nobody yet. */
+export async function claimOrders(db: Database | DatabaseTransaction, accountId: string): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({ account_id: accountId })
+    .where("account_id", "is", null)
+    .where("email", "=", (at) => at.selectFrom("accounts").select("accounts.email").where("accounts.id", "=", accountId).$castTo<string>())
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "#server/env.ts";
+import { hashPassword } from "./hash-password.ts";
+import { refuse } from "./limits.ts";
+
+let commonest: Set<string> | undefined;
+
+/** Whether a password is one of the 5,000 that are tried first; capitals do not count. */
+export function isCommonPassword(password: string): boolean {
+  commonest ??= new Set(readFileSync(join(projectRoot, "server/identity/common-passwords.txt"), "utf8").split(/\s+/).filter(Boolean));
+  return commonest.has(password.normalize("NFKC").toLowerCase());
+}
+
+/** The hash of a password that was just chosen; refuses the commonest ones, and any while too many wait. */
+export async function newPassword(password: string) {
+  return isCommonPassword(password) ? refuse("identity.password-common") : hashPassword(password);
+}

@@ -1,0 +1,48 @@
+import { countTry } from "#server/db/rate-limit.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { claimOrders } from "./claim-orders.ts";
+import { hashAddress } from "./code.ts";
+import { findOrAddAccount } from "./find-or-add-account.ts";
+import { codeCheckTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { newPassword } from "./new-password.ts";
+import { readRecipient, type Recipient } from "./recipient.ts";
+import { startSession } from "./start-session.ts";
+import { useCode } from "./use-code.ts";
+
+type Registration = {
+  to: Recipient;
+  code: string;
+  password: string;
+  browser: string;
+  language: Language;
+  clientAddress: string;
+  replaces: (string | null)[];
+};
+
+/**
+ * Opens an account for a proven address, with a password, and signs in (§2, Register). Where that address has an account already
+ * (`existed`), its owner is signed in and keeps the password it has. Refuses a wrong code, too many tries, one of the commonest passwords.
+ */
+export async function register(
+  shop: Shop,
+  request: Registration,
+): Promise<{ ok: true; token: string; accountId: string; existed: boolean } | Refusal> {
+  const recipient = readRecipient(request.to);
+  if (!recipient) return refuse("errors.phone");
+  const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
+  if (limited) return limited;
+  const hashed = await newPassword(request.password);
+  if (!hashed.ok) return hashed;
+  return shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    const used = await useCode(shop, tx, { purpose: "register", ...request });
+    if (!used.ok) return used;
+    const { id, existed, hasPassword } = await findOrAddAccount(tx, { recipient, language: request.language, now });
+    if (!hasPassword) await tx.updateTable("accounts").set({ password_hash: hashed.value }).where("id", "=", id).execute();
+    await claimOrders(tx, id);
+    await countTry(tx, { ...provedTry(request.clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
+    const token = await startSession(tx, { accountId: id, stay: false, now, replaces: request.replaces });
+    return { ok: true as const, token, accountId: id, existed };
+  });
+}

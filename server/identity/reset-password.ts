@@ -1,0 +1,48 @@
+import { countTry } from "#server/db/rate-limit.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/shop.ts";
+import { hashAddress } from "./code.ts";
+import { endSessionsOf } from "./end-session.ts";
+import { codeCheckTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { newPassword } from "./new-password.ts";
+import { columnOf, readRecipient, type Recipient } from "./recipient.ts";
+import { startSession } from "./start-session.ts";
+import { useCode } from "./use-code.ts";
+
+type Reset = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
+
+/**
+ * Sets a new password for who has the code, ends every session of the account and signs this browser in (§2, Forgot password). An
+ * unknown address is refused like a wrong code. Refuses too many tries and the commonest passwords.
+ */
+export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
+  const recipient = readRecipient(request.to);
+  if (!recipient) return refuse("errors.phone");
+  const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
+  if (limited) return limited;
+  const hashed = await newPassword(request.newPassword);
+  if (!hashed.ok) return hashed;
+  const result = await shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    const used = await useCode(shop, tx, { purpose: "reset", ...request });
+    if (!used.ok) return used;
+    const hashes = hashAddress(shop.env, recipient.address);
+    const account = await tx
+      .updateTable("accounts")
+      .set({ password_hash: hashed.value })
+      .where(columnOf(recipient), "=", recipient.address)
+      .returning("id")
+      .executeTakeFirst();
+    if (!account) return refuse("identity.code-wrong");
+    // Codes that other browsers asked for, perhaps a stranger's, set no second one.
+    await tx.deleteFrom("identity_codes").where("purpose", "=", "reset").where("recipient", "in", hashes).execute();
+    await endSessionsOf(tx, account.id);
+    await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId: account.id }, now });
+    await countTry(tx, { ...provedTry(request.clientAddress, hashes[0]), now });
+    const token = await startSession(tx, { accountId: account.id, stay: false, now, replaces: request.replaces });
+    return { ok: true as const, token, accountId: account.id };
+  });
+  if (result.ok) shop.wake();
+  return result;
+}

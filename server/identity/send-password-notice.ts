@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { passwordChangedWords } from "./code-message.ts";
+
+/** Job `identity.password-notice`: tells the owner of an account that its password was set anew, by mail or else by SMS. */
+export const sendPasswordNotice: JobHandler = async (shop, job) => {
+  const { accountId } = z.object({ accountId: z.string() }).parse(job.payload);
+  const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();
+  if (!account) return {};
+  const language = LanguageSchema.catch("en").parse(account.language);
+  const { sms, ...mail } = passwordChangedWords(
+    language,
+    shop.env.publicOrigin + path(language, "forgot-pass", { tab: account.email ? undefined : "phone" }),
+  );
+  if (account.email) await shop.mail.send({ idempotencyKey: job.id, to: account.email, ...mail });
+  else if (account.phone_number) await shop.sms.send({ idempotencyKey: job.id, to: account.phone_number, text: sms });
+  return {};
+};

@@ -1,0 +1,42 @@
+import { countTry } from "#server/db/rate-limit.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { claimOrders } from "./claim-orders.ts";
+import { hashAddress } from "./code.ts";
+import { findOrAddAccount } from "./find-or-add-account.ts";
+import { codeCheckTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { readRecipient, type Recipient } from "./recipient.ts";
+import { startSession } from "./start-session.ts";
+import { useCode } from "./use-code.ts";
+
+type SignIn = {
+  to: Recipient;
+  code: string;
+  browser: string;
+  stay: boolean;
+  language: Language;
+  clientAddress: string;
+  /** The tokens this browser carries: their sessions end. */
+  replaces: (string | null)[];
+};
+
+/**
+ * Signs in who has the code; an address that is unknown becomes an account, so that nothing tells known from unknown. Orders bought
+ * as a guest with that e-mail address are the account's from then on (§2, Login). Refuses a code that is wrong, and too many tries.
+ */
+export async function signInWithCode(shop: Shop, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
+  const recipient = readRecipient(request.to);
+  if (!recipient) return refuse("errors.phone");
+  const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
+  if (limited) return limited;
+  return shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    const used = await useCode(shop, tx, { purpose: "sign-in", ...request });
+    if (!used.ok) return used;
+    const account = await findOrAddAccount(tx, { recipient, language: request.language, now });
+    await claimOrders(tx, account.id);
+    await countTry(tx, { ...provedTry(request.clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
+    const token = await startSession(tx, { accountId: account.id, stay: request.stay, now, replaces: request.replaces });
+    return { ok: true as const, token, accountId: account.id };
+  });
+}
