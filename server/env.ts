@@ -47,6 +47,8 @@ const EnvSchema = z.object({
   /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).default(10_000),
   SIMULATOR_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
+  /** How many times faster than ours the clock of the simulated carrier's travellers runs: 1440 makes a day a minute. */
+  SIMULATOR_SPEED: z.coerce.number().min(1).max(100_000).default(1),
   /** Tests only: end the process by SIGKILL at the named point (`name` or `name:2` for its second passing). */
   CRASH_AT: z.string().optional(),
 });
@@ -95,6 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxyHops: values.TRUST_PROXY_HOPS,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
+    simulatorSpeed: values.SIMULATOR_SPEED,
     crashAt: values.CRASH_AT,
   };
 }

@@ -13,6 +13,7 @@ import { makeSandbox } from "#server/gateways/payments/sandbox/make-sandbox.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { processLog, type Log } from "#server/log.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
+import { packageTerms } from "#server/plans/package-terms.ts";
 import type { Shop } from "#server/shop.ts";
 import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
@@ -48,7 +49,7 @@ export async function openShop(configured: Env, options: { worker: boolean; log?
     log,
     catalogue: catalogue.current,
     payments: makeSandbox(host),
-    carrier: makeSimulator(host),
+    carrier: makeSimulator({ ...host, products: (packageId) => packageTerms(catalogue.current(), packageId) }),
     mail: env.mailUrl ? makeSmtpMail({ ...env, mailUrl: env.mailUrl }) : makeMailbox(host),
     sms: env.smsUrl ? makeHttpSms(env.smsUrl) : makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),

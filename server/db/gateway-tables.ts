@@ -54,6 +54,12 @@ export interface SimulatorOrdersTable {
   confirmation_code: string | null;
   created_at: number;
   ready_at: number;
+  /** When the customer paid; null where it was ordered before packages were metered, as the terms. */
+  bought_at: number | null;
+  /** The product's terms when it was ordered, as JSON. */
+  terms: string | null;
+  cancelled_at: ColumnType<number | null, number | null | undefined, number | null>;
+  cancel_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface SimulatorSimsTable {

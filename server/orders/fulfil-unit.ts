@@ -20,8 +20,9 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
   const unit = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .selectAll("fulfilments")
-    .select("order_lines.package_id")
+    .select(["order_lines.package_id", "orders.paid_at"])
     .where("fulfilments.id", "=", job.ref)
     .executeTakeFirstOrThrow();
   if (unit.state === "delivered" || unit.state === "failed") return {};
@@ -33,14 +34,15 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
   return delivered(shop, unit, answer);
 };
 
-type Unit = Selectable<FulfilmentsTable> & { package_id: string };
+type Unit = Selectable<FulfilmentsTable> & { package_id: string; paid_at: number | null };
 
 async function askCarrier(shop: Shop, unit: Unit): Promise<CarrierJob> {
   const ref = unit.carrier_try === 1 ? unit.id : `${unit.id}.${unit.carrier_try}`;
   const known = unit.state === "submitted" ? await shop.carrier.findByRef(ref) : null;
   if (known) return known;
-  if (unit.kind === "esim") return shop.carrier.provisionEsim({ ref, packageId: unit.package_id });
-  return shop.carrier.activatePackage({ ref, packageId: unit.package_id, iccid: unit.iccid ?? "" });
+  const request = { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at };
+  if (unit.kind === "esim") return shop.carrier.provisionEsim(request);
+  return shop.carrier.activatePackage({ ...request, iccid: unit.iccid ?? "" });
 }
 
 /** Not there yet: looks again soon, and ever more rarely the older it is. */
@@ -98,7 +100,6 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
   if (unit.kind === "esim" && !answer.esim) throw new Error("The carrier made an eSIM without codes");
   return {
     commit: async (tx) => {
-      const { paid_at: paidAt } = await tx.selectFrom("orders").select("paid_at").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
       await tx
         .updateTable("fulfilments")
         .set({
@@ -106,7 +107,7 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
           carrier_job: answer.jobId,
           iccid: answer.iccid,
           codes_sealed: answer.esim && sealCodes(shop.sealer, unit.id, answer.esim),
-          use_by: useByOf(shop.catalogue(), unit.package_id, paidAt ?? now),
+          use_by: useByOf(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })
         .where("id", "=", unit.id)

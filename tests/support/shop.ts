@@ -11,6 +11,7 @@ import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { packageTerms } from "#server/plans/package-terms.ts";
 import type { Shop } from "#server/shop.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -54,7 +55,7 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
     },
     catalogue: () => catalogue,
     payments: makeSandbox(host),
-    carrier: makeSimulator(host),
+    carrier: makeSimulator({ ...host, products: (packageId) => packageTerms(catalogue, packageId) }),
     mail: makeMailbox(host),
     sms: makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),

@@ -25,13 +25,52 @@ export class CarrierError extends Error {
   }
 }
 
+/** One package on a SIM, as the carrier meters it. Times are ms UTC, data is whole MB (1 GB is 1024 MB). */
+export type CarrierPackage = {
+  /** The reference that it was ordered under. */
+  ref: string;
+  packageId: string;
+  /** expired: its validity is over, or it was not activated in time (then it has no activatedAt). */
+  state: "waiting" | "active" | "used-up" | "expired" | "cancelled";
+  boughtAt: number;
+  /** Must be activated before. */
+  useBy: number;
+  activatedAt: number | null;
+  /** When its validity ends, or when it was used up; null until it is activated. */
+  endsAt: number | null;
+  cancelledAt: number | null;
+  /** The whole allowance of a fixed package. */
+  dataMb: number | null;
+  /** The high-speed allowance of one day, and the speed after it, of a day pass. */
+  dailyMb: number | null;
+  reducedKbps: number | null;
+  usedMb: number;
+  /** An active day pass: the high-speed data used today, and when its next day begins. */
+  today: { usedMb: number; slowed: boolean; endsAt: number } | null;
+};
+
+export type CarrierCancellation =
+  | { state: "cancelled"; at: number }
+  | { state: "refused"; code: "unknown-ref" | "not-delivered" | "started" | "expired" | "cancelled-before" };
+
+type PackageRequest = {
+  ref: string;
+  packageId: string;
+  /** When the customer paid, ms UTC: from then on counts the time in which it must be activated. */
+  boughtAt: number;
+};
+
 /** The network operator. Every order carries our reference and is idempotent by it. */
 export interface Carrier {
   /** Asks for a new eSIM with one package on it. Asynchronous: `pending` is the usual answer. */
-  provisionEsim(request: { ref: string; packageId: string }): Promise<CarrierJob>;
+  provisionEsim(request: PackageRequest): Promise<CarrierJob>;
   /** Puts a package on an existing SIM (way = sim). */
-  activatePackage(request: { ref: string; packageId: string; iccid: string }): Promise<CarrierJob>;
+  activatePackage(request: PackageRequest & { iccid: string }): Promise<CarrierJob>;
   findByRef(ref: string): Promise<CarrierJob | null>;
   /** Null where the carrier does not know the card. */
   lookup(iccid: string): Promise<SimView | null>;
+  /** What is and was on a SIM: the active package, those that wait in the order in which they will start (§4), those that are over, newest first. */
+  listPackages(iccid: string): Promise<CarrierPackage[]>;
+  /** Takes a package back that has not started yet. Asked again with the same key it answers the same. */
+  cancelPackage(request: { ref: string; cancelKey: string }): Promise<CarrierCancellation>;
 }

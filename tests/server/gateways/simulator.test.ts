@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { esimIccid, isKnownCard, knownCardIccid, luhnDigit } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -9,7 +9,7 @@ afterEach(() => shop.close());
 
 describe("the simulated carrier", () => {
   test("needs a while, and makes one eSIM for one reference however often it is asked", async () => {
-    const ask = () => shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D" });
+    const ask = () => shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(first).toMatchObject({ state: "pending" });
     expect(second).toEqual(first);
@@ -21,7 +21,7 @@ describe("the simulated carrier", () => {
   });
 
   test("makes activation codes as SGP.22 writes them; some need a confirmation code", async () => {
-    for (let n = 0; n < 60; n++) await shop.carrier.provisionEsim({ ref: `ful_${n}`, packageId: "JP-5GB-30D" });
+    for (let n = 0; n < 60; n++) await shop.carrier.provisionEsim({ ref: `ful_${n}`, packageId: "JP-5GB-30D", boughtAt: START });
     shop.pass(shop.env.simulatorDelayMs);
     let withCode = 0;
     for (let n = 0; n < 60; n++) {
@@ -40,10 +40,10 @@ describe("the simulated carrier", () => {
   test("puts a package on a card that it knows, and on no other", async () => {
     expect(await shop.carrier.lookup(knownCardIccid(0))).toEqual({ iccid: knownCardIccid(0), kind: "physical", status: "inactive" });
     expect(await shop.carrier.lookup(esimIccid("nobody"))).toBeNull();
-    expect(await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", iccid: knownCardIccid(0) })).toMatchObject({
+    expect(await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START, iccid: knownCardIccid(0) })).toMatchObject({
       state: "pending",
     });
-    expect(await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", iccid: esimIccid("x") })).toMatchObject({
+    expect(await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", boughtAt: START, iccid: esimIccid("x") })).toMatchObject({
       state: "failed",
       code: "unknown-iccid",
     });

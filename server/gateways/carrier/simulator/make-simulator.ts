@@ -6,32 +6,44 @@ import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import type { Env } from "#server/env.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Carrier, CarrierJob, SimView } from "#server/gateways/carrier/carrier.ts";
+import { cancelPackage } from "./cancel-package.ts";
+import { listPackages } from "./list-packages.ts";
+import type { Products } from "./product-terms.ts";
 import { esimIccid, isKnownCard } from "./simulated-iccid.ts";
 
-type Host = { db: Database; clock: () => number; env: Pick<Env, "simulatorDelayMs"> };
+/** What the simulated carrier needs of its house: `products` are the terms of what it sells. */
+export type SimulatorHost = { db: Database; clock: () => number; env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed">; products: Products };
+type NewOrder = { ref: string; packageId: string; boughtAt: number; kind: "esim" | "package"; iccid: string };
 
 const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
 const APN = BRAND.slug;
 
-/** The simulated carrier: slow on purpose, remembers every reference, and makes eSIMs that look like real ones and install nowhere. */
-export function makeSimulator(host: Host): Carrier {
+/**
+ * The simulated carrier: slow on purpose, remembers every reference, makes eSIMs that look like real ones and install nowhere, and
+ * meters them as if somebody travelled with them.
+ */
+export function makeSimulator(host: SimulatorHost): Carrier {
   const lookup = (iccid: string) => lookupSim(host, iccid);
   return {
-    provisionEsim: ({ ref, packageId }) => order(host, { ref, packageId, kind: "esim", iccid: esimIccid(ref) }),
-    async activatePackage({ ref, packageId, iccid }) {
-      if (!(await lookup(iccid))) return { state: "failed", jobId: `none_${ref}`, code: "unknown-iccid" };
-      return order(host, { ref, packageId, kind: "package", iccid });
+    provisionEsim: (request) => order(host, { ...request, kind: "esim", iccid: esimIccid(request.ref) }),
+    async activatePackage(request) {
+      if (!(await lookup(request.iccid))) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-iccid" };
+      return order(host, { ...request, kind: "package" });
     },
     async findByRef(ref) {
       const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
       return row ? jobOf(row, host.clock()) : null;
     },
     lookup,
+    listPackages: (iccid) => listPackages(host, iccid),
+    cancelPackage: (request) => cancelPackage(host, request),
   };
 }
 
-async function order(host: Host, request: { ref: string; packageId: string; kind: "esim" | "package"; iccid: string }): Promise<CarrierJob> {
+async function order(host: SimulatorHost, request: NewOrder): Promise<CarrierJob> {
   const now = host.clock();
+  const terms = host.products(request.packageId);
+  if (!terms) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-package" };
   const chance = createHash("sha256").update(`esim:${request.ref}`).digest();
   const esim = request.kind === "esim";
   const row = await host.db.transaction().execute(async (tx) => {
@@ -49,6 +61,8 @@ async function order(host: Host, request: { ref: string; packageId: string; kind
         confirmation_code: esim && (chance[31] ?? 0) % 8 === 0 ? String(chance.readUInt32BE(20) % 10_000).padStart(4, "0") : null,
         created_at: now,
         ready_at: now + host.env.simulatorDelayMs,
+        bought_at: request.boughtAt,
+        terms: JSON.stringify(terms),
       })
       .onConflict((on) => on.column("ref").doNothing())
       .execute();
@@ -78,7 +92,7 @@ function matchingId(chance: Buffer): string {
   return ["RV", ...groups].join("-");
 }
 
-async function lookupSim(host: Host, iccid: string): Promise<SimView | null> {
+async function lookupSim(host: SimulatorHost, iccid: string): Promise<SimView | null> {
   const row = await host.db.selectFrom("simulator_sims").select(["iccid", "kind", "status"]).where("iccid", "=", iccid).executeTakeFirst();
   return row ?? (isKnownCard(iccid) ? { iccid, kind: "physical", status: "inactive" } : null);
 }

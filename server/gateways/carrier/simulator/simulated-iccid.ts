@@ -27,8 +27,11 @@ export function knownCardIccid(card: number): string {
   return withCheck(`${ISSUER}${String(card).padStart(11, "0")}`);
 }
 
-/** Whether an ICCID is one of those cards. */
-export function isKnownCard(iccid: string): boolean {
+/** The number of such a card, 0 to 999; null for any other ICCID. */
+export function cardNumber(iccid: string): number | null {
   const card = Number(iccid.slice(ISSUER.length, -1));
-  return iccid.length === 19 && card < KNOWN_CARDS && iccid === knownCardIccid(card);
+  return iccid.length === 19 && card < KNOWN_CARDS && iccid === knownCardIccid(card) ? card : null;
 }
+
+/** Whether an ICCID is one of those cards. */
+export const isKnownCard = (iccid: string) => cardNumber(iccid) !== null;

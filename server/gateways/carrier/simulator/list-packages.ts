@@ -1,0 +1,81 @@
+import type { Selectable } from "kysely";
+import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
+import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { SimulatorHost } from "./make-simulator.ts";
+import { dayOf, meter, midnightOf, startsBefore, UNITS, type MeteredPackage, type Reading } from "./meter.ts";
+import type { ProductTerms } from "./product-terms.ts";
+import { standingPackages } from "./standing-packages.ts";
+
+const DAY = 86_400_000;
+
+type Named = MeteredPackage & { packageId: string };
+
+/** What is and was on a SIM now: the active package, the waiting ones in their order (§4), those that are over, newest first. */
+export async function listPackages(host: SimulatorHost, iccid: string): Promise<CarrierPackage[]> {
+  const rows = await host.db.selectFrom("simulator_orders").selectAll().where("iccid", "=", iccid).orderBy("created_at").orderBy("ref").execute();
+  const now = host.clock();
+  const first = rows[0];
+  const since = first?.created_at ?? now;
+  const travel = travelClock(since, first ? host.env.simulatorSpeed : 1);
+  const packages = [...standingPackages(iccid, host.products, since), ...rows.flatMap((row) => meteredOf(host, row, travel.ahead))];
+  const until = travel.ahead(now);
+  const { readings } = meter(iccid, packages, until);
+  const delivered = packages.filter((one) => one.readyAt <= until).sort(startsBefore);
+  const found = delivered.map((one) => packageOf(one, readings.get(one.ref), until, travel.back));
+  const over = found.filter((one) => one.state !== "active" && one.state !== "waiting").sort((a, b) => overSince(b) - overSince(a));
+  return [...found.filter((one) => one.state === "active"), ...found.filter((one) => one.state === "waiting"), ...over];
+}
+
+const overSince = (one: CarrierPackage) => one.endsAt ?? Math.min(one.useBy, one.cancelledAt ?? one.useBy);
+
+/** A traveller's clock that runs faster than ours from a moment on, and the way back. */
+function travelClock(since: number, speed: number): { ahead: (at: number) => number; back: (at: number) => number } {
+  return {
+    ahead: (at) => (at <= since ? at : since + Math.round((at - since) * speed)),
+    back: (at) => (at <= since ? at : since + Math.round((at - since) / speed)),
+  };
+}
+
+function meteredOf(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, ahead: (at: number) => number): Named[] {
+  const terms = row.terms === null ? host.products(row.package_id) : (JSON.parse(row.terms) as ProductTerms);
+  if (!terms) return [];
+  const boughtAt = ahead(row.bought_at ?? row.created_at);
+  const cancelledAt = row.cancelled_at === null ? null : ahead(row.cancelled_at);
+  const { ref, package_id: packageId } = row;
+  return [{ ref, packageId, boughtAt, readyAt: ahead(row.ready_at), useBy: boughtAt + terms.useByDays * DAY, cancelledAt, terms }];
+}
+
+function packageOf(one: Named, reading: Reading | undefined, until: number, back: (at: number) => number): CarrierPackage {
+  const { ref, packageId, terms } = one;
+  const state = stateOf(one, reading, until);
+  const dayPass = terms.kind === "day-pass" ? terms : null;
+  return {
+    ref,
+    packageId,
+    state,
+    boughtAt: back(one.boughtAt),
+    useBy: back(one.useBy),
+    activatedAt: reading ? back(reading.activatedAt) : null,
+    endsAt: reading ? back(reading.endsAt) : null,
+    cancelledAt: state === "cancelled" && one.cancelledAt !== null ? back(one.cancelledAt) : null,
+    dataMb: terms.kind === "fixed" ? terms.dataMb : null,
+    dailyMb: dayPass?.dailyMb ?? null,
+    reducedKbps: dayPass?.reducedKbps ?? null,
+    usedMb: wholeMegabytes(reading?.used ?? 0),
+    today: dayPass && reading && state === "active" ? todayOf(dayPass.dailyMb, reading, until, back) : null,
+  };
+}
+
+function stateOf(one: MeteredPackage, reading: Reading | undefined, until: number): CarrierPackage["state"] {
+  if (reading) return reading.over ?? "active";
+  if (one.cancelledAt !== null && one.cancelledAt <= until) return "cancelled";
+  return one.useBy <= until ? "expired" : "waiting";
+}
+
+function todayOf(dailyMb: number, reading: Reading, until: number, back: (at: number) => number): CarrierPackage["today"] {
+  const day = dayOf(until);
+  const used = reading.day === day ? reading.dayUsed : 0;
+  return { usedMb: wholeMegabytes(used), slowed: used >= dailyMb * UNITS, endsAt: back(Math.min(reading.endsAt, midnightOf(day + 1))) };
+}
+
+const wholeMegabytes = (units: number) => Math.floor(units / UNITS);

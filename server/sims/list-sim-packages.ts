@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { Shop } from "#server/shop.ts";
+import { findDeliveries, type Delivery } from "./find-deliveries.ts";
+import { findSim } from "./list-sims.ts";
+import { packagesWithoutCarrier } from "./packages-without-carrier.ts";
+import type { Sim, SimPackage, SimPackages } from "./sim.ts";
+
+/**
+ * What is and was on a SIM, with its usage (§2, My package). `accountId` null is a card-holder: he sees the card's packages and nothing
+ * of who bought them. Null where that account does not follow that SIM, or no carrier knows the card.
+ */
+export async function listSimPackages(shop: Shop, request: { iccid: string; accountId: string | null }): Promise<SimPackages | null> {
+  const sim = await readSim(shop, request);
+  if (!sim) return null;
+  const own = request.accountId === null ? [] : await findDeliveries(shop, { iccid: sim.iccid, accountId: request.accountId });
+  const metered = await askCarrier(shop, sim.iccid);
+  if (!metered) return { sim, packages: packagesWithoutCarrier(shop, own), metered: false };
+  let position = 0;
+  const packages = metered.map((one) =>
+    simPackage(shop, sim.iccid, one, {
+      delivery: own.find((delivery) => delivery.id === one.ref.split(".", 1)[0]),
+      position: one.state === "waiting" ? ++position : null,
+    }),
+  );
+  return { sim, packages: packages.filter((one) => one !== null), metered: true };
+}
+
+async function readSim(shop: Shop, { iccid, accountId }: { iccid: string; accountId: string | null }): Promise<Sim | null> {
+  if (accountId !== null) return findSim(shop, { accountId, iccid });
+  try {
+    const card = await shop.carrier.lookup(iccid);
+    return card && { iccid, kind: card.kind, remark: "", fromOrder: false };
+  } catch (fault) {
+    shop.log.error("carrier.silent", fault);
+    return { iccid, kind: "physical", remark: "", fromOrder: false };
+  }
+}
+
+/** Null where the carrier does not answer: the page then tells what the shop knows by itself. */
+async function askCarrier(shop: Shop, iccid: string): Promise<CarrierPackage[] | null> {
+  try {
+    return await shop.carrier.listPackages(iccid);
+  } catch (fault) {
+    shop.log.error("carrier.silent", fault);
+    return null;
+  }
+}
+
+/** Null for a product that the shop never sold and so cannot name. */
+function simPackage(
+  shop: Shop,
+  iccid: string,
+  one: CarrierPackage,
+  { delivery, position }: { delivery: Delivery | undefined; position: number | null },
+): SimPackage | null {
+  const product = shop.catalogue().packages.get(one.packageId);
+  if (!product) return null;
+  const { state, useBy, activatedAt, endsAt, dailyMb, reducedKbps, usedMb, today } = one;
+  return {
+    // Somebody else's reference is theirs alone.
+    id: delivery?.id ?? `pkg_${createHash("sha256").update(one.ref).digest("base64url").slice(0, 22)}`,
+    iccid,
+    packageId: one.packageId,
+    planId: product.planId,
+    state,
+    purchasedAt: one.boughtAt,
+    useBy,
+    activatedAt,
+    endsAt,
+    totalMb: one.dataMb,
+    dailyMb,
+    reducedKbps,
+    usedMb,
+    remainingMb: one.dataMb === null ? null : Math.max(0, one.dataMb - usedMb),
+    today: today && { ...today, remainingMb: Math.max(0, (dailyMb ?? 0) - today.usedMb) },
+    position,
+    order: delivery ? { number: delivery.number, unit: delivery.unit } : null,
+    refund: delivery?.refund ?? null,
+    mayUnsubscribe: delivery !== undefined && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
+  };
+}

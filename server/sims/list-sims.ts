@@ -1,0 +1,54 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { Shop } from "#server/shop.ts";
+import type { Sim } from "./sim.ts";
+
+/**
+ * The SIMs that an account follows, newest first: those that its delivered orders brought or renewed, and those that it added,
+ * without those that it removed (§2, My package).
+ */
+export function listSims(shop: Pick<Shop, "db">, accountId: string): Promise<Sim[]> {
+  return followedSims(shop.db, accountId);
+}
+
+/** The SIM of that ICCID if the account follows it, else null. */
+export async function findSim(shop: Pick<Shop, "db">, request: { accountId: string; iccid: string }): Promise<Sim | null> {
+  const [sim] = await followedSims(shop.db, request.accountId, request.iccid);
+  return sim ?? null;
+}
+
+/** The same inside a transaction, all of them or one. */
+export async function followedSims(db: Database | DatabaseTransaction, accountId: string, iccid?: string): Promise<Sim[]> {
+  let bought = db
+    .selectFrom("fulfilments")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .select(({ fn }) => ["fulfilments.iccid", fn.max<number>("fulfilments.delivered_at").as("since")])
+    .where("orders.account_id", "=", accountId)
+    .where("fulfilments.state", "=", "delivered")
+    .where("fulfilments.iccid", "is not", null)
+    .groupBy("fulfilments.iccid");
+  let noted = db.selectFrom("account_sims").selectAll().where("account_id", "=", accountId);
+  if (iccid !== undefined) {
+    bought = bought.where("fulfilments.iccid", "=", iccid);
+    noted = noted.where("iccid", "=", iccid);
+  }
+  const ordered = await bought.execute();
+  const notes = await noted.execute();
+  const found = new Map<string, { remark: string; fromOrder: boolean; since: number }>();
+  for (const row of notes) if (row.hidden === 0) found.set(row.iccid, { remark: row.remark, fromOrder: false, since: row.added_at });
+  const hidden = new Set(notes.filter((row) => row.hidden === 1).map((row) => row.iccid));
+  for (const { iccid: own, since } of ordered) {
+    if (own === null || hidden.has(own)) continue;
+    found.set(own, { remark: found.get(own)?.remark ?? "", fromOrder: true, since: Number(since) });
+  }
+  const esims = await esimsAmong(db, [...found.keys()]);
+  return [...found]
+    .sort(([a, one], [b, other]) => other.since - one.since || (a < b ? -1 : 1))
+    .map(([own, { remark, fromOrder }]) => ({ iccid: own, kind: esims.has(own) ? "esim" : "physical", remark, fromOrder }));
+}
+
+/** Which of these are eSIMs, whoever bought them: the shop made every one. */
+async function esimsAmong(db: Database | DatabaseTransaction, iccids: string[]): Promise<Set<string>> {
+  if (iccids.length === 0) return new Set();
+  const rows = await db.selectFrom("fulfilments").select("iccid").where("kind", "=", "esim").where("iccid", "in", iccids).execute();
+  return new Set(rows.map((row) => row.iccid ?? ""));
+}

@@ -1,0 +1,45 @@
+import type { Shop } from "#server/shop.ts";
+import type { Delivery } from "./find-deliveries.ts";
+import type { SimPackage } from "./sim.ts";
+import { compareStart } from "./start-order.ts";
+
+/**
+ * The packages of a SIM as far as the shop knows them by itself, while the carrier is silent: bought, refunded, or too late to start.
+ * Nobody may give one back meanwhile, since it may have started.
+ */
+export function packagesWithoutCarrier(shop: Pick<Shop, "catalogue" | "clock">, deliveries: Delivery[]): SimPackage[] {
+  const { packages, plans } = shop.catalogue();
+  const now = shop.clock();
+  const known = deliveries.flatMap((delivery) => {
+    const product = packages.get(delivery.packageId);
+    if (!product) return [];
+    const useBy = delivery.useBy ?? delivery.paidAt;
+    const state = delivery.refund === "refunded" ? ("cancelled" as const) : now < useBy ? ("waiting" as const) : ("expired" as const);
+    return [
+      { delivery, product, useBy, state, regions: plans.get(product.planId)?.coverage.length ?? 0, purchasedAt: delivery.paidAt, id: delivery.id },
+    ];
+  });
+  const waiting = known.filter((one) => one.state === "waiting").sort(compareStart);
+  const over = known.filter((one) => one.state !== "waiting").sort((a, b) => b.purchasedAt - a.purchasedAt);
+  return [...waiting, ...over].map(({ delivery, product, useBy, state }, at) => ({
+    id: delivery.id,
+    iccid: delivery.iccid,
+    packageId: product.id,
+    planId: product.planId,
+    state,
+    purchasedAt: delivery.paidAt,
+    useBy,
+    activatedAt: null,
+    endsAt: null,
+    totalMb: product.kind === "fixed" ? product.dataMb : null,
+    dailyMb: product.kind === "day-pass" ? product.dailyMb : null,
+    reducedKbps: product.kind === "day-pass" ? product.reducedKbps : null,
+    usedMb: 0,
+    remainingMb: null,
+    today: null,
+    position: at < waiting.length ? at + 1 : null,
+    order: { number: delivery.number, unit: delivery.unit },
+    refund: delivery.refund,
+    mayUnsubscribe: false,
+  }));
+}

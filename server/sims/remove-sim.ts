@@ -1,0 +1,21 @@
+import type { Shop } from "#server/shop.ts";
+import { findSim } from "./list-sims.ts";
+
+/** Follows a SIM no longer: one of an own order is hidden, one that was added is forgotten. Refuses one that is not followed (§2). */
+export async function removeSim(
+  shop: Shop,
+  { accountId, iccid }: { accountId: string; iccid: string },
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const sim = await findSim(shop, { accountId, iccid });
+  if (!sim) return { ok: false, reason: "sims.not-followed" };
+  if (!sim.fromOrder) {
+    await shop.db.deleteFrom("account_sims").where("account_id", "=", accountId).where("iccid", "=", iccid).execute();
+    return { ok: true };
+  }
+  await shop.db
+    .insertInto("account_sims")
+    .values({ account_id: accountId, iccid, hidden: 1, added_at: shop.clock() })
+    .onConflict((on) => on.columns(["account_id", "iccid"]).doUpdateSet({ hidden: 1, remark: "" }))
+    .execute();
+  return { ok: true };
+}

@@ -1,0 +1,16 @@
+import type { Shop } from "#server/shop.ts";
+import { findSim } from "./list-sims.ts";
+
+/** Calls a followed SIM something else; an empty remark takes the old one away. Refuses a SIM that the account does not follow (§2). */
+export async function renameSim(
+  shop: Shop,
+  { accountId, iccid, remark }: { accountId: string; iccid: string; remark: string },
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  if (!(await findSim(shop, { accountId, iccid }))) return { ok: false, reason: "sims.not-followed" };
+  await shop.db
+    .insertInto("account_sims")
+    .values({ account_id: accountId, iccid, remark, added_at: shop.clock() })
+    .onConflict((on) => on.columns(["account_id", "iccid"]).doUpdateSet({ remark }))
+    .execute();
+  return { ok: true };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { IccidSchema, typed } from "#server/locale/field.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
+
+export const MAX_REMARK = 30;
+
+const remark = z.preprocess(
+  (value) => typed(value) ?? "",
+  z.string().refine((text) => [...text].length <= MAX_REMARK, message("errors.too-long", { field: "remark", max: MAX_REMARK })),
+);
+
+/** Following one more SIM (§2, My package). */
+export const AddSimSchema = z.object({ intent: z.literal("add"), iccid: IccidSchema, remark });
+/** Calling a SIM something else; nothing typed takes the remark away. */
+export const RenameSimSchema = z.object({ intent: z.literal("rename"), iccid: IccidSchema, remark });
+/** Following a SIM no longer. */
+export const RemoveSimSchema = z.object({ intent: z.literal("remove"), iccid: IccidSchema });
