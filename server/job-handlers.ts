@@ -1,4 +1,5 @@
 import { sandboxJobs, type PostWebhook } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
+import { sendChangeNotice } from "#server/identity/send-change-notice.ts";
 import { sendCodeMessage } from "#server/identity/send-code-message.ts";
 import { sendPasswordNotice } from "#server/identity/send-password-notice.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
@@ -11,6 +12,7 @@ import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts"
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
   return {
     ...sandboxJobs(postWebhook),
+    "identity.change-notice": sendChangeNotice,
     "identity.send-code": sendCodeMessage,
     "identity.password-notice": sendPasswordNotice,
     "payments.apply": applyEvent,

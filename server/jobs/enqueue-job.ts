@@ -45,3 +45,8 @@ export async function restartJob(tx: DatabaseTransaction, topic: string, ref: st
     .where("state", "in", ["done", "dead"])
     .execute();
 }
+
+/** Takes out of a job that is done what it had to carry: an address, a code, sealed as they were. */
+export async function forgetPayload(tx: DatabaseTransaction, id: string): Promise<void> {
+  await tx.updateTable("jobs").set({ payload: "{}" }).where("id", "=", id).execute();
+}
