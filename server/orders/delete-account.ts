@@ -1,0 +1,72 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { isProviderError } from "#server/gateways/payments/payments.ts";
+import { claimOrders } from "#server/identity/claim-orders.ts";
+import { eraseAccount } from "#server/identity/erase-account.ts";
+import { codeCheckTry, refuse, takeTries, type Refusal } from "#server/identity/limits.ts";
+import { recipientOf } from "#server/identity/recipient-of.ts";
+import { useCode } from "#server/identity/use-code.ts";
+import { isAlive } from "#server/payments/payment.ts";
+import type { Shop } from "#server/shop.ts";
+import { askProvider } from "./check-payment.ts";
+import { eraseOrders } from "./erase-orders.ts";
+
+type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
+
+/**
+ * Deletes an account for whoever has the fresh code that was sent to it: its sessions, address and SIM list go, and its orders forget
+ * who bought them. Open payment pages are closed first. Refuses a wrong code, and while an order is paid but not delivered, since it
+ * could not be any more.
+ */
+export async function deleteAccount(shop: Shop, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Refusal> {
+  const limited = await takeTries(shop, [codeCheckTry(clientAddress)]);
+  if (limited) return limited;
+  const to = await recipientOf(shop, accountId);
+  if (!to) return { ok: true };
+  const used = await shop.db.transaction().execute(async (tx) => {
+    const answer = await useCode(shop, tx, { purpose: "delete", to, browser, code });
+    if (answer.ok) await claimOrders(tx, accountId);
+    return answer;
+  });
+  if (!used.ok) return used;
+  if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
+  if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
+  return shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
+    // Money that came in between: the order is delivered first.
+    if ((await hasOpenOrders(tx, accountId)) || (await alivePayments(tx, accountId)).length > 0) return refuse("account.open-orders");
+    await eraseAccount(shop, tx, { accountId, emails: await eraseOrders(shop, tx, accountId) });
+    return { ok: true };
+  });
+}
+
+async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
+  const open = await db.selectFrom("orders").select("id").where("account_id", "=", accountId).where("state", "in", ["paid", "preparing"]).execute();
+  return open.length > 0;
+}
+
+function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select(["payments.id", "payments.session_id", "payments.state"])
+    .where("orders.account_id", "=", accountId)
+    .where("payments.state", "in", ["creating", "open", "processing"])
+    .execute();
+}
+
+/** Closes the payment pages that are still open, so that nobody pays an order that has no buyer; false where the provider is silent. */
+async function closePayments(shop: Shop, accountId: string): Promise<boolean> {
+  try {
+    for (const { id } of await alivePayments(shop.db, accountId)) {
+      await askProvider(shop, id);
+      const now = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
+      if (!isAlive(now.state) || !now.session_id) continue;
+      await shop.payments.expireSession(now.session_id);
+      await askProvider(shop, id);
+    }
+    return true;
+  } catch (fault) {
+    if (!isProviderError(fault)) throw fault;
+    shop.log.error("payment.close", fault, { cause: "account deleted" });
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Selectable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { OrdersTable } from "#server/db/order-tables.ts";
+import type { Shop } from "#server/shop.ts";
+import { erasedEmail } from "./erased-buyer.ts";
+import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
+import { addOrderEvent } from "./move-order.ts";
+
+/**
+ * Takes the person out of every order of an account: name, address, e-mail, phone, parcel number, where the buyer came from, eSIM codes,
+ * and the link that opened it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment references.
+ * Answers the e-mail addresses that stood on them.
+ */
+export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, accountId: string): Promise<string[]> {
+  const orders = await tx.selectFrom("orders").selectAll().where("account_id", "=", accountId).execute();
+  for (const order of orders) {
+    await eraseBuyer(shop, tx, order);
+    await erasePayments(tx, order.id);
+    await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
+    await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor: "buyer", cause: "account deleted", now: shop.clock() });
+  }
+  return [...new Set(orders.map((order) => order.email))];
+}
+
+async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
+  // A key that nobody was ever given: old links open nothing, and what reads the column still can.
+  const key = newLinkKey();
+  const nobody = {
+    email: erasedEmail(id),
+    contact: null,
+    phone_country: null,
+    phone: null,
+    province: null,
+    city: null,
+    address: null,
+    postal_code: null,
+  };
+  await tx
+    .updateTable("orders")
+    .set({
+      ...nobody,
+      account_id: null,
+      tracking_number: null,
+      source: null,
+      sub_source: null,
+      market_url: null,
+      // The form that placed the order would lead back to it.
+      checkout_key: `erased-${id}`,
+      checkout_hash: "",
+      link_key_hash: hashLinkKey(key),
+      link_key_sealed: sealLinkKey(shop.sealer, id, key),
+    })
+    .where("id", "=", id)
+    .execute();
+  await tx.updateTable("promo_uses").set({ customer: nobody.email }).where("order_id", "=", id).execute();
+}
+
+/** What was sent to the payment provider and what it told us names the buyer; the amounts and references stay. */
+async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<void> {
+  const payments = await tx.selectFrom("payments").select(["id", "snapshot"]).where("order_id", "=", orderId).execute();
+  const email = erasedEmail(orderId);
+  for (const { id, snapshot } of payments) {
+    const kept = { ...(JSON.parse(snapshot) as object), email };
+    await tx
+      .updateTable("payments")
+      .set({ snapshot: JSON.stringify(kept), session_url: null })
+      .where("id", "=", id)
+      .execute();
+    await tx.updateTable("payment_events").set({ body: "{}" }).where("body", "like", `%"${id}"%`).execute();
+    await tx.updateTable("sandbox_sessions").set({ email }).where("ref", "=", id).execute();
+  }
+}
