@@ -22,8 +22,12 @@ export default [
       route("esim-device", "routes/plans/esim-device.tsx"),
       route("order-sim", "routes/orders/order-sim.tsx"),
       route("order-result", "routes/orders/order-result.tsx"),
+      route("order-receipt", "routes/orders/order-receipt.tsx"),
       route("plan-unavailable", "routes/orders/plan-unavailable.tsx"),
-      layout("routes/account/account.tsx", []),
+      layout("routes/account/account.tsx", [
+        route("account/package", "routes/account/package.tsx"),
+        route("account/order", "routes/orders/account-order.tsx"),
+      ]),
       route("argeement", "routes/support/argeement.tsx"),
       route("preferences", "routes/site/preferences.tsx"),
       route("announcement", "routes/site/announcement.tsx"),

@@ -1,4 +1,5 @@
 import type { RefundRequestsTable } from "#server/db/account-tables.ts";
+import type { FulfilmentsTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
 
 /** A package that an account's own order put on a SIM. */
@@ -8,6 +9,8 @@ export type Delivery = {
   iccid: string;
   number: string;
   unit: number;
+  /** Whether it brought the SIM itself or renewed it. */
+  kind: FulfilmentsTable["kind"];
   packageId: string;
   paidAt: number;
   useBy: number | null;
@@ -21,7 +24,17 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select(["fulfilments.id", "fulfilments.order_id", "unit", "use_by", "fulfilments.created_at", "number", "paid_at", "package_id"])
+    .select([
+      "fulfilments.id",
+      "fulfilments.order_id",
+      "unit",
+      "fulfilments.kind",
+      "use_by",
+      "fulfilments.created_at",
+      "number",
+      "paid_at",
+      "package_id",
+    ])
     .where("orders.account_id", "=", accountId)
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
@@ -42,6 +55,7 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     iccid,
     number: row.number,
     unit: row.unit,
+    kind: row.kind,
     packageId: row.package_id,
     paidAt: row.paid_at ?? row.created_at,
     useBy: row.use_by,

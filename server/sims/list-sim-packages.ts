@@ -75,7 +75,7 @@ function simPackage(
     remainingMb: one.dataMb === null ? null : Math.max(0, one.dataMb - usedMb),
     today: today && { ...today, remainingMb: Math.max(0, (dailyMb ?? 0) - today.usedMb) },
     position,
-    order: delivery ? { number: delivery.number, unit: delivery.unit } : null,
+    order: delivery ? { number: delivery.number, unit: delivery.unit, kind: delivery.kind } : null,
     refund: delivery?.refund ?? null,
     mayUnsubscribe: delivery !== undefined && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
   };

@@ -38,7 +38,7 @@ export function packagesWithoutCarrier(shop: Pick<Shop, "catalogue" | "clock">, 
     remainingMb: null,
     today: null,
     position: at < waiting.length ? at + 1 : null,
-    order: { number: delivery.number, unit: delivery.unit },
+    order: { number: delivery.number, unit: delivery.unit, kind: delivery.kind },
     refund: delivery.refund,
     mayUnsubscribe: false,
   }));

@@ -1,4 +1,5 @@
 import type { RefundRequestsTable } from "#server/db/account-tables.ts";
+import type { FulfilmentsTable } from "#server/db/order-tables.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
 /** A SIM that an account follows. */
@@ -38,8 +39,8 @@ export type SimPackage = {
   today: { usedMb: number; remainingMb: number; slowed: boolean; endsAt: number } | null;
   /** 1 = next to start; null where it does not wait. */
   position: number | null;
-  /** Own orders only. */
-  order: { number: string; unit: number } | null;
+  /** Own orders only; kind esim: it can be installed from there. */
+  order: { number: string; unit: number; kind: FulfilmentsTable["kind"] } | null;
   refund: RefundRequestsTable["state"] | null;
   /** Own, delivered, never activated, and nobody asked for it back yet (§4, Unsubscribe). */
   mayUnsubscribe: boolean;

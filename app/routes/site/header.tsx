@@ -19,6 +19,7 @@ export function Header({ overHero }: { overHero: boolean }) {
   const shell = useShell();
   const bar = useRef<HTMLElement>(null);
   useScrolledMark(bar, overHero);
+  const account = t(shell?.identity ? "menu.account" : "sign-in");
   return (
     <header ref={bar} className={overHero ? "site-header over-hero" : "site-header"}>
       <div className="page">
@@ -31,7 +32,7 @@ export function Header({ overHero }: { overHero: boolean }) {
         </nav>
         <Preferences />
         {shell?.hasAnnouncement && <Bell isNew={shell.announcementNew} />}
-        <PageLink page="order-result" className="icon-button" aria-label={t("my-order")} title={t("my-order")}>
+        <PageLink page={shell?.identity ? "account/package" : "login"} className="icon-button" aria-label={account} title={account}>
           <Icon name="account" size={24} />
         </PageLink>
         <Menu />

@@ -7,6 +7,8 @@ export const LIVE_PAGES: readonly string[] = [
   "esim-device",
   "order-sim",
   "order-result",
+  "account/package",
+  "account/order",
   "argeement",
   "preferences",
   "announcement",

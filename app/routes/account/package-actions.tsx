@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CoverageDialog } from "#app/ui/coverage-dialog.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { PackageShown } from "./package-view.server.ts";
+
+/** The tear-off part of a package: buy it again, see where it works, its order, its installation, give it back. */
+export function PackageActions({ one, iccid }: { one: PackageShown; iccid: string }) {
+  const { t } = useTranslation("sims");
+  const { order, mayUnsubscribe, onSale, planId, packageId, id } = one;
+  return (
+    <div className="package-actions">
+      {onSale ? (
+        <ButtonLink page="order-sim" query={{ package: packageId, way: "sim", quantity: 1, iccid }} kind="secondary">
+          {t("package.again")}
+        </ButtonLink>
+      ) : (
+        <ButtonLink page="plans" query={{ country: planId }} kind="secondary">
+          {t("package.other")}
+        </ButtonLink>
+      )}
+      <CoverageDialog planId={planId} opener={t("package.coverage")} />
+      {order?.kind === "esim" && (
+        <PageLink page="order-result" query={{ order: order.number }} hash={`unit-${order.unit}`}>
+          {t("package.install")}
+        </PageLink>
+      )}
+      {order && (
+        <PageLink page="account/order" query={{ order: order.number }}>
+          {t("package.order", { number: order.number })}
+        </PageLink>
+      )}
+      {mayUnsubscribe && (
+        <PageLink page="account/package" query={{ iccid, unsubscribe: id }}>
+          {t("package.unsubscribe")}
+        </PageLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PackageShown } from "./package-view.server.ts";
+
+/** The gate number of a package: what is left of it, of its day, or what was used. Amounts are MB. */
+export type PackageFigure = {
+  label: "remaining" | "remaining-today" | "used" | "each-day";
+  mb: number;
+  note: "of" | "of-today" | "for" | "high-speed-for" | null;
+  total: number | null;
+  /** Whether a gauge shows how much is left of the total. */
+  gauge: boolean;
+};
+
+const LOW = 0.1;
+
+export function packageFigure(one: PackageShown, metered: boolean): PackageFigure | null {
+  const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
+  const over = state !== "waiting" && state !== "active";
+  if (over && one.activatedAt !== null) return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
+  if (metered && state === "active") {
+    if (today) return { label: "remaining-today", mb: today.remainingMb, note: "of-today", total: dailyMb, gauge: true };
+    if (remainingMb !== null && totalMb !== null) return { label: "remaining", mb: remainingMb, note: "of", total: totalMb, gauge: true };
+  }
+  if (totalMb !== null) return { label: "remaining", mb: totalMb, note: "for", total: null, gauge: false };
+  return dailyMb === null ? null : { label: "each-day", mb: dailyMb, note: "high-speed-for", total: null, gauge: false };
+}
+
+/** Whether so little is left that one should think of more. */
+export const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW;

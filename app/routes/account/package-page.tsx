@@ -1,0 +1,126 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { SimHead } from "./package-sim.tsx";
+import { Sims } from "./package-sims.tsx";
+import { SimPackageTicket } from "./package-ticket.tsx";
+import type { PackagesView, SimShown } from "./package-view.server.ts";
+
+type PackagesPageProps = {
+  view: PackagesView;
+  typed: Record<string, string>;
+  /** What the action answered to the form of that intent. */
+  resultOf: (intent: string) => SubmissionResult<string[]> | null | undefined;
+};
+
+/** My packages: the SIMs beside, the packages of the chosen one as tickets (§2, My package). */
+export function PackagesPage({ view, typed, resultOf }: PackagesPageProps) {
+  const { t } = useTranslation("sims");
+  const { own, sims, sim } = view;
+  const adding = resultOf("add");
+  return (
+    <div className="page page-body stack-wide">
+      <h1>{t("title")}</h1>
+      {!own && <HolderNotice />}
+      <div className={own ? "my-sims" : "stack-wide"}>
+        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={adding ? typed : {}} lastResult={adding} />}
+        {sim ? <OneSim view={view} sim={sim} typed={typed} lastResult={resultOf("rename")} /> : <NoSim />}
+      </div>
+    </div>
+  );
+}
+
+type OneSimProps = { view: PackagesView; sim: SimShown; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+
+function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const { own, tab, packages, metered, inOrder, requested } = view;
+  const { pathname, search } = useLocation();
+  return (
+    <section className="stack-wide" aria-label={t("tab.label")}>
+      <SimHead sim={sim} own={own} typed={typed} lastResult={lastResult} />
+      <Tabs
+        label={t("tab.label")}
+        items={(["purchased", "used"] as const).map((one) => ({
+          label: t(`tab.${one}`),
+          href: path(language, "account/package", { iccid: sim.iccid, tab: one }),
+          current: tab === one,
+        }))}
+      />
+      {requested && (
+        <Notice kind="good" title={t("requested.title")}>
+          {t("requested.text")}
+        </Notice>
+      )}
+      {!metered && (
+        <Notice kind="warn" title={t("unmetered.title")}>
+          {t("unmetered.text")} <a href={pathname + search}>{t("unmetered.again")}</a>
+        </Notice>
+      )}
+      {packages.length === 0 ? (
+        <EmptyState title={t(`none.${tab}`)}>{t(`none.${tab}-text`)}</EmptyState>
+      ) : (
+        <ul className="list-plain package-tickets">
+          {packages.map((one) => (
+            <SimPackageTicket key={one.id} one={one} iccid={sim.iccid} metered={metered} />
+          ))}
+        </ul>
+      )}
+      <Pages view={view} iccid={sim.iccid} />
+      {inOrder && tab === "purchased" && <Notice title={t("order-rule.title")}>{t("order-rule.text")}</Notice>}
+    </section>
+  );
+}
+
+/** The other pages of a long list. */
+function Pages({ view: { tab, page, pages }, iccid }: { view: PackagesView; iccid: string }) {
+  const { t } = useTranslation("sims");
+  if (pages === 1) return null;
+  return (
+    <nav className="between" aria-label={t("pages.label")}>
+      {page > 1 ? (
+        <PageLink page="account/package" query={{ iccid, tab, page: page - 1 }} rel="prev">
+          {t("pages.newer")}
+        </PageLink>
+      ) : (
+        <span />
+      )}
+      {page < pages && (
+        <PageLink page="account/package" query={{ iccid, tab, page: page + 1 }} rel="next">
+          {t("pages.older")}
+        </PageLink>
+      )}
+    </nav>
+  );
+}
+
+function NoSim() {
+  const { t } = useTranslation("sims");
+  return (
+    <EmptyState title={t("none.title")} action={<ButtonLink page="destination">{t("none.buy")}</ButtonLink>}>
+      <p>{t("none.text")}</p>
+    </EmptyState>
+  );
+}
+
+/** What more an account would show (§6). */
+function HolderNotice() {
+  const { t } = useTranslation("sims");
+  const redirectTo = path(useLanguage(), "account/package");
+  return (
+    <Notice>
+      {t("holder.text")}{" "}
+      <PageLink page="login" query={{ tab: "email", redirectTo }}>
+        {t("holder.sign-in")}
+      </PageLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { RefundSchema } from "#server/orders/refund.schema.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import type { Shop } from "#server/shop.ts";
+import { addSim } from "#server/sims/add-sim.ts";
+import { removeSim } from "#server/sims/remove-sim.ts";
+import { renameSim } from "#server/sims/rename-sim.ts";
+import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
+
+type Post = { shop: Shop; accountId: string; clientAddress: string; form: FormData };
+/** Missing: it names a SIM or a package that is not theirs. */
+type Outcome =
+  | { done: "added" | "renamed"; iccid: string }
+  | { done: "removed" }
+  | { done: "requested"; simPackage: string }
+  | { missing: true }
+  | { refused: SubmissionResult<string[]> };
+
+/** What the forms of My package ask for, by their `intent`; one of no known intent asks a package's money back (§2). */
+export function takePost(intent: string, post: Post): Promise<Outcome> {
+  return (intent in POSTS ? POSTS[intent as keyof typeof POSTS] : unsubscribe)(post);
+}
+
+const POSTS = { add, rename, remove };
+
+async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outcome> {
+  const submission = parseWithZod(form, { schema: AddSimSchema });
+  if (submission.status !== "success") return { refused: submission.reply() };
+  const { iccid, remark } = submission.value;
+  const answer = await addSim(shop, { accountId, iccid, remark, clientAddress });
+  return answer.ok ? { done: "added", iccid } : { refused: submission.reply({ fieldErrors: { iccid: [answer.reason] } }) };
+}
+
+async function rename({ shop, accountId, form }: Post): Promise<Outcome> {
+  const submission = parseWithZod(form, { schema: RenameSimSchema });
+  if (submission.status !== "success") return { refused: submission.reply() };
+  const { iccid, remark } = submission.value;
+  const answer = await renameSim(shop, { accountId, iccid, remark });
+  return answer.ok ? { done: "renamed", iccid } : { missing: true };
+}
+
+async function remove({ shop, accountId, form }: Post): Promise<Outcome> {
+  const submission = parseWithZod(form, { schema: RemoveSimSchema });
+  if (submission.status !== "success") return { refused: submission.reply() };
+  const answer = await removeSim(shop, { accountId, iccid: submission.value.iccid });
+  return answer.ok ? { done: "removed" } : { missing: true };
+}
+
+async function unsubscribe({ shop, accountId, form }: Post): Promise<Outcome> {
+  const submission = parseWithZod(form, { schema: RefundSchema });
+  if (submission.status !== "success") return { refused: submission.reply() };
+  const answer = await requestRefund(shop, { ...submission.value, accountId });
+  if (answer.ok) return { done: "requested", simPackage: submission.value.simPackage };
+  return answer.reason === "orders.refund-unknown" ? { missing: true } : { refused: submission.reply({ formErrors: [answer.reason] }) };
+}

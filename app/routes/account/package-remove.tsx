@@ -1,0 +1,42 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { Submit } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useSimName } from "./package-sim-name.tsx";
+import type { SimShown } from "./package-view.server.ts";
+
+/** The page that asks before a SIM goes; with scripts the same stands in a dialog. */
+export function RemovePage({ sim }: { sim: SimShown }) {
+  const { t } = useTranslation("sims");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("remove.title")}</h1>
+      <RemoveSim sim={sim} />
+    </div>
+  );
+}
+
+/** Follows a SIM no longer, after saying what that means. */
+export function RemoveSim({ sim }: { sim: SimShown }) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const nameOf = useSimName();
+  return (
+    <Form method="post" action={path(language, "account/package", { iccid: sim.iccid })} reloadDocument className="stack">
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="iccid" value={sim.iccid} />
+      <p className="strong">{nameOf(sim)}</p>
+      <p>{t("remove.text")}</p>
+      <div className="cluster">
+        <Submit kind="danger" busyLabel={t("remove.busy")}>
+          {t("remove.button")}
+        </Submit>
+        <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet" reloadDocument>
+          {t("remove.keep")}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { RemoveSim } from "./package-remove.tsx";
+import { RenameSim } from "./package-rename.tsx";
+import type { SimShown } from "./package-view.server.ts";
+
+type SimHeadProps = { sim: SimShown; own: boolean; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+
+/** The SIM whose packages are shown: its number to copy, and what one can do with it. */
+export function SimHead({ sim, own, typed, lastResult }: SimHeadProps) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const wrong = lastResult?.status === "error";
+  return (
+    <header className="stack-tight">
+      <div className="between">
+        <h2>{sim.remark || t(`sim.${sim.kind}`)}</h2>
+        <ButtonLink page="destination" kind="secondary">
+          {t("sim.buy")}
+        </ButtonLink>
+      </div>
+      <p className="cluster">
+        <span>
+          <span className="soft">{t("sim.iccid")}</span> <span className="code">{sim.iccid.replace(/(.{4})(?=.)/g, "$1 ")}</span>
+        </span>
+        <CopyButton text={sim.iccid} label={t("sim.iccid")} />
+      </p>
+      {own && (
+        <div className="sim-actions">
+          <details open={wrong || undefined}>
+            <summary>{t("sim.rename")}</summary>
+            <RenameSim key={sim.iccid} sim={sim} typed={wrong ? typed : undefined} lastResult={lastResult} />
+          </details>
+          <Dialog
+            id="remove-sim"
+            title={t("remove.title")}
+            openerHref={path(language, "account/package", { confirm: "remove", iccid: sim.iccid })}
+            opener={t("sim.remove")}
+          >
+            <RemoveSim sim={sim} />
+          </Dialog>
+        </div>
+      )}
+    </header>
+  );
+}

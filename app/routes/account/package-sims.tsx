@@ -1,0 +1,72 @@
+import { Form, Link } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { AddSim } from "./package-add.tsx";
+import { SimName, useSimName } from "./package-sim-name.tsx";
+import type { SimShown } from "./package-view.server.ts";
+
+/** So many SIMs stand one below the other; more are a list to choose from. */
+const FEW = 5;
+
+type SimsProps = { sims: SimShown[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+
+/** The SIMs of an account, each a link to its packages, and a way to add one (§2, SIM selector). */
+export function Sims({ sims, current, typed, lastResult }: SimsProps) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  return (
+    <nav aria-label={t("sim.list")} className="stack">
+      {sims.length > FEW ? (
+        <ChooseSim sims={sims} current={current} />
+      ) : (
+        <ul className="choices list-plain">
+          {sims.map((sim) => (
+            <li key={sim.iccid}>
+              <Link
+                to={path(language, "account/package", { iccid: sim.iccid })}
+                className="choice link-choice"
+                aria-current={sim.iccid === current ? "true" : undefined}
+                preventScrollReset
+              >
+                <SimName sim={sim} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure summary={t("sim.add")} open={lastResult?.status === "error" || undefined}>
+        <AddSim typed={typed} lastResult={lastResult} />
+      </Disclosure>
+    </nav>
+  );
+}
+
+function ChooseSim({ sims, current }: { sims: SimShown[]; current: string }) {
+  const { t } = useTranslation("sims");
+  const nameOf = useSimName();
+  return (
+    <Form action={path(useLanguage(), "account/package")} preventScrollReset className="field">
+      <label htmlFor="choose-sim">{t("sim.choose")}</label>
+      <div className="control">
+        <div className="control select full">
+          <select key={current} id="choose-sim" name="iccid" defaultValue={current}>
+            {sims.map((sim) => (
+              <option key={sim.iccid} value={sim.iccid}>
+                {nameOf(sim)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </div>
+        <Button type="submit" kind="secondary">
+          {t("sim.show")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

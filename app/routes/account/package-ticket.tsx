@@ -1,0 +1,134 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { PackageActions } from "./package-actions.tsx";
+import { isLow, packageFigure, type PackageFigure } from "./package-figure.ts";
+import { Moment } from "./package-moment.tsx";
+import type { PackageShown } from "./package-view.server.ts";
+import { UsageGauge } from "./usage-gauge.tsx";
+
+type SimPackageTicketProps = { one: PackageShown; iccid: string; /** False where the network does not tell the usage. */ metered: boolean };
+
+/** A bought package as a ticket: what is left of it on a gauge, its dates, and what one can do with it (§2, My package). */
+export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps) {
+  const { t } = useTranslation("sims");
+  const figure = packageFigure(one, metered);
+  const state = !metered && one.state === "waiting" ? "unknown" : one.today?.slowed ? "slowed" : one.state;
+  return (
+    <Ticket
+      as="li"
+      size="full"
+      headingLevel={3}
+      flag={one.flag}
+      title={one.name}
+      subtitle={usePackageSize()(one)}
+      badge={<span className={one.state === "active" ? "badge" : "badge off"}>{t(`state.${state}`)}</span>}
+      stub={<PackageActions one={one} iccid={iccid} />}
+    >
+      {figure && <Figure figure={figure} days={one.days} />}
+      <Sentences one={one} metered={metered} />
+      <dl className="package-facts">
+        <Facts one={one} metered={metered} />
+      </dl>
+    </Ticket>
+  );
+}
+
+/** A package in words: "5 GB · 30 days". */
+export function usePackageSize(): (one: PackageShown) => string {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  return ({ totalMb, dailyMb, days, packageId }) => {
+    const mb = totalMb ?? dailyMb;
+    if (mb === null || days === null) return packageId;
+    return t(`package.${totalMb === null ? "day-pass" : "fixed"}`, { data: formatData(mb, language), days: t("package.day", { count: days }) });
+  };
+}
+
+function Figure({ figure, days }: { figure: PackageFigure; days: number | null }) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const shown = dataFigure(figure.mb, language);
+  const values = {
+    total: figure.total === null ? "" : formatData(figure.total, language),
+    days: days === null ? "" : t("package.day", { count: days }),
+  };
+  return (
+    <div className="stack-tight">
+      <p>
+        <span className="label">{t(`package.${figure.label}`)}</span>
+        <span className="ticket-figure">
+          <span>
+            <b>{shown.figure}</b> {shown.unit}
+          </span>
+          {figure.note && <span className="ticket-note">{t(`package.${figure.note}`, values)}</span>}
+        </span>
+      </p>
+      {figure.gauge && figure.total !== null && <UsageGauge left={figure.mb} total={figure.total} low={isLow(figure)} />}
+    </div>
+  );
+}
+
+/** What comes next, in words: when it starts, what happens when it is used up, what became of it. */
+function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const { state, today, dailyMb, reducedKbps, position } = one;
+  const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);
+  const says = () => {
+    if (state === "cancelled") return t("package.cancelled");
+    if (state === "expired") return one.activatedAt === null ? t("package.never-used") : null;
+    if (state === "active" && today?.slowed) return t("package.slowed", { data: formatData(dailyMb ?? 0, language), speed });
+    if (state === "active") return dailyMb === null ? t("package.stops") : t("package.then-slower", { speed });
+    if (state !== "waiting" || !metered || position === null) return null;
+    return position > 1 ? t("package.starts-then", { position }) : t(one.behind ? "package.starts-next" : "package.starts-first");
+  };
+  const said = says();
+  return (
+    <>
+      {one.refund && <p className="strong">{t(`refund.${one.refund}`)}</p>}
+      {said && <p className="small">{said}</p>}
+    </>
+  );
+}
+
+function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const { state, today, activatedAt, endsAt, daysLeft } = one;
+  const used = metered && state === "active" && formatData(one.usedMb, language);
+  return (
+    <>
+      {used && (
+        <div>
+          <dt className="label">{t("package.used")}</dt>
+          <dd className="strong number">{used}</dd>
+        </div>
+      )}
+      {today && <Moment label={t("package.day-over")} at={today.endsAt} where={one} />}
+      {activatedAt === null ? (
+        <>
+          <Moment label={t("package.purchased")} at={one.purchasedAt} where={one} past />
+          <Moment label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />
+        </>
+      ) : (
+        <Moment label={t("package.activated")} at={activatedAt} where={one} past />
+      )}
+      {endsAt !== null && (
+        <Moment
+          label={state === "active" ? t("package.ends") : t(state === "used-up" ? "package.used-up-at" : "package.ended")}
+          at={endsAt}
+          where={one}
+          past={state !== "active"}
+        />
+      )}
+      {daysLeft !== null && (
+        <div>
+          <dt className="label">{t("package.days")}</dt>
+          <dd className="strong">{t("package.days-left", { count: daysLeft })}</dd>
+        </div>
+      )}
+    </>
+  );
+}

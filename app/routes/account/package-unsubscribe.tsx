@@ -1,0 +1,96 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import type { RefundQuoteAnswer } from "#server/orders/refund-quote.ts";
+import { REFUND_REASONS, RefundSchema } from "#server/orders/refund.schema.ts";
+import { ChoiceField } from "#app/forms/choice-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { useSimName } from "./package-sim-name.tsx";
+import { usePackageSize } from "./package-ticket.tsx";
+import type { PackageShown, SimShown } from "./package-view.server.ts";
+
+type UnsubscribeProps = {
+  one: PackageShown;
+  sim: SimShown;
+  refund: RefundQuoteAnswer;
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** Asks before a package is given back: what happens, how much comes back and how, and why (§4, Unsubscribe). */
+export function UnsubscribePage(props: UnsubscribeProps) {
+  const { t } = useTranslation("sims");
+  const { one, sim, refund } = props;
+  const nameOf = useSimName();
+  return (
+    <div className="narrow page-body stack-wide">
+      <h1>{refund.ok ? t("unsubscribe.title") : t("unsubscribe.refused")}</h1>
+      <Ticket size="full" headingLevel={2} flag={one.flag} title={one.name} subtitle={usePackageSize()(one)} stub={<p>{nameOf(sim)}</p>} />
+      {refund.ok ? <AskBack {...props} refund={refund} /> : <Refused one={one} sim={sim} reason={refund.reason} />}
+    </div>
+  );
+}
+
+function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuoteAnswer, { ok: true }> }) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason: typed.reason } });
+  const values = { amount: formatMoney(refund.amount, refund.currency, language), method: t(`orders:method.${refund.method}`) };
+  return (
+    <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid, unsubscribe: one.id })} reloadDocument className="form">
+      <ErrorSummary form={form} labels={{ reason: t("unsubscribe.reason") }} />
+      <section className="stack-tight">
+        <h2>{t("unsubscribe.what")}</h2>
+        <ol className="install-steps">
+          <li>{t("unsubscribe.checks")}</li>
+          <li>
+            <Trans t={t} i18nKey="unsubscribe.money" values={values} components={{ b: <strong className="number nowrap" /> }} />
+          </li>
+          <li>{t("unsubscribe.taken-off")}</li>
+          <li>{t("unsubscribe.kept")}</li>
+        </ol>
+        <p className="strong">{t("unsubscribe.do-not-use")}</p>
+      </section>
+      <input type="hidden" name="intent" value="unsubscribe" />
+      <input type="hidden" name="simPackage" value={one.id} />
+      <ChoiceField
+        field={fields.reason}
+        legend={t("unsubscribe.reason")}
+        options={REFUND_REASONS.map((value) => ({ value, label: t(`unsubscribe.${value}`) }))}
+      />
+      <div className="cluster">
+        <Submit kind="danger" busyLabel={t("unsubscribe.busy")}>
+          {t("unsubscribe.button")}
+        </Submit>
+        <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet">
+          {t("unsubscribe.keep")}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+/** It has started, somebody asked for it back already, or the network cannot tell: says which. */
+function Refused({ one, sim, reason }: { one: PackageShown; sim: SimShown; reason: string }) {
+  const { t } = useTranslation("sims");
+  const errorText = useErrorText();
+  return (
+    <div className="stack">
+      <p className="strong">{one.refund ? t(`refund.${one.refund}`) : errorText(reason)}</p>
+      <p>{t("unsubscribe.refused-text")}</p>
+      <p>
+        <ButtonLink page="account/package" query={{ iccid: sim.iccid }}>
+          {t("unsubscribe.back")}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

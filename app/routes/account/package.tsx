@@ -1,0 +1,79 @@
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { claimOrders } from "#server/identity/claim-orders.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import { refundQuote } from "#server/orders/refund-quote.ts";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { keepPosted, readPosted, typedFields } from "#app/request/posted.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { PackagesPage } from "./package-page.tsx";
+import { takePost } from "./package-posts.server.ts";
+import { RemovePage } from "./package-remove.tsx";
+import { UnsubscribePage } from "./package-unsubscribe.tsx";
+import { viewPackages } from "./package-view.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** The packages of the SIM of the address; `confirm` and `unsubscribe` ask before something goes (§2, My package). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = pageLanguage(params);
+  const identity = await requireIdentity(request, language, context);
+  if (identity.kind === "account") await claimOrders(shop.db, identity.accountId);
+  const view = await viewPackages(shop, identity, new URL(request.url).searchParams, language);
+  if (!view) throw notFound();
+  const { unsubscribing } = view;
+  const refund =
+    unsubscribing && identity.kind === "account" ? await refundQuote(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
+  const posted = readPosted(context);
+  const t = textsFor(language, "sims");
+  const title = t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta");
+  return data({
+    ...view,
+    refund,
+    typed: posted?.typed ?? {},
+    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+  });
+}
+
+/** `intent` add, rename or remove changes the list of SIMs, unsubscribe asks the money of a package back. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { shop, clientAddress } = context;
+  const language = pageLanguage(params);
+  const { accountId } = await requireAccount(request, language, context);
+  const form = await request.formData();
+  const typed = typedFields(form);
+  const { intent = "" } = typed;
+  const outcome = await takePost(intent, { shop, accountId, clientAddress, form });
+  if ("missing" in outcome) throw notFound();
+  if ("refused" in outcome) {
+    keepPosted(context, { typed, wrong: Object.keys(outcome.refused.error ?? {}) });
+    return data({ intent, lastResult: outcome.refused }, { status: 400 });
+  }
+  const to = (query: Query) => path(language, "account/package", query);
+  if (outcome.done === "requested") return redirect(to({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
+  const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` };
+  return redirectWithToast(to("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });
+}
+
+export default function MyPackages() {
+  const view = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { sim, typed, refund, removing, unsubscribing } = view;
+  const resultOf = (intent: string) => (answer?.intent === intent ? answer.lastResult : null);
+  if (sim && unsubscribing && refund)
+    return <UnsubscribePage one={unsubscribing} sim={sim} refund={refund} typed={typed} lastResult={resultOf("unsubscribe")} />;
+  if (sim && removing) return <RemovePage sim={sim} />;
+  return <PackagesPage view={view} typed={typed} resultOf={resultOf} />;
+}
+
+const notFound = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+
+/** The SIM whose page a form was sent to. */
+const iccidOf = (request: Request) => new URL(request.url).searchParams.get("iccid");
