@@ -24,7 +24,12 @@ export default [
       route("order-result", "routes/orders/order-result.tsx"),
       route("order-receipt", "routes/orders/order-receipt.tsx"),
       route("plan-unavailable", "routes/orders/plan-unavailable.tsx"),
+      route("login", "routes/identity/login.tsx"),
+      route("register", "routes/identity/register.tsx"),
+      route("forgot-pass", "routes/identity/forgot-pass.tsx"),
+      route("log-out", "routes/identity/log-out.tsx"),
       layout("routes/account/account.tsx", [
+        route("account/changepass", "routes/identity/changepass.tsx"),
         route("account/package", "routes/account/package.tsx"),
         route("account/order", "routes/orders/account-order.tsx"),
       ]),

@@ -43,9 +43,11 @@ function useSubmission(button: React.RefObject<HTMLButtonElement>) {
       if (!own) return;
       if (left) return event.preventDefault();
       // Validation and Remix say their word after this listener.
+      const by = event.submitter as HTMLButtonElement | null;
       setTimeout(() => {
         left = !event.defaultPrevented;
-        setLeaving(left);
+        // Another named button of the form does something else.
+        setLeaving(left && (by === button.current || !by?.name));
       });
     };
     const onReturn = () => {

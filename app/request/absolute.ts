@@ -10,7 +10,23 @@ const CANONICAL_QUERY: Record<string, string[]> = {
 };
 
 /** Pages about one visitor: never indexed, no canonical address. */
-export const PRIVATE_PAGES = ["order-sim", "order-result", "account/package", "account/order", "order-receipt", "plan-unavailable", "preferences", "announcement", "esim-link", "consent"];
+export const PRIVATE_PAGES = [
+  "order-sim",
+  "order-result",
+  "account/package",
+  "account/order",
+  "order-receipt",
+  "plan-unavailable",
+  "preferences",
+  "announcement",
+  "esim-link",
+  "consent",
+  "login",
+  "register",
+  "forgot-pass",
+  "log-out",
+  "account/changepass",
+];
 
 /** The address by which search engines should know this page, in a language: absolute, without choices and tracking. */
 export function canonicalAddress(publicOrigin: string, language: string, page: string, search: string): string {

@@ -63,7 +63,10 @@ function toLogin(request: Request, language: Language, { shop }: AppLoadContext)
   const login = path(language, "login", { redirectTo: hereOf(request) });
   const { account, card } = readTokens(request, secure);
   if (!account && !card) throw redirect(login, 302);
-  throw redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies: signOutCookies(secure) });
+  const answer = redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies: signOutCookies(secure) });
+  // A new document: what stands around the page still shows somebody signed in, and has no place for the message.
+  answer.headers.set("X-Remix-Reload-Document", "true");
+  throw answer;
 }
 
 /** The page that was asked for, without what the router adds to an address. */

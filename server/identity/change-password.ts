@@ -14,7 +14,7 @@ type Change = { accountId: string; tokenHash: string; password: string; newPassw
  * Changes the password of a signed-in account; every session of it ends, and this browser gets a new token (§2, Change password).
  * Refuses a wrong present password, too many tries, and the commonest new ones.
  */
-export async function changePassword(shop: Shop, request: Change): Promise<{ ok: true; token: string } | Refusal> {
+export async function changePassword(shop: Shop, request: Change): Promise<{ ok: true; token: string; stay: boolean } | Refusal> {
   const { accountId, tokenHash } = request;
   // Counted apart from the sign-ins: a stranger who guesses there does not stand in the way here.
   const tries = passwordTries(`signed-in ${accountId}`);
@@ -50,7 +50,8 @@ export async function changePassword(shop: Shop, request: Change): Promise<{ ok:
       tries.map((one) => ({ ...one, now })),
     );
     await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId }, now });
-    return { ok: true as const, token: await startSession(tx, { accountId, stay: session.stay === 1, now }) };
+    const stay = session.stay === 1;
+    return { ok: true as const, token: await startSession(tx, { accountId, stay, now }), stay };
   });
   if (result.ok) shop.wake();
   return result;

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { changePassword } from "#server/identity/change-password.ts";
+import { ChangePasswordSchema } from "#server/identity/change-password.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { ChangePasswordForm } from "./changepass-form.tsx";
+import { IdentityPage } from "./identity-page.tsx";
+import { takeForm, type Refused } from "./take-form.server.ts";
+import { viewForm } from "./view-form.server.ts";
+import { readVisit } from "./visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** Changing the password, where the account signs in by phone and password (§6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const { loginType } = await requireAccount(args.request, visit.language, args.context);
+  const { meta } = viewForm(args, visit, { form: "reset", tab: "", title: "change.title" });
+  return { meta, byPhone: loginType === "phone" };
+}
+
+/** The new password ends every other session of the account (§4). */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { language, clientAddress, secure } = readVisit(args);
+  const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
+  const formData = await request.formData();
+  return takeForm(args, formData, ChangePasswordSchema, async ({ password, newPassword }): Promise<Response | Refused> => {
+    if (loginType !== "phone") return { field: "", reason: "identity.no-phone-login" };
+    const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
+    if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
+    const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
+    return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
+  });
+}
+
+export default function ChangePass() {
+  const { t } = useTranslation("identity");
+  const { byPhone } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
+  return (
+    <IdentityPage title={t("change.title")} summary={null}>
+      <p>{t("change.other")}</p>
+      <div className="cluster">
+        <ButtonLink page="forgot-pass">{t("change.other-go")}</ButtonLink>
+      </div>
+    </IdentityPage>
+  );
+}

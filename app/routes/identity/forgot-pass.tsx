@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { resetPassword } from "#server/identity/reset-password.ts";
+import { ResetSchemas } from "#server/identity/reset.schema.ts";
+import { askedTab, dialCodesFor } from "./asked-tab.server.ts";
+import { ForgotPassForm } from "./forgot-pass-form.tsx";
+import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
+import { viewForm } from "./view-form.server.ts";
+import { readVisit, signedIn } from "./visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** A new password for who reads the mail or the messages of an account; open to those who are signed in, who may never have set one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const identity = await readIdentity(args.request, args.context);
+  const known = identity?.kind === "account" && identity.email ? { email: identity.email } : undefined;
+  const tab = askedTab(args);
+  return { ...viewForm(args, visit, { form: "reset", tab, title: "forgot.title", known }), tab, dialCodes: dialCodesFor(tab, args, visit) };
+}
+
+/** Sends a code, or sets the new password, which ends every other session, and signs in. */
+export async function action(args: ActionFunctionArgs) {
+  const formData = await args.request.formData();
+  const visit = readVisit(args);
+  return takeForm(args, formData, ResetSchemas[askedTab(args, formData)], async (form) => {
+    if (form.intent === "send-code") return askForCode(args, visit, { form: "reset", formData, ...form });
+    const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
+    if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
+    return { field: fieldOf(answer.reason), reason: answer.reason };
+  });
+}
+
+const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
+
+export default function ForgotPass() {
+  const { tab, ...view } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <ForgotPassForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Submit } from "#app/forms/submit.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { readTokens, signOutCookies } from "#app/request/identity.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { endSession } from "#server/identity/end-session.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { forgetDraft } from "./code-draft.server.ts";
+import { IdentityPage } from "./identity-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return { meta: { title: textsFor(pageLanguage(params), "identity")("log-out.title") } };
+}
+
+/** Ends the sessions of this browser, removes both identities and leads to the login (§4, Logout). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { shop } = context;
+  const { secure } = shop.env;
+  const { account, card } = readTokens(request, secure);
+  await endSession(shop.db, [account, card]);
+  const cookies = [...signOutCookies(secure), forgetDraft(secure)];
+  return redirectWithToast(path(pageLanguage(params), "login"), { kind: "tip", text: "identity:log-out.done" }, { secure, cookies });
+}
+
+export default function LogOut() {
+  const { t } = useTranslation("identity");
+  const language = useLanguage();
+  return (
+    <IdentityPage title={t("log-out.title")} summary={null}>
+      <p>{t("log-out.text")}</p>
+      <Form method="post" action={path(language, "log-out")} reloadDocument className="cluster">
+        <Submit busyLabel={t("log-out.busy")}>{t("log-out.submit")}</Submit>
+        <ButtonLink page="account/package" kind="quiet">
+          {t("log-out.stay")}
+        </ButtonLink>
+      </Form>
+    </IdentityPage>
+  );
+}

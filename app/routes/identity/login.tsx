@@ -1,0 +1,44 @@
+import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { packPlaces } from "#app/forms/places.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { readPosted } from "#app/request/posted.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
+import { LoginView } from "./login-view.tsx";
+import { askedWay, signInBy } from "./sign-in-by.server.ts";
+import { viewForm } from "./view-form.server.ts";
+import { afterSignIn, needsAccount, readVisit } from "./visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** Whoever is signed in already is led on; a card-holder stays who wants more than the card. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { context } = args;
+  const visit = readVisit(args);
+  const search = new URL(args.request.url).searchParams;
+  const identity = await readIdentity(args.request, context);
+  const stays = identity?.kind === "card" && (search.has("tab") || needsAccount(visit.redirectTo));
+  if (identity && !stays) throw redirect(afterSignIn(identity.kind, visit), 302);
+
+  const way = askedWay(args.request, readPosted(context)?.typed);
+  return {
+    ...viewForm(args, visit, { form: "login", tab: way === "phone" || way === "iccid" ? way : "email", title: "login.title" }),
+    way,
+    dialCodes: way === "phone" ? packPlaces(listDialCodes(context.shop, visit.language)) : "",
+  };
+}
+
+/** Signs in by what the tab says, or sends a code; where that is refused the same page says why. */
+export async function action(args: ActionFunctionArgs) {
+  const formData = await args.request.formData();
+  return signInBy(args, readVisit(args), formData);
+}
+
+export default function Login() {
+  const { way, ...view } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <LoginView key={way} way={way} {...view} lastResult={lastResult} />;
+}

@@ -1,0 +1,45 @@
+import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { RegisterSchemas } from "#server/identity/register.schema.ts";
+import { register } from "#server/identity/register.ts";
+import { askedTab, dialCodesFor } from "./asked-tab.server.ts";
+import { RegisterForm } from "./register-form.tsx";
+import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
+import { viewForm } from "./view-form.server.ts";
+import { afterSignIn, readVisit, signedIn } from "./visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** A new account by e-mail or by phone (§2, Register); whoever has one and is signed in is led on. */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const identity = await readIdentity(args.request, args.context);
+  if (identity?.kind === "account") throw redirect(afterSignIn("account", visit), 302);
+  const tab = askedTab(args);
+  return { ...viewForm(args, visit, { form: "register", tab, title: "register.title" }), tab, dialCodes: dialCodesFor(tab, args, visit) };
+}
+
+/** Sends a code, or opens the account that it proves and signs in. */
+export async function action(args: ActionFunctionArgs) {
+  const formData = await args.request.formData();
+  const visit = readVisit(args);
+  return takeForm(args, formData, RegisterSchemas[askedTab(args, formData)], async (form) => {
+    if (form.intent === "send-code") return askForCode(args, visit, { form: "register", formData, ...form });
+    const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
+    if (answer.ok)
+      return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.existed ? "existed" : "done"}` });
+    return { field: fieldOf(answer.reason), reason: answer.reason };
+  });
+}
+
+const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
+
+export default function Register() {
+  const { tab, ...view } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <RegisterForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
+}

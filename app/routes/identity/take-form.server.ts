@@ -1,0 +1,48 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { sendCode } from "#server/identity/send-code.ts";
+import { keepPosted, typedFields } from "#app/request/posted.server.ts";
+import { keepDraft, type Draft } from "./code-draft.server.ts";
+import type { Visit } from "./visit.server.ts";
+
+/** Why a form is refused, and at which field; "" where no field is to blame. */
+export type Refused = { field: string; reason: string };
+
+const SECRETS = ["password", "newPassword", "confirmPassword", "code"];
+
+/** Parses a post and does what it asks; refusals answer the same page with what was typed, passwords and codes excepted (§5). */
+export async function takeForm<Schema extends z.ZodType>(
+  { context }: Pick<ActionFunctionArgs, "context">,
+  formData: FormData,
+  schema: Schema,
+  go: (form: z.output<Schema>) => Promise<Response | Refused>,
+) {
+  const submission = parseWithZod(formData, { schema });
+  const answer = submission.status === "success" ? await go(submission.value) : null;
+  if (answer instanceof Response) return answer;
+  const refusal = answer && (answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] });
+  const lastResult = submission.reply({ ...refusal, hideFields: SECRETS });
+  keepPosted(context, { typed: typedFields(formData), wrong: Object.keys(lastResult.error ?? {}) });
+  return data({ lastResult }, { status: 400 });
+}
+
+type Asked = { form: Draft["form"]; formData: FormData } & (
+  | { email: string; phoneCountry?: undefined; phone?: undefined }
+  | { email?: undefined; phoneCountry: string; phone: string }
+);
+const PURPOSES = { login: "sign-in", register: "register", reset: "reset", bind: "bind", delete: "delete" } as const;
+
+/** Sends a code and shows the form again, with all that was typed; says the same of everybody. */
+export async function askForCode({ context }: Pick<ActionFunctionArgs, "context">, visit: Visit, asked: Asked): Promise<Response | Refused> {
+  const { browser, language, clientAddress, secure } = visit;
+  const to = recipientOf(asked);
+  const answer = await sendCode(context.shop, { purpose: PURPOSES[asked.form], to, browser, language, clientAddress });
+  if (!answer.ok) return { field: "email" in to ? "email" : "phone", reason: answer.reason };
+  const draft = keepDraft({ form: asked.form, typed: typedFields(asked.formData), resendAt: answer.resendAt }, secure);
+  return redirect(visit.here, { status: 303, headers: [...visit.cookies, draft].map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}
+
+/** Whom a form names: by an e-mail address or by a phone number. */
+export const recipientOf = (form: { email: string } | { email?: undefined; phoneCountry: string; phone: string }) =>
+  form.email === undefined ? { phoneCountry: form.phoneCountry, phone: form.phone } : { email: form.email };
