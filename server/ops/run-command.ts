@@ -4,8 +4,9 @@ import type { Command } from "./command.ts";
 import { jobsCommands } from "./jobs-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
+import { refundsCommands } from "./refunds-commands.ts";
 
-const COMMANDS: Record<string, Command> = { ...ordersCommands, ...paymentsCommands, ...jobsCommands };
+const COMMANDS: Record<string, Command> = { ...ordersCommands, ...paymentsCommands, ...refundsCommands, ...jobsCommands };
 
 function usage(): string {
   const width = Math.max(...Object.values(COMMANDS).map((command) => command.usage.length));

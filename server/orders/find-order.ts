@@ -1,17 +1,15 @@
 import type { Shop } from "#server/shop.ts";
 import { hashLinkKey } from "./link-key.ts";
 
-export type OrderAccess = { number: string; key: string };
+/** What opens an order: its link key, or the account that it belongs to. */
+export type OrderAccess = { number: string; key: string } | { number: string; accountId: string };
 
-/** The order that a number and its link key open; the key is part of the query, so a wrong one finds nothing. */
+/** The order that a number opens with its link key or for its account; both are part of the query, so a wrong one finds nothing. */
 export async function findOrder(shop: Pick<Shop, "db">, access: OrderAccess) {
-  if (!access.number || !access.key || access.key.length > 64) return undefined;
-  return shop.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("number", "=", access.number)
-    .where("link_key_hash", "=", hashLinkKey(access.key))
-    .executeTakeFirst();
+  const query = shop.db.selectFrom("orders").selectAll().where("number", "=", access.number);
+  if ("accountId" in access) return query.where("account_id", "=", access.accountId).executeTakeFirst();
+  if (!access.key || access.key.length > 64) return undefined;
+  return query.where("link_key_hash", "=", hashLinkKey(access.key)).executeTakeFirst();
 }
 
 /** The last try to pay of an order. */

@@ -26,6 +26,8 @@ export type Viewer = {
   marketUrl?: string | null;
   /** Global Privacy Control: nothing about where the buyer came from is kept. */
   gpc?: boolean;
+  /** The account that is signed in: the order is its own, whatever e-mail is typed. A guest's belongs to nobody until an account claims it. */
+  accountId?: string | null;
 };
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
@@ -110,6 +112,7 @@ async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, h
       checkout_hash: hash,
       link_key_hash: hashLinkKey(linkKey),
       link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
+      account_id: viewer.accountId ?? null,
       state: "awaiting-payment",
       way: form.way,
       language,

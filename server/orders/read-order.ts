@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { RefundRequestsTable } from "#server/db/account-tables.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/order-tables.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
@@ -10,6 +11,8 @@ import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type Pay
 import type { Way } from "./order.schema.ts";
 
 export type OrderUnit = {
+  /** The delivery: what a refund is asked for by. */
+  id: string;
   unit: number;
   kind: Way;
   state: "requested" | "submitted" | "delivered" | "failed";
@@ -19,6 +22,8 @@ export type OrderUnit = {
   /** Must be activated before, ms UTC; null until the order is delivered. */
   useBy: number | null;
   deliveredAt: number | null;
+  /** What became of the last time that its money was asked back; null where nobody did. */
+  refund: RefundRequestsTable["state"] | null;
 };
 
 /** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
@@ -58,11 +63,11 @@ export type OrderView = {
   deliveredAt: number | null;
 };
 
-/** The order that a number and link key open, or null (§2, Result page). The pages call `refreshPayment` first. */
+/** The order that a link key or its account opens, or null (§2, Result page). The pages call `refreshPayment` first. */
 export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
-  const [payment, line, units, events] = await Promise.all([
+  const [payment, line, units, events, refunds] = await Promise.all([
     findLastPayment(shop, order.id),
     shop.db
       .selectFrom("order_lines")
@@ -72,7 +77,9 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
       .executeTakeFirstOrThrow(),
     shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute(),
     shop.db.selectFrom("order_events").select(["at", "from_state", "to_state"]).where("order_id", "=", order.id).orderBy("id").execute(),
+    shop.db.selectFrom("refund_requests").select(["fulfilment_id", "state"]).where("order_id", "=", order.id).orderBy("requested_at").execute(),
   ]);
+  const refundOf = new Map(refunds.map((one) => [one.fulfilment_id, one.state]));
   const paymentState = order.paid_at === null ? paymentStateOf(payment.state) : "paid";
   return {
     number: order.number,
@@ -101,7 +108,7 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     iccid: order.iccid,
     courier: order.courier,
     trackingNumber: order.tracking_number,
-    units: units.map((unit) => unitView(shop, unit)),
+    units: units.map((unit) => unitView(shop, unit, refundOf.get(unit.id) ?? null)),
     history: events.filter((event) => event.from_state !== event.to_state).map((event) => ({ at: event.at, state: event.to_state as OrderState })),
     createdAt: order.created_at,
     paidAt: order.paid_at,
@@ -109,8 +116,9 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
   };
 }
 
-function unitView(shop: Shop, row: Selectable<FulfilmentsTable>): OrderUnit {
+function unitView(shop: Shop, row: Selectable<FulfilmentsTable>, refund: OrderUnit["refund"]): OrderUnit {
   return {
+    id: row.id,
     unit: row.unit,
     kind: row.kind,
     state: row.state,
@@ -118,5 +126,6 @@ function unitView(shop: Shop, row: Selectable<FulfilmentsTable>): OrderUnit {
     codes: row.codes_sealed ? openCodes(shop.sealer, row.id, row.codes_sealed) : null,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
+    refund,
   };
 }

@@ -10,7 +10,7 @@ const REST_MS = 2_000;
 
 /**
  * Asks the payment provider once about an order whose payment is still open, so that the buyer who comes back from paying need not wait
- * for the webhook. Does nothing for a wrong key, and nothing where the provider does not answer.
+ * for the webhook. Does nothing for whom the order does not open, and nothing where the provider does not answer.
  */
 export async function refreshPayment(shop: Shop, access: OrderAccess): Promise<void> {
   const order = await findOrder(shop, access);

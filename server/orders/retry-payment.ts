@@ -19,6 +19,8 @@ import { packageTitle } from "./package-title.ts";
 const MOST_ATTEMPTS = 20;
 const RETRY_DAYS = 7;
 
+type Retry = { method: PaymentMethod; language: Language };
+
 export type RetryAnswer =
   | /** `payUrl` null: nothing is left to pay, or the payment is on its way; the order page says which. */ { ok: true; payUrl: string | null }
   | { ok: false; reason: string };
@@ -42,7 +44,7 @@ export function isRetryable(
  * Makes a new payment page for an order that was not paid, with the same method or another (§2, failure with retry). The old page is
  * closed first; if it turns out to be paid, the order is paid. Refuses orders that can no longer be paid.
  */
-export async function retryPayment(shop: Shop, request: OrderAccess & { method: PaymentMethod; language: Language }): Promise<RetryAnswer> {
+export async function retryPayment(shop: Shop, request: OrderAccess & Retry): Promise<RetryAnswer> {
   const order = await findOrder(shop, request);
   if (!order) return { ok: false, reason: "errors.order-unknown" };
   if (!paymentMethods(shop, order.currency).includes(request.method)) return { ok: false, reason: "errors.method-unavailable" };
@@ -80,7 +82,7 @@ async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod):
 }
 
 /** Stores try n+1; an expired order takes its promo code and cards again. Answers the reason of a refusal. */
-async function storeTry(shop: Shop, orderId: string, request: { method: PaymentMethod; language: Language }): Promise<string | null> {
+async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<string | null> {
   class Refused extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
+import { isErased } from "./erased-buyer.ts";
 import { orderLink } from "./order-link.ts";
 import { packageTitle } from "./package-title.ts";
 
@@ -18,12 +19,14 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
     .select(["package_id", "quantity"])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
+  if (isErased(order.email)) return {};
   const language = LanguageSchema.parse(order.language);
   const mail = orderMail(kind, {
     language,
     number: order.number,
     way: order.way,
-    title: packageTitle(shop.catalogue(), order.package_id, order.quantity, language),
+    // A refund is asked for one unit at a time.
+    title: packageTitle(shop.catalogue(), order.package_id, kind === "refund-requested" ? 1 : order.quantity, language),
     currency: order.currency,
     subtotal: order.subtotal,
     discount: order.discount,
@@ -45,6 +48,7 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
 export const sendLinksMail: JobHandler = async (shop, job) => {
   const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
   const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
+  if (isErased(email)) return {};
   const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MOST_LINKS).execute();
   const links = orders.map((order) => ({ number: order.number, link: orderLink(shop, order, language) }));
   await shop.mail.send({ idempotencyKey: job.id, to: email, ...linksMail(language, links) });

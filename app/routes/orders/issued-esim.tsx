@@ -5,13 +5,14 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
+import type { LinkAccess } from "./order-access.server.ts";
 import { PackageTicket } from "./package-ticket.tsx";
 import { Qr } from "./qr.tsx";
 import type { IssuedEsim, OrderShown } from "./view-order.server.ts";
 
 type IssuedEsimProps = {
   esim: IssuedEsim;
-  order: Pick<OrderShown, "bought" | "way" | "quantity" | "timeZone"> & { access: { number: string; key: string } };
+  order: Pick<OrderShown, "bought" | "way" | "quantity" | "timeZone"> & { access: LinkAccess };
 };
 
 const INSTALL = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
@@ -88,6 +89,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         </>
       }
     >
+      {esim.refund && <p className="strong">{t(`my-orders:refund.${esim.refund}`)}</p>}
       {esim.useBy !== null && (
         <p>
           <span className="label">{t("esim.use-by")}</span>

@@ -1,21 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
 import { InstallSteps } from "./install-steps.tsx";
 import { IssuedEsimTicket } from "./issued-esim.tsx";
-import { OrderReceipt } from "./order-receipt.tsx";
+import { NextStep } from "./next-step.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
+import type { LinkAccess } from "./order-access.server.ts";
 import { PlainRefresh } from "./plain-refresh.tsx";
-import { RetryForm } from "./retry-form.tsx";
+import { ReceiptPanel } from "./receipt-panel.tsx";
 import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
 import type { OrderShown, ResultPage } from "./view-order.server.ts";
 
 export type OrderPageProps = {
-  order: OrderShown & { access: { number: string; key: string }; again: boolean; cancelled: boolean };
+  order: OrderShown & { access: LinkAccess; again: boolean; cancelled: boolean };
   lastResult?: SubmissionResult<string[]> | null;
 };
 
@@ -41,6 +42,8 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const cancelled = page === "failed" && order.cancelled;
   const many = page === "ready" && quantity > 1 ? "-many" : "";
   const mark = MARKS[cancelled ? "pay" : page];
+  const language = useLanguage();
+  const link = { order: order.number, key: order.access.key };
   useAutoRefresh(order.waiting, order.waitedMs);
   const values = { count: quantity, email: order.email, number: order.number, place: bought?.name };
   return (
@@ -67,7 +70,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
       )}
       <div className="split">
         <div className="stack-wide">
-          <NextStep order={order} lastResult={lastResult} />
+          <NextStep order={order} retryAddress={path(language, "order-result", link)} lastResult={lastResult} />
           {order.esims.map((esim) => (
             <IssuedEsimTicket key={esim.unit} esim={esim} order={order} />
           ))}
@@ -83,53 +86,24 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
           {order.esims.length > 0 && <InstallSteps />}
         </div>
         <aside className="sticky-side stack">
-          <OrderReceipt order={order} />
-          <p className="small soft">{t("result.keep-link")}</p>
+          <ReceiptPanel order={order} />
+          {order.paid && (
+            <p>
+              <PageLink page="order-receipt" query={link} className="with-icon no-print">
+                <Icon name="print" />
+                {t("result.receipt")}
+              </PageLink>
+            </p>
+          )}
+          {order.access.key === null ? (
+            <PageLink page="account/order" className="no-print">
+              {t("result.my-orders")}
+            </PageLink>
+          ) : (
+            <p className="small soft">{t("result.keep-link")}</p>
+          )}
         </aside>
       </div>
-    </div>
-  );
-}
-
-/** What the buyer can do now, where there is something to do. */
-function NextStep({ order, lastResult }: OrderPageProps) {
-  const { t } = useTranslation("orders");
-  const { page, canRetry, payUrl, payBy } = order;
-  if (page === "pay") {
-    return (
-      <div className="stack">
-        <p>
-          {payUrl ? (
-            <a href={payUrl} className={buttonClass({})}>
-              {t("result.pay.go-on")}
-            </a>
-          ) : (
-            t("result.pay.wait")
-          )}
-        </p>
-        <p className="small soft">
-          {t("result.pay.until")} <DateTime at={payBy} /> {t("esim.hong-kong-time")}
-        </p>
-        <details className="other-method">
-          <summary>{t("result.pay.other")}</summary>
-          <RetryForm order={order} lastResult={lastResult} />
-        </details>
-      </div>
-    );
-  }
-  if (page !== "failed") return null;
-  if (canRetry) return <RetryForm order={order} lastResult={lastResult} />;
-  return (
-    <div className="stack">
-      <p>{t("result.failed.closed")}</p>
-      <p className="cluster">
-        <ButtonLink page="order-sim" query={{ package: order.packageId, way: order.way, quantity: order.quantity }}>
-          {t("result.failed.order-again")}
-        </ButtonLink>
-        <PageLink page="plan-detail" query={{ plan: order.planId }}>
-          {t("sim.change-package")}
-        </PageLink>
-      </p>
     </div>
   );
 }

@@ -1,56 +1,32 @@
-import { useTranslation } from "react-i18next";
-import { DateTime } from "#app/ui/date-time.tsx";
-import type { OrderShown } from "./view-order.server.ts";
-import { Sum } from "./sum.tsx";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+import { linkAccess, readOrderAccess } from "./order-access.server.ts";
+import { NoReceipt, Receipt } from "./receipt.tsx";
+import { viewReceipt } from "./view-receipt.server.ts";
 
-/** What was ordered and paid, to keep or print. */
-export function OrderReceipt({ order }: { order: OrderShown }) {
-  const { t } = useTranslation("orders");
-  const paid = !["pay", "confirming", "failed"].includes(order.page);
-  return (
-    <section className="panel stack receipt" aria-labelledby="receipt-title">
-      <h2 id="receipt-title">{t("receipt.title")}</h2>
-      <dl className="facts">
-        <div>
-          <dt className="label">{t("receipt.number")}</dt>
-          <dd className="number strong">{order.number}</dd>
-        </div>
-        <div>
-          <dt className="label">{t("receipt.time")}</dt>
-          <dd>
-            <DateTime at={order.createdAt} /> <span className="small soft">{t("esim.hong-kong-time")}</span>
-          </dd>
-        </div>
-        <div>
-          <dt className="label">{t("field.email")}</dt>
-          <dd>{order.email}</dd>
-        </div>
-        {paid && order.paymentMethod !== "none" && (
-          <div>
-            <dt className="label">{t("field.paymentMethod")}</dt>
-            <dd>{t(`method.${order.paymentMethod}`)}</dd>
-          </div>
-        )}
-        {order.iccid && (
-          <div>
-            <dt className="label">{t("field.iccid")}</dt>
-            <dd className="code">{order.iccid}</dd>
-          </div>
-        )}
-        {order.parcel && (
-          <div>
-            <dt className="label">{t("receipt.to")}</dt>
-            <dd>
-              {order.parcel.to.map((line, position) => (
-                <span key={position} className="line">
-                  {line}
-                </span>
-              ))}
-            </dd>
-          </div>
-        )}
-      </dl>
-      <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("receipt.paid") : undefined} />
-    </section>
-  );
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
+/** The receipt of the paid order that `order` and `key`, or `order` and its owner's session, open; 404 with words where it is not paid. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "my-orders");
+  const access = await readOrderAccess(request, language, context);
+  const order = await readOrder(context.shop, access);
+  if (!order) throw new Response(null, { status: 404 });
+  const { number, key } = linkAccess(access);
+  const link = { order: number, key };
+  if (order.paidAt === null) return data({ meta: { title: t("receipt.none-meta") }, link, receipt: null }, { status: 404 });
+  const receipt = viewReceipt(context.shop, { ...order, paidAt: order.paidAt }, language);
+  return data({ meta: { title: t("receipt.meta", { number }) }, link, receipt });
+}
+
+export default function OrderReceipt() {
+  const { receipt, link } = useLoaderData<typeof loader>();
+  return receipt ? <Receipt receipt={receipt} link={link} /> : <NoReceipt link={link} />;
 }

@@ -1,20 +1,20 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
-import { keepPosted, readPosted, typedFields } from "#app/request/posted.server.ts";
+import { readPosted, typedFields } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { FindOrderSchema, RetrySchema } from "#server/orders/order-result.schema.ts";
+import { FindOrderSchema } from "#server/orders/order-result.schema.ts";
 import { readOrder } from "#server/orders/read-order.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { resendLinks } from "#server/orders/resend-links.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
 import { FindOrder } from "./find-order.tsx";
+import { linkAccess, readOrderAccess } from "./order-access.server.ts";
 import { OrderPage } from "./order-page.tsx";
+import { payAgain, refusePost } from "./pay-again.server.ts";
 import { viewOrder, type OrderShown } from "./view-order.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
@@ -22,20 +22,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 /** The page holds what installs an eSIM, and its address opens it: never kept, never told to others. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
-/** The order that `order` and `key` open, without signing in; without them a way to find it (§2, Result page). */
+/** The order that `order` and `key` open without signing in, or `order` for its signed-in owner; else a way to find it (§2, Result page). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const t = textsFor(viewer.language, "orders");
   const posted = readPosted(context);
   const search = new URL(request.url).searchParams;
-  const access = { number: search.get("order") ?? "", key: search.get("key") ?? "" };
+  const access = await readOrderAccess(request, viewer.language, context);
   const title = (text: string) => ({ title: posted?.wrong.length ? errorTitle(text, t("forms:error-prefix")) : text });
 
   if (access.number) await refreshPayment(shop, access);
   const order = access.number ? await readOrder(shop, access) : null;
   if (!order) {
-    const find = { wrongLink: access.number !== "" || access.key !== "", sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
+    const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
     return data(
       { meta: title(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null },
       { status: find.wrongLink && !posted ? 404 : 200 },
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: title(t(`result.${metaOf(view, hints)}`, { count: view.quantity })),
     find: null,
-    order: { ...view, ...hints, access },
+    order: { ...view, ...hints, access: linkAccess(access) },
   });
 }
 
@@ -61,24 +61,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
   const formData = await request.formData();
-  const typed = typedFields(formData);
-  const refuse = (lastResult: SubmissionResult<string[]>) => {
-    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
-    return data({ lastResult }, { status: 400 });
-  };
-  if (typed.intent === "find") {
+  if (typedFields(formData).intent === "find") {
     const submission = parseWithZod(formData, { schema: FindOrderSchema });
-    if (submission.status !== "success") return refuse(submission.reply());
+    if (submission.status !== "success") return refusePost(context, formData, submission.reply());
     await resendLinks(shop, { email: submission.value.email, language, clientAddress });
     return redirect(path(language, "order-result", { sent: 1 }), 303);
   }
-  const submission = parseWithZod(formData, { schema: RetrySchema });
-  if (submission.status !== "success") return refuse(submission.reply());
-  const search = new URL(request.url).searchParams;
-  const access = { number: search.get("order") ?? "", key: search.get("key") ?? "" };
-  const answer = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language });
-  if (!answer.ok) return refuse(submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
-  return redirect(answer.payUrl ?? path(language, "order-result", { order: access.number, key: access.key }), 303);
+  const access = await readOrderAccess(request, language, context);
+  const { number, key } = linkAccess(access);
+  return payAgain(context, { formData, access, language, page: path(language, "order-result", { order: number, key }) });
 }
 
 export default function OrderResult() {

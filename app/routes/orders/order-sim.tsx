@@ -5,10 +5,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, readPosted, typedFields } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { knownBuyer } from "#server/orders/known-buyer.ts";
 import { isMainlandRefusal } from "#server/orders/mainland.ts";
 import { OrderSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
@@ -23,13 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 /** The answers hold an e-mail address, a phone number and the way to a payment page. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-/** The order form for `package`, `way` and `quantity` of the address, or as it was just posted (§2, Order). */
+/** The order form for `package`, `way` and `quantity` of the address, begun with what a signed-in account knows, or as it was just posted (§2, Order). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const visitor = readViewer(request, params.lang, context);
   const posted = readPosted(context);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const typed = posted ? { ...asked, ...posted.typed } : asked;
+  const identity = posted ? null : await readIdentity(request, context);
+  const known = identity?.kind === "account" ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
+  const typed: Record<string, string> = { ...known, ...asked, ...posted?.typed };
   // A post that names no package of ours is shown on the page that it was sent to.
   if (asked.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = asked.package;
   const t = textsFor(visitor.language, "orders");
@@ -81,7 +85,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const dearer = choices.quote && isDearer(typed.quoted, { currency: viewer.currency, total: choices.quote.total });
   if (dearer) return refuse(submission.reply({ formErrors: ["orders.price-changed"] }), 409);
 
-  const answer = await placeOrder(shop, submission.value, viewer);
+  const identity = await readIdentity(request, context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  const answer = await placeOrder(shop, submission.value, { ...viewer, accountId });
   if (answer.ok) return redirect(answer.payUrl ?? path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey }), 303);
   if ("number" in answer) return redirect(path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey, again: 1 }), 303);
   if (answer.page)

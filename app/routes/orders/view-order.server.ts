@@ -57,6 +57,8 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
       courier: order.courier,
       trackingNumber: order.trackingNumber,
     },
+    /** Its money has arrived: there is a receipt. */
+    paid: order.paidAt !== null,
     esims: order.units.flatMap(esimOf),
     failedUnits: order.units.filter((unit) => unit.state === "failed").length,
     /** The destination's zone where it is one and not Hong Kong's. */
@@ -82,12 +84,13 @@ function pageOf({ state, outcome, way, units, paymentState }: OrderView): Result
 }
 
 /** A delivered eSIM with its drawing. */
-function esimOf({ unit, codes, useBy }: OrderUnit) {
+function esimOf({ unit, codes, useBy, refund }: OrderUnit) {
   if (!codes) return [];
   return [
     {
       unit,
       useBy,
+      refund,
       qr: drawQr(codes.activationCode),
       smdpAddress: codes.smdpAddress,
       matchingId: codes.matchingId,

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Fact, Lines } from "./fact.tsx";
+import type { MyOrderShown } from "./view-my-orders.server.ts";
+
+/** Every field of an order (§3). */
+export function MyOrderFacts({ order }: { order: MyOrderShown }) {
+  const { t } = useTranslation(["my-orders", "orders"]);
+  const { sum, way, parcel, paymentMethod } = order;
+  return (
+    <section className="stack" aria-labelledby="facts">
+      <h2 id="facts">{t("detail.facts")}</h2>
+      <dl className="grid-2 facts">
+        <Fact label={t("column.number")}>
+          <span className="number">{order.number}</span>
+        </Fact>
+        <Fact label={t("column.time")}>
+          <DateTime at={order.createdAt} />
+        </Fact>
+        <Fact label={t("detail.package")}>{order.title}</Fact>
+        <Fact label={t("detail.way")}>{t(`orders:way.${way}`)}</Fact>
+        <Fact label={t("column.unit-price")}>
+          <Money amount={sum.unitPrice} currency={sum.currency} />
+        </Fact>
+        <Fact label={t("column.quantity")}>{sum.quantity}</Fact>
+        <Fact label={t("detail.physical")}>{t(way === "physical" ? "detail.yes" : "detail.no")}</Fact>
+        <Fact label={t("detail.channel")}>{t("detail.channel-shop")}</Fact>
+        <Fact label={t("detail.method")}>
+          {!order.paid ? t("detail.not-paid") : paymentMethod === "none" ? t("detail.method-none") : t(`orders:method.${paymentMethod}`)}
+        </Fact>
+        <Fact label={t("orders:field.email")}>{order.email}</Fact>
+        {order.iccid && (
+          <Fact label={t("orders:field.iccid")}>
+            <span className="code">{order.iccid}</span>
+          </Fact>
+        )}
+        {order.phone && (
+          <Fact label={t("detail.phone")}>
+            <span className="number">{order.phone}</span>
+          </Fact>
+        )}
+        <Fact label={t("detail.address")}>{parcel ? <Lines of={parcel.to} /> : t("detail.no-address")}</Fact>
+        {parcel?.courier && <Fact label={t("orders:result.shipped.courier")}>{parcel.courier}</Fact>}
+        {parcel?.trackingNumber && (
+          <Fact label={t("orders:result.shipped.tracking")}>
+            <span className="code">{parcel.trackingNumber}</span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}

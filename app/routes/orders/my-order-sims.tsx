@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import type { MyOrderShown } from "./view-my-orders.server.ts";
+
+/** The SIMs that an order brought or renewed: number, install card, packages, and what became of their refunds. */
+export function MyOrderSims({ order }: { order: MyOrderShown }) {
+  const { t } = useTranslation(["my-orders", "orders"]);
+  const language = useLanguage();
+  const { number, way, sims } = order;
+  return (
+    <section className="stack" aria-labelledby="sims">
+      <h2 id="sims">{t("detail.sims")}</h2>
+      <ul className="list-plain stack">
+        {sims.map(({ unit, iccid, refund }) => (
+          <li key={unit} className="panel stack-tight">
+            <p>
+              <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
+              {iccid ? <span className="code strong">{iccid}</span> : t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}
+            </p>
+            {refund && <p className="strong">{t(`refund.${refund}`)}</p>}
+            {iccid && (
+              <p className="cluster">
+                <PageLink page="account/package" query={{ iccid }}>
+                  {t("detail.packages")}
+                </PageLink>
+                {way === "esim" && (
+                  // A file, not a page: the browser saves it.
+                  <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
+                    <Icon name="download" />
+                    {t("detail.card")}
+                  </a>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="no-print">
+        <ButtonLink page="order-result" query={{ order: number }} kind={way === "esim" ? "primary" : "secondary"}>
+          {t(way === "esim" ? "detail.install" : "detail.open")}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { MyOrderFacts } from "./my-order-facts.tsx";
+import { MyOrderSims } from "./my-order-sims.tsx";
+import { NextStep } from "./next-step.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import { Sum } from "./sum.tsx";
+import { useAutoRefresh } from "./use-auto-refresh.ts";
+import type { MyOrderShown } from "./view-my-orders.server.ts";
+
+/** One order of the account: where it stands, its every field, what was paid, and what has happened (§3, Order list fields). */
+export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult?: SubmissionResult<string[]> | null }) {
+  const { t } = useTranslation(["my-orders", "orders"]);
+  const language = useLanguage();
+  const { number, page, paid } = order;
+  useAutoRefresh(order.waiting, order.waitedMs);
+  const asked = page === "refund-requested" || page === "refunded";
+  return (
+    <div className="page page-body stack-wide">
+      <div className="stack-tight">
+        <p className="no-print">
+          <PageLink page="account/order">{t("meta")}</PageLink>
+        </p>
+        <div className="cluster" role="status">
+          <h1>{t("detail.title", { number })}</h1>
+          <StateBadge state={order.state} />
+        </div>
+      </div>
+      {asked && <Notice title={t(`orders:result.${page}.title`)}>{t(`orders:result.${page}.text`, { email: order.email })}</Notice>}
+      {page === "problem" && (
+        <Notice kind="warn" title={t("orders:result.problem.title")}>
+          {t("orders:result.problem.text", { email: order.email })}
+        </Notice>
+      )}
+      {!paid && (
+        <section className="stack" aria-labelledby="next">
+          <h2 id="next">{t(`orders:result.${page}.title`)}</h2>
+          <p className="soft">
+            {page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : t(`orders:result.${page}.text`, { email: order.email })}
+          </p>
+          <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
+        </section>
+      )}
+      <div className="split">
+        <div className="stack-wide">
+          <MyOrderFacts order={order} />
+          {order.sims.length > 0 && <MyOrderSims order={order} />}
+        </div>
+        <aside className="stack">
+          <section className="panel stack receipt" aria-labelledby="sum">
+            <h2 id="sum">{order.title}</h2>
+            <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("orders:receipt.paid") : undefined} />
+            {paid && (
+              <ButtonLink page="order-receipt" query={{ order: number }} kind="secondary" wide>
+                {t("detail.receipt")}
+              </ButtonLink>
+            )}
+          </section>
+          <section className="stack" aria-labelledby="history">
+            <h2 id="history">{t("detail.history")}</h2>
+            <ol className="list-plain stack-tight">
+              {order.history.map(({ at, state }, position) => (
+                <li key={position}>
+                  <span className="strong">{t(`happened.${state}`)}</span>
+                  <span className="label">
+                    <DateTime at={at} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p className="small soft">{t("orders:esim.hong-kong-time")}</p>
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import type { MyOrdersShown } from "./view-my-orders.server.ts";
+
+const COLUMNS = ["number", "time", "unit-price", "quantity", "status", "amount"] as const;
+
+/** Every order of the account, newest first: a table on desks, cards on phones (§2, My orders). */
+export function MyOrders({ orders, page, pages }: MyOrdersShown) {
+  const { t } = useTranslation("my-orders");
+  const label = (column: (typeof COLUMNS)[number]) => t(`column.${column}`);
+  return (
+    <div className="page page-body stack-wide">
+      <h1>{t("title")}</h1>
+      {orders.length === 0 ? (
+        <EmptyState title={t("empty.title")} action={<ButtonLink page="destination">{t("empty.action")}</ButtonLink>}>
+          {t("empty.text")}
+        </EmptyState>
+      ) : (
+        <div className="stack">
+          <table className="order-list">
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" className={`label ${column}`}>
+                    {label(column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map((order) => (
+                <tr key={order.number}>
+                  <td data-label={label("number")} className="number">
+                    <PageLink page="account/order" query={{ order: order.number }} className="strong">
+                      {order.number}
+                    </PageLink>
+                    <span className="soft small">{order.title}</span>
+                  </td>
+                  <td data-label={label("time")} className="time">
+                    <DateTime at={order.createdAt} />
+                  </td>
+                  <td data-label={label("unit-price")} className="unit-price">
+                    <Money amount={order.unitPrice} currency={order.currency} />
+                  </td>
+                  <td data-label={label("quantity")} className="quantity">
+                    {order.quantity}
+                  </td>
+                  <td data-label={label("status")} className="status">
+                    <StateBadge state={order.state} />
+                  </td>
+                  <td data-label={label("amount")} className="amount strong">
+                    <Money amount={order.total} currency={order.currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {pages > 1 && <Pages page={page} pages={pages} />}
+        </div>
+      )}
+      <p className="soft small">{t("missing")}</p>
+    </div>
+  );
+}
+
+function Pages({ page, pages }: Pick<MyOrdersShown, "page" | "pages">) {
+  const { t } = useTranslation("my-orders");
+  return (
+    <nav className="between" aria-label={t("pages.label")}>
+      <span>
+        {page > 1 && (
+          <PageLink page="account/order" query={{ page: page > 2 ? page - 1 : null }} rel="prev" className="with-icon">
+            {t("pages.newer")}
+          </PageLink>
+        )}
+      </span>
+      <span className="soft small number">{t("pages.here", { page, pages })}</span>
+      <span>
+        {page < pages && (
+          <PageLink page="account/order" query={{ page: page + 1 }} rel="next" className="with-icon">
+            {t("pages.older")}
+          </PageLink>
+        )}
+      </span>
+    </nav>
+  );
+}

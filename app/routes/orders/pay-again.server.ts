@@ -1,0 +1,31 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { keepPosted, typedFields } from "#app/request/posted.server.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { findOrder, type OrderAccess } from "#server/orders/find-order.ts";
+import { RetrySchema } from "#server/orders/order-result.schema.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+
+type PayAgain = {
+  formData: FormData;
+  access: OrderAccess;
+  language: Language;
+  /** The page of the order, where nothing is left to pay. */ page: string;
+};
+
+/** Pays an order once more and leads to its payment page; a refusal is told on the page that was posted to. 404 for whom it does not open. */
+export async function payAgain(context: AppLoadContext, { formData, access, language, page }: PayAgain) {
+  if (!(await findOrder(context.shop, access))) return data({ lastResult: null }, { status: 404 });
+  const submission = parseWithZod(formData, { schema: RetrySchema });
+  if (submission.status !== "success") return refusePost(context, formData, submission.reply());
+  const answer = await retryPayment(context.shop, { ...access, method: submission.value.paymentMethod, language });
+  if (!answer.ok) return refusePost(context, formData, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
+  return redirect(answer.payUrl ?? page, 303);
+}
+
+/** 400 with the same page, which learns what was posted. */
+export function refusePost(context: AppLoadContext, formData: FormData, lastResult: SubmissionResult<string[]>) {
+  keepPosted(context, { typed: typedFields(formData), wrong: Object.keys(lastResult.error ?? {}) });
+  return data({ lastResult }, { status: 400 });
+}

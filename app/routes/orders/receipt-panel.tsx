@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { DateTime } from "#app/ui/date-time.tsx";
+import type { OrderShown } from "./view-order.server.ts";
+import { Sum } from "./sum.tsx";
+
+/** What was ordered and paid. */
+export function ReceiptPanel({ order }: { order: OrderShown }) {
+  const { t } = useTranslation("orders");
+  const paid = !["pay", "confirming", "failed"].includes(order.page);
+  return (
+    <section className="panel stack receipt" aria-labelledby="receipt-title">
+      <h2 id="receipt-title">{t("receipt.title")}</h2>
+      <dl className="facts">
+        <div>
+          <dt className="label">{t("receipt.number")}</dt>
+          <dd className="number strong">{order.number}</dd>
+        </div>
+        <div>
+          <dt className="label">{t("receipt.time")}</dt>
+          <dd>
+            <DateTime at={order.createdAt} /> <span className="small soft">{t("esim.hong-kong-time")}</span>
+          </dd>
+        </div>
+        <div>
+          <dt className="label">{t("field.email")}</dt>
+          <dd>{order.email}</dd>
+        </div>
+        {paid && order.paymentMethod !== "none" && (
+          <div>
+            <dt className="label">{t("field.paymentMethod")}</dt>
+            <dd>{t(`method.${order.paymentMethod}`)}</dd>
+          </div>
+        )}
+        {order.iccid && (
+          <div>
+            <dt className="label">{t("field.iccid")}</dt>
+            <dd className="code">{order.iccid}</dd>
+          </div>
+        )}
+        {order.parcel && (
+          <div>
+            <dt className="label">{t("receipt.to")}</dt>
+            <dd>
+              {order.parcel.to.map((line, position) => (
+                <span key={position} className="line">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("receipt.paid") : undefined} />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { listOrders } from "#server/orders/list-orders.ts";
+import { packageTitle } from "#server/orders/package-title.ts";
+import type { OrderUnit, OrderView } from "#server/orders/read-order.ts";
+import type { Shop } from "#server/shop.ts";
+import { viewOrder } from "./view-order.server.ts";
+
+type Listed = Awaited<ReturnType<typeof listOrders>>;
+
+/** The list of an account's orders as its page shows it. */
+export function viewMyOrders(shop: Pick<Shop, "catalogue">, list: Listed, language: Language) {
+  const orders = list.orders.map(({ packageId, ...row }) => ({ ...row, title: packageTitle(shop.catalogue(), packageId, 1, language) }));
+  return { ...list, orders };
+}
+
+export type MyOrdersShown = ReturnType<typeof viewMyOrders>;
+
+/** One order with all that its owner may know of it (§3), but for what installs an eSIM: that stands on the order's own page. */
+export function viewMyOrder(shop: Shop, order: OrderView, language: Language) {
+  const { esims: _, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
+  return {
+    ...shown,
+    title: packageTitle(shop.catalogue(), order.line.packageId, 1, language),
+    state: order.state,
+    contact: order.contact,
+    phone: order.phone && `+${shop.catalogue().destinations.get(order.phone.country)?.dial.replace(/^\+/, "") ?? ""} ${order.phone.number}`,
+    sims: order.units.map(simOf),
+    history: order.history,
+    paidAt: order.paidAt,
+  };
+}
+
+export type MyOrderShown = ReturnType<typeof viewMyOrder>;
+
+const simOf = ({ unit, iccid, refund }: OrderUnit) => ({ unit, iccid, refund });

@@ -1,0 +1,30 @@
+import { BRAND } from "#server/locale/brand.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { packageTitle } from "#server/orders/package-title.ts";
+import type { OrderView } from "#server/orders/read-order.ts";
+import type { Shop } from "#server/shop.ts";
+
+/** A paid order as its receipt prints it: no codes, no keys. */
+export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
+  const { catalogue } = shop;
+  const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, contact, address, createdAt, paidAt, state } = order;
+  const { quantity, unitPrice, packageId } = order.line;
+  const country = address && catalogue().destinations.get(address.country)?.names[language];
+  return {
+    seller: { name: BRAND.legalName, email: BRAND.supportEmail, phone: BRAND.supportPhone.shown },
+    number,
+    way,
+    createdAt,
+    paidAt,
+    refund: state === "refund-requested" || state === "refunded" ? state : null,
+    title: packageTitle(catalogue(), packageId, 1, language),
+    iccid: order.iccid,
+    method: order.paymentMethod,
+    sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
+    buyer: [contact, email, address?.address, address?.city, address?.province, address?.postalCode, country].filter((line): line is string =>
+      Boolean(line),
+    ),
+  };
+}
+
+export type ReceiptShown = ReturnType<typeof viewReceipt>;

@@ -1,0 +1,52 @@
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import type { Shop } from "#server/shop.ts";
+import { isPaidFor } from "./order.ts";
+import { OPEN_REFUNDS, refundEstimate } from "./refund.ts";
+
+export type RefundRequest = { accountId: string; simPackage: string };
+type Refusal = { ok: false; reason: string };
+
+/**
+ * One delivered unit whose money may be asked back: bought by this account, not started at the carrier, not asked for already (§4).
+ * Refuses what is not there or not the account's own, what has started or is over, and where the carrier cannot tell.
+ */
+export async function findRefundable(shop: Shop, { accountId, simPackage }: RefundRequest) {
+  const unit = await shop.db
+    .selectFrom("fulfilments")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .select(["fulfilments.id", "fulfilments.unit", "fulfilments.iccid", "fulfilments.order_id", "orders.state", "orders.currency"])
+    .select(["order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
+    .where("fulfilments.id", "=", simPackage)
+    .where("fulfilments.state", "=", "delivered")
+    .where("orders.account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!unit || !isPaidFor(unit.state)) return refuse("orders.refund-unknown");
+  const asked = await shop.db
+    .selectFrom("refund_requests")
+    .select("id")
+    .where("fulfilment_id", "=", unit.id)
+    .where("state", "in", OPEN_REFUNDS)
+    .executeTakeFirst();
+  if (asked) return refuse("orders.refund-asked");
+  const amount = refundEstimate(unit, unit.unit);
+  if (amount === 0) return refuse("orders.refund-nothing");
+  const state = unit.iccid ? await stateAtCarrier(shop, unit.iccid, unit.id) : null;
+  if (state === null) return refuse("orders.refund-not-now");
+  if (state !== "waiting") return refuse("orders.refund-used");
+  return { ok: true as const, unit, amount };
+}
+
+const refuse = (reason: string): Refusal => ({ ok: false, reason });
+
+/** Null where the carrier is silent, or does not know the package. A package that was asked for anew has the number of its try behind. */
+async function stateAtCarrier(shop: Shop, iccid: string, fulfilmentId: string) {
+  try {
+    const packages = await shop.carrier.listPackages(iccid);
+    return packages.find(({ ref }) => ref === fulfilmentId || ref.startsWith(`${fulfilmentId}.`))?.state ?? null;
+  } catch (fault) {
+    if (!(fault instanceof CarrierError)) throw fault;
+    shop.log.error("refund.carrier", fault, { fulfilment: fulfilmentId });
+    return null;
+  }
+}

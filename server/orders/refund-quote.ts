@@ -1,0 +1,23 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { PaymentsTable } from "#server/db/order-tables.ts";
+import type { Shop } from "#server/shop.ts";
+import { findRefundable, type RefundRequest } from "./find-refundable.ts";
+
+export type RefundQuoteAnswer = { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"] } | { ok: false; reason: string };
+
+/**
+ * What would come back for one package if its refund is approved, in minor units, and how it was paid; refuses what `requestRefund`
+ * would refuse (§2, Unsubscribe).
+ */
+export async function refundQuote(shop: Shop, request: RefundRequest): Promise<RefundQuoteAnswer> {
+  const found = await findRefundable(shop, request);
+  if (!found.ok) return found;
+  const { method } = await shop.db
+    .selectFrom("payments")
+    .select("method")
+    .where("order_id", "=", found.unit.order_id)
+    .where("state", "=", "paid")
+    .where("duplicate", "=", 0)
+    .executeTakeFirstOrThrow();
+  return { ok: true, amount: found.amount, currency: found.unit.currency, method };
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { choice, required, typed } from "#server/locale/field.schema.ts";
+
+/** Why somebody asks his money back. */
+export const REFUND_REASONS = ["wrong-plan", "trip-changed", "device-not-supported", "no-longer-needed", "other"] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** Asking for the money of one package that was not used (§2, Unsubscribe). */
+export const RefundSchema = z.object({
+  simPackage: z.preprocess(typed, z.string(required).max(64, "orders.refund-unknown")),
+  reason: choice(REFUND_REASONS),
+});
