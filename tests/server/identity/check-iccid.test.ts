@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { checkIccid } from "#server/identity/check-iccid.ts";
+import { findSession } from "#server/identity/find-session.ts";
+import { registered, visitor } from "#tests/support/identity.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const check = (iccid: string, more: Partial<{ clientAddress: string; replaces: string[] }> = {}) => checkIccid(shop, { ...visitor, ...more, iccid });
+
+test("a card that the carrier knows makes its holder known by its ICCID and nothing else", async () => {
+  const answer = await check(`${knownCardIccid(7).slice(0, 7)} ${knownCardIccid(7).slice(7)}`);
+  const identity = await findSession(shop, answer.ok ? answer.token : "");
+  expect(identity).toEqual({ kind: "card", iccid: knownCardIccid(7), tokenHash: expect.any(String) });
+});
+
+test.each(["8985234999999999999", "898523400000", "1234567890123456789", "", "abc"])("%j is refused like any card that is unknown", async (iccid) => {
+  expect(await check(iccid)).toEqual({ ok: false, reason: "errors.iccid" });
+});
+
+test("a card ends the session that the browser carried before", async () => {
+  const { token } = await registered(shop);
+  expect(await check(knownCardIccid(7), { replaces: [token] })).toMatchObject({ ok: true });
+  expect(await findSession(shop, token)).toBeNull();
+});
+
+test("five cards a minute and thirty a day by one visitor; others go on", async () => {
+  const limited = expect.stringContaining("identity.too-many-tries");
+  for (let minute = 0; minute < 6; minute++) {
+    for (let n = 0; n < 5; n++) expect(await check("8985234999999999999")).toMatchObject({ reason: "errors.iccid" });
+    expect(await check(knownCardIccid(1))).toMatchObject({ ok: false, reason: limited });
+    shop.pass(60_000);
+  }
+  expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: `identity.too-many-tries?minutes=${24 * 60 - 6}` });
+  expect(await check(knownCardIccid(1), { clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { CodePurpose } from "#server/identity/code.ts";
+import { codeWords, noAccountWords, passwordChangedWords } from "#server/identity/code-message.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+
+const PURPOSES: CodePurpose[] = ["sign-in", "register", "reset", "bind", "delete"];
+
+test.each(LANGUAGES.flatMap((language) => PURPOSES.map((purpose) => [language, purpose] as const)))(
+  "in %s to %s says what the code is for, how long it holds, and leaves no gap",
+  (language, purpose) => {
+    const message = { language, purpose, channel: "sms" as const, address: "+85291234567", code: "012345" };
+    const words = codeWords(message);
+    const missing = noAccountWords(message, "https://shop.example/en/register");
+    const changed = passwordChangedWords(language, "https://shop.example/en/forgot-pass");
+    for (const text of [words.text, words.html, words.sms]) expect(text).toMatch(/012345[^]*10|10[^]*012345/);
+    for (const all of [words, missing, changed]) expect(Object.values(all).join()).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
+    expect(words.subject).not.toContain("012345");
+    expect(`${missing.text}${missing.sms}`).toContain("/en/register");
+    expect(words.sms.length).toBeLessThanOrEqual(language === "en" ? 160 : 134);
+  },
+);

@@ -1,0 +1,64 @@
+import { parseOptions } from "@node-rs/argon2";
+import { describe, expect, test } from "vitest";
+import { ARGON2, checkPassword, hashPassword, MOST_AT_ONCE, MOST_WAITING, NOBODYS_HASH } from "#server/identity/hash-password.ts";
+import { isCommonPassword, newPassword } from "#server/identity/new-password.ts";
+import { PasswordSchema } from "#server/identity/password.schema.ts";
+
+const refusalOf = (text: unknown) => PasswordSchema.safeParse(text).error?.issues[0]?.message;
+
+describe("a new password", () => {
+  test.each([
+    ["", "errors.required"],
+    [undefined, "errors.required"],
+    ["Short-1", "identity.password-length"],
+    ["Exactly-twenty-one-ch", "identity.password-length"],
+    ["onlysmall", "identity.password-mix"],
+    ["ONLYCAPITALS", "identity.password-mix"],
+    ["1234567890", "identity.password-mix"],
+    ["!!!!!!!!!!", "identity.password-mix"],
+  ])("%j is refused: %s", (text, reason) => expect(refusalOf(text)).toBe(reason));
+
+  test.each(["Eight-88", "Twenty-characters-ok", "small letters", "ABCDEFG1", "12345678!", "密码密码密码密码1", "Ünïcödé1", "👍👍👍👍👍👍👍a"])(
+    "%j has eight to twenty characters of two kinds",
+    (text) => expect(refusalOf(text)).toBeUndefined(),
+  );
+
+  test("keeps its spaces and is never cut", () => expect(PasswordSchema.parse(" a B c d  ")).toBe(" a B c d  "));
+
+  test.each(["Password1", "PASSWORD", "P@ssw0rd", "qwerty123", "Iloveyou", "Rovelink123"])("%s is one of the commonest and refused", async (text) => {
+    expect(isCommonPassword(text)).toBe(true);
+    expect(await newPassword(text)).toEqual({ ok: false, reason: "identity.password-common" });
+  });
+
+  test("that nobody else has is not", () => expect(isCommonPassword("blue-Heron-42")).toBe(false));
+});
+
+describe("the hash of a password", () => {
+  test("is argon2id with 19 MiB, two passes and one lane, and nobody's is made the same way", async () => {
+    const hashed = await hashPassword("blue-Heron-42");
+    const made = hashed.ok ? hashed.value : "";
+    for (const one of [made, NOBODYS_HASH]) {
+      expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(parseOptions(one)).toMatchObject({ ...ARGON2, outputLen: 32, saltLen: 16 });
+    }
+    expect(await checkPassword(made, "blue-Heron-42")).toEqual({ ok: true, value: true });
+    expect(await checkPassword(made, "Blue-Heron-42")).toEqual({ ok: true, value: false });
+    expect(await checkPassword(null, "blue-Heron-42")).toEqual({ ok: true, value: false });
+  });
+
+  test("is the same however a keyboard composes its letters", async () => {
+    const hashed = await hashPassword("Caf\u00e9-8888");
+    expect(await checkPassword(hashed.ok ? hashed.value : "", "Cafe\u0301-8888")).toEqual({ ok: true, value: true });
+  });
+
+  test("is made four at a time; sixty-four wait, and who comes then is told to come again", async () => {
+    const all = Array.from({ length: MOST_AT_ONCE + MOST_WAITING + 2 }, () => checkPassword(null, "x"));
+    const answers = await Promise.all(all);
+    expect(answers.slice(-2)).toEqual([
+      { ok: false, reason: "identity.busy" },
+      { ok: false, reason: "identity.busy" },
+    ]);
+    expect(answers.slice(0, -2).every((answer) => answer.ok)).toBe(true);
+    expect(await checkPassword(null, "x")).toEqual({ ok: true, value: false });
+  });
+});

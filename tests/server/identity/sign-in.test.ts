@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { changePassword } from "#server/identity/change-password.ts";
+import { findSession } from "#server/identity/find-session.ts";
+import { hashToken } from "#server/identity/identity.ts";
+import { register } from "#server/identity/register.ts";
+import { resetPassword } from "#server/identity/reset-password.ts";
+import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
+import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
+import type { Recipient } from "#server/identity/recipient.ts";
+import { ADA, BOB, codeFor, HERE, lastMessage, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
+import { placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const byPassword = (who: Recipient, password = PASSWORD, more: Partial<typeof visitor> = {}) =>
+  signInWithPassword(shop, { ...visitor, ...more, who, password });
+const byCode = (to: Recipient, code: string, replaces: string[] = []) => signInWithCode(shop, { ...visitor, to, code, replaces });
+const accountOf = (id: string) => shop.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const isAlive = async (token: string) => (await findSession(shop, token)) !== null;
+
+/** The token of a sign-in that must have worked. */
+const tokenOf = (answer: { ok: boolean; token?: string }) => {
+  expect(answer.ok).toBe(true);
+  return answer.token ?? "";
+};
+
+describe("signing in with a code", () => {
+  test("makes an account of an unknown address, and finds it the next time", async () => {
+    const first = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
+    shop.pass(MINUTE);
+    const second = await byCode({ email: "  ADA@example.com" }, await codeFor(shop, "sign-in", ADA));
+    expect(first).toMatchObject({ ok: true, accountId: second.ok ? second.accountId : "" });
+    const account = await accountOf(first.ok ? first.accountId : "");
+    expect(account).toMatchObject({ email: "ada@example.com", phone_number: null, password_hash: null, language: "en" });
+    expect(JSON.parse(account.consents)).toEqual({ privacyPolicy: expect.stringMatching(/\d/), language: "en", at: account.created_at });
+  });
+
+  test("works by phone too, which is kept as its country, its digits and the whole number", async () => {
+    const answer = await byCode(PHONE, await codeFor(shop, "sign-in", PHONE));
+    const account = await accountOf(answer.ok ? answer.accountId : "");
+    expect(account).toMatchObject({ email: null, phone_country: "HK", phone: "91234567", phone_number: "+85291234567" });
+  });
+
+  test("gives the account what its address bought as a guest, and nothing of anybody else", async () => {
+    const guest = async (email: string) => placed(shop, orderForm({ email }));
+    const [mine, other] = [await guest("ada@example.com"), await guest("bob@example.com")];
+    await shop.db
+      .insertInto("accounts")
+      .values({
+        id: "acc_old",
+        email: null,
+        ...{ phone_country: "HK", phone: "91230000", phone_number: "+85291230000" },
+        password_hash: null,
+        language: "en",
+        consents: "{}",
+        created_at: 0,
+      })
+      .execute();
+    const taken = await guest("ada@example.com");
+    await shop.db.updateTable("orders").set({ account_id: "acc_old" }).where("number", "=", taken.number).execute();
+    const answer = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
+    const rows = await shop.db.selectFrom("orders").select(["number", "account_id"]).execute();
+    const owner = Object.fromEntries(rows.map((row) => [row.number, row.account_id]));
+    expect(owner).toEqual({ [mine.number]: answer.ok && answer.accountId, [other.number]: null, [taken.number]: "acc_old" });
+  });
+
+  test("refuses a wrong code, and one visitor more than thirty of them an hour", async () => {
+    const code = await codeFor(shop, "sign-in", ADA);
+    expect(await byCode(ADA, wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    for (let n = 0; n < 29; n++) await byCode({ email: `p${n}@example.com` }, "000000");
+    expect(await byCode(ADA, code)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
+    expect(await signInWithCode(shop, { ...visitor, to: ADA, code, clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
+  });
+
+  test("ends the sessions whose tokens the browser carried: a planted token opens nothing", async () => {
+    const planted = tokenOf(await byCode(BOB, await codeFor(shop, "sign-in", BOB)));
+    const token = tokenOf(await byCode(ADA, await codeFor(shop, "sign-in", ADA), [planted, "made-up"]));
+    expect(token).not.toBe(planted);
+    expect([await isAlive(planted), await isAlive(token)]).toEqual([false, true]);
+  });
+});
+
+describe("registering", () => {
+  test("opens an account with a password that signs in, by e-mail or phone", async () => {
+    for (const who of [ADA, PHONE]) {
+      const { accountId } = await registered(shop, who);
+      expect(await byPassword(who)).toMatchObject({ ok: true, accountId });
+    }
+  });
+
+  test("with an address that has an account signs its owner in, and leaves the password it has", async () => {
+    const { accountId } = await registered(shop, ADA);
+    const again = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: "other-Heron-43" });
+    expect(again).toMatchObject({ ok: true, existed: true, accountId });
+    expect(await byPassword(ADA)).toMatchObject({ ok: true });
+    expect(await byPassword(ADA, "other-Heron-43")).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
+  });
+
+  test("sets the password of an account that had none", async () => {
+    const { accountId } = (await byCode(ADA, await codeFor(shop, "sign-in", ADA))) as { accountId: string };
+    const answer = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: PASSWORD });
+    expect(answer).toMatchObject({ ok: true, existed: true, accountId });
+    expect(await byPassword(ADA)).toMatchObject({ ok: true, accountId });
+  });
+
+  test("refuses a common password, which uses up no code, and a code for something else", async () => {
+    const code = await codeFor(shop, "register", ADA);
+    const attempt = (more: { password?: string; code?: string }) => register(shop, { ...visitor, to: ADA, code, password: PASSWORD, ...more });
+    expect(await attempt({ password: "Password1" })).toEqual({ ok: false, reason: "identity.password-common" });
+    expect(await attempt({ code: await codeFor(shop, "sign-in", ADA) })).toMatchObject({ ok: false });
+    expect(await attempt({})).toMatchObject({ ok: true, existed: false });
+  });
+
+  test("claims what the address bought as a guest", async () => {
+    await placed(shop, orderForm());
+    const { accountId } = await registered(shop, ADA);
+    expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: accountId }]);
+  });
+
+  test("twice at the same moment makes one account", async () => {
+    const [one, two] = [await codeFor(shop, "register", ADA), await codeFor(shop, "sign-in", ADA)];
+    await Promise.all([register(shop, { ...visitor, to: ADA, code: one, password: PASSWORD }), byCode(ADA, two)]);
+    expect(await shop.db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
+  });
+});
+
+describe("signing in with a password", () => {
+  test("is refused in the same words for a wrong password, an account without one, and nobody", async () => {
+    await registered(shop, ADA);
+    await byCode(BOB, await codeFor(shop, "sign-in", BOB));
+    const refused = { ok: false, reason: "identity.sign-in-wrong" };
+    expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(refused);
+    expect(await byPassword(BOB)).toEqual(refused);
+    expect(await byPassword({ email: "nobody@example.com" })).toEqual(refused);
+  });
+
+  test("waits for a minute after five tries, a quarter of an hour after ten, a day after twenty; a code opens all the while", async () => {
+    await registered(shop, ADA);
+    let from = 0;
+    const guess = (password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: `198.51.100.${from++}` });
+    const guesses = async (count: number) => {
+      for (let n = 0; n < count; n++) expect(await guess()).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
+    };
+    await guesses(5);
+    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+    shop.pass(MINUTE);
+    await guesses(5);
+    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=14" });
+    shop.pass(15 * MINUTE);
+    await guesses(5);
+    shop.pass(MINUTE);
+    await guesses(5);
+    shop.pass(15 * MINUTE);
+    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: `identity.too-many-tries?minutes=${24 * 60 - 32}` });
+    expect(await byCode(ADA, await codeFor(shop, "sign-in", ADA))).toMatchObject({ ok: true });
+    shop.pass(DAY);
+    expect(await guess(PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test("starts anew once the right one was typed", async () => {
+    await registered(shop, ADA);
+    for (let n = 0; n < 3; n++) {
+      for (let tries = 0; tries < 4; tries++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
+      expect(await byPassword(ADA, PASSWORD, { clientAddress: `198.51.100.${n}` })).toMatchObject({ ok: true });
+    }
+  });
+
+  test("is tried at most twenty times in ten minutes by one visitor, for whomever", async () => {
+    for (let n = 0; n < 20; n++) await byPassword({ email: `p${n}@example.com` });
+    expect(await byPassword({ email: "p20@example.com" })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=10" });
+  });
+
+  test("gives a new token, ends the planted one, and stays signed in only where asked to", async () => {
+    const { token: planted } = await registered(shop, ADA);
+    const token = tokenOf(await byPassword(ADA, PASSWORD, { stay: true, replaces: [planted] as never[] }));
+    const short = tokenOf(await byPassword(ADA));
+    expect(await isAlive(planted)).toBe(false);
+    shop.pass(31 * MINUTE);
+    expect([await isAlive(token), await isAlive(short)]).toEqual([true, false]);
+  });
+});
+
+describe("a forgotten password", () => {
+  const reset = (code: string, to: Recipient = ADA, more: Partial<{ newPassword: string; replaces: string[] }> = {}) =>
+    resetPassword(shop, { ...HERE, to, code, newPassword: "new-Heron-43", replaces: [], ...more });
+
+  test("is replaced with a code: every session ends, this browser is signed in, and the owner is told", async () => {
+    const { token: old, accountId } = await registered(shop, ADA);
+    const elsewhere = tokenOf(await byPassword(ADA));
+    const answer = await reset(await codeFor(shop, "reset", ADA));
+    expect(answer).toMatchObject({ ok: true, accountId });
+    expect([await isAlive(old), await isAlive(elsewhere), await isAlive(tokenOf(answer))]).toEqual([false, false, true]);
+    expect(await byPassword(ADA)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
+    expect(await byPassword(ADA, "new-Heron-43")).toMatchObject({ ok: true });
+    shop.pass(1);
+    expect((await lastMessage(shop))?.subject).toBe("Your password was changed");
+  });
+
+  test("of a phone is replaced by SMS", async () => {
+    await registered(shop, PHONE);
+    expect(await reset(await codeFor(shop, "reset", PHONE), PHONE)).toMatchObject({ ok: true });
+    expect(await byPassword(PHONE, "new-Heron-43")).toMatchObject({ ok: true });
+  });
+
+  test("makes the codes useless that were asked for elsewhere", async () => {
+    await registered(shop, ADA);
+    const stranger = await codeFor(shop, "reset", ADA, { browser: "stranger" });
+    await reset(await codeFor(shop, "reset", ADA));
+    const late = await resetPassword(shop, { ...HERE, browser: "stranger", to: ADA, code: stranger, newPassword: "his-Heron-44", replaces: [] });
+    expect(late).toEqual({ ok: false, reason: "identity.code-wrong" });
+  });
+
+  test("of nobody is refused like a wrong code, and makes no account", async () => {
+    expect(await reset("000000", BOB)).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("changing the password", () => {
+  test("ends every other session and gives this browser a new token", async () => {
+    const { token, accountId } = await registered(shop, ADA);
+    const other = tokenOf(await byPassword(ADA, PASSWORD, { stay: true }));
+    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: HERE.clientAddress };
+    expect(await changePassword(shop, { ...request, password: "wrong-Heron-42" })).toEqual({ ok: false, reason: "identity.password-wrong" });
+    expect(await changePassword(shop, { ...request, newPassword: "Password1" })).toEqual({ ok: false, reason: "identity.password-common" });
+    const fresh = tokenOf(await changePassword(shop, request));
+    expect([await isAlive(token), await isAlive(other), await isAlive(fresh)]).toEqual([false, false, true]);
+    expect(await byPassword(ADA, "new-Heron-43")).toMatchObject({ ok: true });
+  });
+
+  test("needs a session of that account", async () => {
+    const { accountId } = await registered(shop, ADA);
+    const { token } = await registered(shop, BOB);
+    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: HERE.clientAddress };
+    expect(await changePassword(shop, request)).toMatchObject({ ok: false });
+    expect(await byPassword(ADA)).toMatchObject({ ok: true });
+  });
+
+  test("is not held up by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
+    const { token, accountId } = await registered(shop, ADA);
+    for (let n = 0; n < 6; n++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: "198.51.100.1" });
+    const attempt = (password: string) =>
+      changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43", clientAddress: HERE.clientAddress });
+    for (let n = 0; n < 5; n++) expect(await attempt("wrong-Heron-42")).toEqual({ ok: false, reason: "identity.password-wrong" });
+    expect(await attempt(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+    shop.pass(MINUTE);
+    expect(await attempt(PASSWORD)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,44 @@
+import type { CodePurpose } from "#server/identity/code.ts";
+import type { Recipient } from "#server/identity/recipient.ts";
+import { register } from "#server/identity/register.ts";
+import { sendCode } from "#server/identity/send-code.ts";
+import type { TestShop } from "./shop.ts";
+
+export const ADA: Recipient = { email: "ada@example.com" };
+export const BOB: Recipient = { email: "bob@example.com" };
+export const PHONE: Recipient = { phoneCountry: "HK", phone: "9123 4567" };
+export const PASSWORD = "blue-Heron-42";
+
+/** Who asks, unless a test says otherwise: one browser in one network. */
+export const HERE = { browser: "browser-one", clientAddress: "203.0.113.7", language: "en" as const };
+export const visitor = { ...HERE, stay: false, replaces: [] };
+
+/** The newest message to somebody, once the jobs that are due have run. */
+export async function lastMessage(shop: TestShop): Promise<{ to: string; text: string; subject: string } | undefined> {
+  await shop.runJobs();
+  const rows = await shop.db.selectFrom("mailbox").selectAll().orderBy("sent_at", "desc").orderBy("id", "desc").limit(1).execute();
+  return rows[0] && { to: rows[0].recipient, text: rows[0].body_text, subject: rows[0].subject };
+}
+
+/** Asks for a code and reads it from the message that came. */
+export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipient, here: Partial<typeof HERE> = {}): Promise<string> {
+  // The mailbox tells messages apart by their time.
+  shop.pass(1);
+  const answer = await sendCode(shop, { ...HERE, ...here, purpose, to });
+  if (!answer.ok) throw new Error(answer.reason);
+  const code = /(?<!\d)\d{6}(?!\d)/.exec((await lastMessage(shop))?.text ?? "")?.[0];
+  if (!code) throw new Error("No code came");
+  return code;
+}
+
+/** A code that is not this one. */
+export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** Registers somebody with a password; the clock goes on until another code may be asked for. */
+export async function registered(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
+  const code = await codeFor(shop, "register", to);
+  const answer = await register(shop, { ...visitor, to, code, password });
+  if (!answer.ok) throw new Error(answer.reason);
+  shop.pass(60_000);
+  return answer;
+}
