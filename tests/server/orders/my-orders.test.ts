@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { claimOrders } from "#server/identity/claim-orders.ts";
+import { knownBuyer } from "#server/orders/known-buyer.ts";
+import { listOrders } from "#server/orders/list-orders.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+import { refreshPayment } from "#server/orders/refresh-payment.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let ada: string;
+let bob: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await newAccount(shop, "ada@example.com");
+  bob = await newAccount(shop, "bob@example.com");
+});
+afterEach(() => shop.close());
+
+const numbersOf = async (accountId: string, page = 1) => (await listOrders(shop, { accountId, page })).orders.map(({ number }) => number);
+
+describe("whose an order is", () => {
+  test("an order placed while signed in belongs to the account, also where another e-mail is typed", async () => {
+    const own = await placed(shop, orderForm(), { accountId: ada });
+    shop.pass(1);
+    const gift = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: ada });
+    await claimOrders(shop.db, bob);
+    expect(await numbersOf(ada)).toEqual([gift.number, own.number]);
+    expect(await numbersOf(bob)).toEqual([]);
+  });
+
+  test("a guest's order belongs to nobody until the account of its e-mail claims it, and then for good", async () => {
+    const guest = await placed(shop, orderForm({ email: "Ada@Example.com" }));
+    expect(await numbersOf(ada)).toEqual([]);
+    await claimOrders(shop.db, bob);
+    await claimOrders(shop.db, ada);
+    expect(await numbersOf(bob)).toEqual([]);
+    expect(await numbersOf(ada)).toEqual([guest.number]);
+  });
+
+  test("it opens for its account and by its key, and for nobody else, whatever is asked of it", async () => {
+    const { number, linkKey } = await placed(shop, orderForm(), { accountId: ada });
+    const retry = { method: "card", language: "en" } as const;
+    expect(await readOrder(shop, { number, accountId: ada })).toMatchObject({ number });
+    expect(await readOrder(shop, { number, key: linkKey })).toMatchObject({ number });
+    for (const access of [
+      { number, accountId: bob },
+      { number, accountId: "" },
+      { number, key: "" },
+      { number, key: `${linkKey}x` },
+    ]) {
+      expect(await readOrder(shop, access)).toBeNull();
+      expect(await refreshPayment(shop, access)).toBeUndefined();
+      expect(await retryPayment(shop, { ...access, ...retry })).toEqual({ ok: false, reason: "errors.order-unknown" });
+    }
+    expect(await retryPayment(shop, { number, accountId: ada, ...retry })).toMatchObject({ ok: true });
+  });
+
+  test("a guest's order does not open for an account without a claim", async () => {
+    const { number } = await placed(shop, orderForm());
+    expect(await readOrder(shop, { number, accountId: ada })).toBeNull();
+  });
+});
+
+describe("the list of an account's orders", () => {
+  test("has ten a page, newest first, and the nearest page where one is asked for that is not there", async () => {
+    const numbers: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      numbers.unshift((await placed(shop, orderForm(), { accountId: ada })).number);
+      shop.pass(1);
+    }
+    expect(await numbersOf(ada)).toEqual(numbers.slice(0, 10));
+    expect(await numbersOf(ada, 2)).toEqual(numbers.slice(10));
+    expect(await numbersOf(ada, 99)).toEqual(numbers.slice(10));
+    for (const page of [0, -1, Number.NaN, 0.5]) expect(await numbersOf(ada, page)).toEqual(numbers.slice(0, 10));
+    expect(await listOrders(shop, { accountId: bob, page: 1 })).toEqual({ orders: [], page: 1, pages: 1 });
+  });
+
+  test("tells number, time, unit price, quantity, status and amount", async () => {
+    const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2" }), { accountId: ada });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const { orders } = await listOrders(shop, { accountId: ada, page: 1 });
+    expect(orders[0]).toMatchObject({
+      number: order.number,
+      packageId: "JP-5GB-30D",
+      unitPrice: 9300,
+      quantity: 2,
+      currency: "HKD",
+      state: "preparing",
+    });
+    expect(orders[0]?.total).toBeGreaterThan(18_600);
+  });
+});
+
+describe("the order form of a signed-in buyer", () => {
+  test("begins with the account's e-mail, and for a card with its phone or its default shipping address", async () => {
+    expect(await knownBuyer(shop, ada, "esim")).toEqual({ email: "ada@example.com" });
+    const phone = { phone_country: "HK", phone: "91234567", phone_number: "+85291234567" };
+    await shop.db.updateTable("accounts").set(phone).where("id", "=", ada).execute();
+    expect(await knownBuyer(shop, ada, "physical")).toEqual({ email: "ada@example.com", phoneCountry: "HK", phone: "91234567" });
+    const address = { contact: "Ada Lo", phone_country: "JP", phone: "312345678", address_country: "JP", province: null, city: "Tokyo" };
+    await shop.db
+      .insertInto("account_addresses")
+      .values({ account_id: ada, ...address, address: "1-1 Chiyoda", postal_code: "100-0001", updated_at: 0 })
+      .execute();
+    expect(await knownBuyer(shop, ada, "physical")).toEqual({
+      email: "ada@example.com",
+      contact: "Ada Lo",
+      phoneCountry: "JP",
+      phone: "312345678",
+      addressCountry: "JP",
+      city: "Tokyo",
+      address: "1-1 Chiyoda",
+      postalCode: "100-0001",
+    });
+    expect(await knownBuyer(shop, "acc_gone", "physical")).toEqual({});
+  });
+});

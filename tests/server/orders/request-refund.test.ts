@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { refundEstimate } from "#server/orders/refund.ts";
+import { refundQuote } from "#server/orders/refund-quote.ts";
+import { RefundSchema } from "#server/orders/refund.schema.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { BY_POST, look } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let ada: string;
+let bob: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await newAccount(shop, "ada@example.com");
+  bob = await newAccount(shop, "bob@example.com");
+});
+afterEach(() => shop.close());
+
+const DAY = 86_400_000;
+const ask = (accountId: string, simPackage: string) => requestRefund(shop, { accountId, simPackage, reason: "trip-changed" });
+const refused = (reason: string) => ({ ok: false, reason });
+
+/** A delivered order of Ada's with the deliveries of its units. */
+async function bought(fields: Record<string, string> = {}) {
+  const order = await delivered(shop, ada, orderForm(fields));
+  return { order, units: (await look(shop, order)).units.map(({ id }) => id) as [string, ...string[]] };
+}
+
+describe("asking the money of a package back", () => {
+  test("is taken down once, tells the buyer by mail and nobody else, and moves the order when all of it is asked back", async () => {
+    const { order, units } = await bought({ quantity: "2" });
+    const mailsBefore = (await listMailbox(shop))?.length ?? 0;
+    expect(await ask(ada, units[0])).toEqual({ ok: true });
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "requested" }, { refund: null }] });
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-asked"));
+    expect(await ask(ada, units[1] ?? "")).toEqual({ ok: true });
+    const view = await look(shop, order);
+    expect(view.state).toBe("refund-requested");
+    expect(view.history.at(-1)?.state).toBe("refund-requested");
+    await shop.runJobs();
+    const mails = (await listMailbox(shop)) ?? [];
+    expect(mails).toHaveLength(mailsBefore + 2);
+    for (const mail of mails.slice(0, 2)) expect(mail).toMatchObject({ to: "ada@example.com", subject: expect.stringContaining("refund request") });
+  });
+
+  test("by two clicks at once is one request", async () => {
+    const { units } = await bought();
+    const answers = await Promise.all([ask(ada, units[0]), ask(ada, units[0]), ask(ada, units[0])]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await shop.db.selectFrom("refund_requests").select(["reason", "state"]).execute()).toEqual([
+      { reason: "trip-changed", state: "requested" },
+    ]);
+  });
+
+  test("is possible again after it was rejected", async () => {
+    const { order, units } = await bought({ quantity: "2" });
+    await ask(ada, units[0]);
+    await shop.db.updateTable("refund_requests").set({ state: "rejected" }).execute();
+    shop.pass(1);
+    expect((await look(shop, order)).units[0]?.refund).toBe("rejected");
+    expect(await ask(ada, units[0])).toEqual({ ok: true });
+    expect((await look(shop, order)).units[0]?.refund).toBe("requested");
+  });
+
+  test("works for a package on a SIM that was renewed", async () => {
+    const { units } = await bought({ way: "sim", iccid: knownCardIccid(7) });
+    expect(await ask(ada, units[0])).toEqual({ ok: true });
+  });
+
+  test("is refused for what is another's, a guest's, unpaid, or not there: all alike", async () => {
+    const { units } = await bought();
+    expect(await ask(bob, units[0])).toEqual(refused("orders.refund-unknown"));
+    expect(await refundQuote(shop, { accountId: bob, simPackage: units[0] })).toEqual(refused("orders.refund-unknown"));
+    expect(await ask(ada, "ful_none")).toEqual(refused("orders.refund-unknown"));
+    await shop.db.updateTable("orders").set({ account_id: null }).execute();
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-unknown"));
+  });
+
+  test("is refused once the package has started", async () => {
+    const { order, units } = await bought();
+    shop.pass(4 * DAY);
+    expect((await shop.carrier.listPackages(order.iccid))[0]?.state).not.toBe("waiting");
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-used"));
+  });
+
+  test("is put off where the carrier is silent, or cannot tell", async () => {
+    const { units } = await bought();
+    const { listPackages } = shop.carrier;
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "no answer"));
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-not-now"));
+    shop.carrier.listPackages = () => Promise.resolve([]);
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-not-now"));
+    shop.carrier.listPackages = listPackages;
+    expect(await ask(ada, units[0])).toEqual({ ok: true });
+  });
+
+  test("names one of five reasons", () => {
+    expect(RefundSchema.safeParse({ simPackage: "ful_1", reason: "device-not-supported" }).success).toBe(true);
+    for (const reason of ["", "because", undefined]) expect(RefundSchema.safeParse({ simPackage: "ful_1", reason }).success).toBe(false);
+  });
+});
+
+describe("what comes back", () => {
+  test("is the unit's share of what was paid without the postal fee, by the way it was paid", async () => {
+    const { units } = await bought({ promoCode: "WELCOME10", paymentMethod: "alipay" });
+    expect(await refundQuote(shop, { accountId: ada, simPackage: units[0] })).toEqual({ ok: true, amount: 8370, currency: "HKD", method: "alipay" });
+    const byPost = await delivered(shop, ada, orderForm({ ...BY_POST, quantity: "2" }));
+    const { subtotal, discount } = await look(shop, byPost);
+    expect(refundEstimate({ subtotal, discount, quantity: 2 }, 1)).toBe(9300);
+  });
+
+  test("adds up to the whole for any price, discount and quantity, and no two shares differ by more than one", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.integer({ min: 1, max: 10 }), (a, b, quantity) => {
+        const order = { subtotal: Math.max(a, b), discount: Math.min(a, b), quantity };
+        const shares = Array.from({ length: quantity }, (_, at) => refundEstimate(order, at + 1));
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(order.subtotal - order.discount);
+        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+test("`npm run ops -- refunds list` shows what waits to be decided", async () => {
+  const { order, units } = await bought({ quantity: "2" });
+  await ask(ada, units[1] ?? "");
+  const list = async () => {
+    const lines: string[] = [];
+    await runCommand(
+      ["refunds", "list"],
+      (line) => lines.push(line),
+      async () => ({ ...shop, close: async () => {} }),
+    );
+    return lines.join("\n");
+  };
+  for (const words of [order.number, "2 of 2", "trip-changed", "HK$93.00", "ada@example.com"]) expect(await list()).toContain(words);
+  await shop.db.updateTable("refund_requests").set({ state: "rejected" }).execute();
+  expect(await list()).not.toContain(order.number);
+});
