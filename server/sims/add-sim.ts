@@ -1,30 +1,25 @@
-import { countTry, type RateLimit } from "#server/db/rate-limit.ts";
+import { iccidTries, takeTries } from "#server/identity/limits.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import { followedSims } from "./list-sims.ts";
+import { listSims } from "./list-sims.ts";
 
 /** How many SIMs one account may follow. */
 export const MAX_SIMS = 50;
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string };
 type Added = { ok: true } | { ok: false; reason: string };
 
 /**
  * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses one that it follows already, one that nobody knows,
- * the 51st, and more than 5 tries a minute or 30 a day by one visitor. A SIM that was removed comes back.
+ * the 51st, and more tries than a visitor has for naming cards (5 a minute, 30 a day, those of signing in by ICCID included). A SIM
+ * that was removed comes back.
  */
 export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddress }: NewSim): Promise<Added> {
+  const limited = await takeTries(shop, iccidTries(clientAddress));
+  if (limited) return limited;
+  const known = await shop.carrier.lookup(iccid);
+  if (!known || known.status === "deregistered") return { ok: false, reason: "sims.unknown" };
   const now = shop.clock();
-  const rate = { who: clientAddress, now };
-  const rates: RateLimit[] = [
-    { ...rate, what: "sims-add-minute", limit: 5, windowMs: MINUTE },
-    { ...rate, what: "sims-add-day", limit: 30, windowMs: DAY },
-  ];
-  for (const one of rates) if (!(await countTry(shop.db, one))) return { ok: false, reason: "errors.too-many-tries" };
-  if (!(await shop.carrier.lookup(iccid))) return { ok: false, reason: "sims.unknown" };
   return shop.db.transaction().execute(async (tx): Promise<Added> => {
     // Locks the account's row: two windows must not add one SIM too many between them.
     await tx
@@ -32,7 +27,7 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
       .set((eb) => ({ id: eb.ref("id") }))
       .where("id", "=", accountId)
       .execute();
-    const sims = await followedSims(tx, accountId);
+    const sims = await listSims({ db: tx }, accountId);
     if (sims.some((sim) => sim.iccid === iccid)) return { ok: false, reason: "errors.iccid-duplicate" };
     if (sims.length >= MAX_SIMS) return { ok: false, reason: message("sims.too-many", { max: MAX_SIMS }) };
     await tx

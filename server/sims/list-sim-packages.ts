@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 import { findDeliveries, type Delivery } from "./find-deliveries.ts";
-import { findSim } from "./list-sims.ts";
+import { findSim } from "./find-sim.ts";
 import { packagesWithoutCarrier } from "./packages-without-carrier.ts";
 import type { Sim, SimPackage, SimPackages } from "./sim.ts";
 

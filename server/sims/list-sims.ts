@@ -1,23 +1,12 @@
-import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Sim } from "./sim.ts";
 
 /**
  * The SIMs that an account follows, newest first: those that its delivered orders brought or renewed, and those that it added,
- * without those that it removed (§2, My package).
+ * without those that it removed; of one ICCID where it is given (§2, My package).
  */
-export function listSims(shop: Pick<Shop, "db">, accountId: string): Promise<Sim[]> {
-  return followedSims(shop.db, accountId);
-}
-
-/** The SIM of that ICCID if the account follows it, else null. */
-export async function findSim(shop: Pick<Shop, "db">, request: { accountId: string; iccid: string }): Promise<Sim | null> {
-  const [sim] = await followedSims(shop.db, request.accountId, request.iccid);
-  return sim ?? null;
-}
-
-/** The same inside a transaction, all of them or one. */
-export async function followedSims(db: Database | DatabaseTransaction, accountId: string, iccid?: string): Promise<Sim[]> {
+export async function listSims({ db }: Pick<Shop, "db">, accountId: string, iccid?: string): Promise<Sim[]> {
   let bought = db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
@@ -47,7 +36,7 @@ export async function followedSims(db: Database | DatabaseTransaction, accountId
 }
 
 /** Which of these are eSIMs, whoever bought them: the shop made every one. */
-async function esimsAmong(db: Database | DatabaseTransaction, iccids: string[]): Promise<Set<string>> {
+async function esimsAmong(db: Database, iccids: string[]): Promise<Set<string>> {
   if (iccids.length === 0) return new Set();
   const rows = await db.selectFrom("fulfilments").select("iccid").where("kind", "=", "esim").where("iccid", "in", iccids).execute();
   return new Set(rows.map((row) => row.iccid ?? ""));

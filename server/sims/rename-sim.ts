@@ -1,5 +1,5 @@
 import type { Shop } from "#server/shop.ts";
-import { findSim } from "./list-sims.ts";
+import { findSim } from "./find-sim.ts";
 
 /** Calls a followed SIM something else; an empty remark takes the old one away. Refuses a SIM that the account does not follow (§2). */
 export async function renameSim(

@@ -1,0 +1,9 @@
+import type { Shop } from "#server/shop.ts";
+import { listSims } from "./list-sims.ts";
+import type { Sim } from "./sim.ts";
+
+/** The SIM of that ICCID if the account follows it, else null. */
+export async function findSim(shop: Pick<Shop, "db">, { accountId, iccid }: { accountId: string; iccid: string }): Promise<Sim | null> {
+  const [sim] = await listSims(shop, accountId, iccid);
+  return sim ?? null;
+}

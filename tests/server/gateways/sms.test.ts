@@ -1,0 +1,47 @@
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
+import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { network } from "#tests/mocks/network.ts";
+import { openTestShop } from "#tests/support/shop.ts";
+
+const message = { idempotencyKey: "job_1", to: "+85291234567", text: "Your code is 123456" };
+
+test("a text message is posted with its key and the gateway's password, which stands in no address", async () => {
+  let seen: Request | undefined;
+  network.use(
+    http.post("https://sms.example/send", ({ request }) => {
+      seen = request.clone();
+      return new HttpResponse(null, { status: 202 });
+    }),
+  );
+  await makeHttpSms("https://user:p%40ss@sms.example/send").send(message);
+  expect(await seen?.json()).toEqual({ to: message.to, text: message.text });
+  expect(seen?.headers.get("Idempotency-Key")).toBe("job_1");
+  expect(seen?.headers.get("Authorization")).toBe(`Basic ${btoa("user:p@ss")}`);
+  expect(seen?.url).toBe("https://sms.example/send");
+});
+
+test.each([400, 429, 500, 503])("a gateway that answers %i is a fault, which names neither the number nor the text", async (status) => {
+  network.use(http.post("https://sms.example/send", () => new HttpResponse(`no ${message.to}`, { status })));
+  const fault = await makeHttpSms("https://sms.example/send")
+    .send(message)
+    .catch((thrown: Error) => thrown);
+  expect(String(fault)).toContain(String(status));
+  expect(String(fault)).not.toMatch(/91234567|123456/);
+});
+
+test("a gateway that sends us elsewhere is not followed", async () => {
+  network.use(http.post("https://sms.example/send", () => HttpResponse.redirect("https://elsewhere.example/", 307)));
+  await expect(makeHttpSms("https://sms.example/send").send(message)).rejects.toThrow();
+});
+
+test("without a gateway the messages are kept for the mailbox page, a repeat as the same message", async () => {
+  const shop = await openTestShop();
+  const sms = makeSmsMailbox(shop);
+  await sms.send(message);
+  await sms.send(message);
+  expect(await listMailbox(shop, message.to)).toMatchObject([{ channel: "sms", to: message.to, text: message.text }]);
+  await shop.close();
+});

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#server/db/new-id.ts";
+import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { retryUnit } from "#server/orders/retry-unit.ts";
+import { addSim } from "#server/sims/add-sim.ts";
+import { listSimPackages } from "#server/sims/list-sim-packages.ts";
+import { removeSim } from "#server/sims/remove-sim.ts";
+import type { SimPackage } from "#server/sims/sim.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+const CARD = knownCardIccid(3);
+const renewal = (packageId: string) => orderForm({ way: "sim", iccid: CARD, package: packageId });
+
+let shop: TestShop;
+let ada: string;
+let eve: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await newAccount(shop, "ada@example.com");
+  eve = await newAccount(shop, "eve@example.com");
+});
+afterEach(() => shop.close());
+
+async function seen(accountId: string | null, iccid: string): Promise<SimPackage[]> {
+  const view = await listSimPackages(shop, { iccid, accountId });
+  if (!view) throw new Error("The SIM is not followed");
+  return view.packages;
+}
+type Order = Awaited<ReturnType<typeof delivered>>;
+async function askBack(order: Order, state: "requested" | "approved" | "rejected" | "refunded", whole = false): Promise<void> {
+  const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
+  const now = shop.clock();
+  await shop.db
+    .insertInto("refund_requests")
+    .values({
+      id: newId("ref", now),
+      order_id: order.id,
+      fulfilment_id: whole ? null : unit.id,
+      account_id: ada,
+      reason: "",
+      state,
+      requested_at: now,
+      decided_at: null,
+    })
+    .execute();
+}
+
+describe("a package that was bought", () => {
+  test("waits on its SIM with its order, and may be given back", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
+    const unit = await shop.db.selectFrom("fulfilments").select(["id", "use_by"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
+    expect(view).toEqual({
+      sim: { iccid: order.iccid, kind: "esim", remark: "", fromOrder: true },
+      metered: true,
+      packages: [
+        {
+          id: unit.id,
+          iccid: order.iccid,
+          packageId: "JP-5GB-30D",
+          planId: "JP",
+          state: "waiting",
+          purchasedAt: expect.any(Number),
+          useBy: unit.use_by,
+          activatedAt: null,
+          endsAt: null,
+          totalMb: 5120,
+          dailyMb: null,
+          reducedKbps: null,
+          usedMb: 0,
+          remainingMb: 5120,
+          today: null,
+          position: 1,
+          order: { number: order.number, unit: 1, kind: "esim" },
+          refund: null,
+          mayUnsubscribe: true,
+        },
+      ],
+    });
+  });
+
+  test("says what is used and what remains once the traveller is on the way, and may not be given back any more", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    shop.pass(4 * DAY);
+    const [one] = await seen(ada, order.iccid);
+    expect(one).toMatchObject({ state: "active", position: null, mayUnsubscribe: false, order: { number: order.number } });
+    expect(one?.usedMb).toBeGreaterThan(0);
+    expect((one?.usedMb ?? 0) + (one?.remainingMb ?? 0)).toBe(5120);
+  });
+
+  test("of a day pass also says what remains today", async () => {
+    const order = await delivered(shop, ada, orderForm({ package: "JP-1GBDAY-7D" }));
+    shop.pass(4 * DAY);
+    const [one] = await seen(ada, order.iccid);
+    expect(one).toMatchObject({ totalMb: null, remainingMb: null, dailyMb: 1024, reducedKbps: 128 });
+    expect((one?.today?.usedMb ?? 0) + (one?.today?.remainingMb ?? 0)).toBe(1024);
+    expect(one?.today?.endsAt).toBeGreaterThan(shop.clock());
+  });
+
+  test("is still its order's where the carrier had to be asked twice", async () => {
+    const activate = shop.carrier.activatePackage;
+    shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
+    const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
+    shop.carrier.activatePackage = activate;
+    await retryUnit(shop, { number: order.number, unit: 1 });
+    await shop.settle();
+    expect(await seen(ada, CARD)).toMatchObject([{ order: { number: order.number, unit: 1 }, mayUnsubscribe: true }]);
+  });
+
+  test("stands in line: the earlier expiry, then the fewer regions, then the earlier purchase", async () => {
+    await delivered(shop, ada, renewal("ASIA-1GB-7D"));
+    shop.pass(60_000);
+    await delivered(shop, ada, renewal("JP-1GB-7D"));
+    shop.pass(60_000);
+    await delivered(shop, ada, renewal("HK-1GB-7D"));
+    expect((await seen(ada, CARD)).map((one) => [one.position, one.planId])).toEqual([
+      [1, "JP"],
+      [2, "HK"],
+      [3, "ASIA"],
+    ]);
+  });
+});
+
+describe("a SIM that somebody else bought for", () => {
+  test("shows its usage to whoever added it, and nothing of the order", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
+    await askBack(order, "requested");
+    const [one] = await seen(eve, order.iccid);
+    expect(one).toMatchObject({ packageId: "JP-5GB-30D", order: null, refund: null, mayUnsubscribe: false });
+    const [hers] = await seen(ada, order.iccid);
+    expect(one?.id).not.toBe(hers?.id);
+  });
+
+  test("is not there for an account that does not follow it, or removed it", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    expect(await listSimPackages(shop, { iccid: order.iccid, accountId: eve })).toBeNull();
+    await removeSim(shop, { accountId: ada, iccid: order.iccid });
+    expect(await listSimPackages(shop, { iccid: order.iccid, accountId: ada })).toBeNull();
+  });
+});
+
+describe("a card-holder", () => {
+  test("sees the packages of the card, and no personal datum", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    const view = await listSimPackages(shop, { iccid: order.iccid, accountId: null });
+    expect(view).toMatchObject({ sim: { kind: "esim", remark: "", fromOrder: false }, packages: [{ order: null, mayUnsubscribe: false }] });
+    const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
+    for (const canary of [order.number, unit.id, "ada@", "LPA:"]) expect(JSON.stringify(view)).not.toContain(canary);
+  });
+
+  test("of an unknown card sees nothing", async () => {
+    expect(await listSimPackages(shop, { iccid: esimIccid("nobody"), accountId: null })).toBeNull();
+  });
+});
+
+describe("a package that is asked back", () => {
+  test.each([
+    ["requested", false],
+    ["approved", false],
+    ["refunded", false],
+    ["rejected", true],
+  ] as const)("shows that it is %s; asked for again: %s", async (state, again) => {
+    const order = await delivered(shop, ada, orderForm());
+    await askBack(order, state);
+    expect(await seen(ada, order.iccid)).toMatchObject([{ refund: state, mayUnsubscribe: again }]);
+  });
+
+  test("shows the newest request, and one for its whole order", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    await askBack(order, "rejected");
+    shop.pass(1000);
+    await askBack(order, "requested", true);
+    expect(await seen(ada, order.iccid)).toMatchObject([{ refund: "requested", mayUnsubscribe: false }]);
+  });
+});
+
+describe("while the carrier is silent", () => {
+  const silence = () => {
+    shop.carrier.listPackages = () => Promise.reject(new Error("The line is down"));
+    shop.carrier.lookup = () => Promise.reject(new Error("The line is down"));
+  };
+
+  test("the shop tells what it knows by itself, says that it does not know the usage, and takes nothing back", async () => {
+    await delivered(shop, ada, renewal("ASIA-1GB-7D"));
+    const japan = await delivered(shop, ada, renewal("JP-1GB-7D"));
+    silence();
+    const view = await listSimPackages(shop, { iccid: CARD, accountId: ada });
+    expect(view).toMatchObject({
+      metered: false,
+      packages: [
+        { planId: "JP", state: "waiting", position: 1, order: { number: japan.number }, mayUnsubscribe: false, remainingMb: null },
+        { planId: "ASIA", position: 2 },
+      ],
+    });
+    shop.pass(200 * DAY);
+    expect(await seen(ada, CARD)).toMatchObject([
+      { planId: "ASIA", state: "waiting", position: 1 },
+      { planId: "JP", state: "expired" },
+    ]);
+    expect(shop.logged.join()).toContain("carrier.silent");
+  });
+
+  test("a card-holder sees that nothing is known", async () => {
+    silence();
+    expect(await listSimPackages(shop, { iccid: CARD, accountId: null })).toMatchObject({ packages: [], metered: false });
+  });
+});
+
+test("a package of a card's earlier trips is shown to whoever adds the card", async () => {
+  const iccid = knownCardIccid(903);
+  await addSim(shop, { accountId: eve, iccid, remark: "", clientAddress: "198.51.100.1" });
+  const packages = await seen(eve, iccid);
+  expect(packages.length).toBeGreaterThan(2);
+  for (const one of packages) expect(one.purchasedAt).toBeLessThan(START);
+});

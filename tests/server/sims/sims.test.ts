@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { addSim, MAX_SIMS } from "#server/sims/add-sim.ts";
+import { listSims } from "#server/sims/list-sims.ts";
+import { removeSim } from "#server/sims/remove-sim.ts";
+import { renameSim } from "#server/sims/rename-sim.ts";
+import { AddSimSchema, MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const CARD = knownCardIccid(3);
+const OTHER = knownCardIccid(4);
+
+let shop: TestShop;
+let ada: string;
+let eve: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await newAccount(shop, "ada@example.com");
+  eve = await newAccount(shop, "eve@example.com");
+});
+afterEach(() => shop.close());
+
+let visitors = 0;
+/** Each from an address of its own, unless one is given. */
+const add = (accountId: string, iccid: string, remark = "", clientAddress = `198.51.100.${++visitors}`) =>
+  addSim(shop, { accountId, iccid, remark, clientAddress });
+
+describe("the SIMs of an account", () => {
+  test("are those of its own delivered orders and those that it added, newest first", async () => {
+    const esim = await delivered(shop, ada, orderForm());
+    shop.pass(1000);
+    await delivered(shop, ada, orderForm({ way: "sim", iccid: CARD }));
+    shop.pass(1000);
+    expect(await add(ada, OTHER, "Mum's phone")).toEqual({ ok: true });
+    expect(await listSims(shop, ada)).toEqual([
+      { iccid: OTHER, kind: "physical", remark: "Mum's phone", fromOrder: false },
+      { iccid: CARD, kind: "physical", remark: "", fromOrder: true },
+      { iccid: esim.iccid, kind: "esim", remark: "", fromOrder: true },
+    ]);
+  });
+
+  test("are nobody else's", async () => {
+    const esim = await delivered(shop, ada, orderForm());
+    await add(ada, OTHER, "Mine");
+    expect(await listSims(shop, eve)).toEqual([]);
+    expect(await renameSim(shop, { accountId: eve, iccid: esim.iccid, remark: "x" })).toEqual({ ok: false, reason: "sims.not-followed" });
+    expect(await removeSim(shop, { accountId: eve, iccid: OTHER })).toEqual({ ok: false, reason: "sims.not-followed" });
+    expect(await listSims(shop, ada)).toMatchObject([{ remark: "Mine" }, { remark: "" }]);
+  });
+
+  test("are not those of an order that is not delivered yet", async () => {
+    await delivered(shop, ada, orderForm({ way: "sim", iccid: CARD }), { pays: false });
+    expect(await listSims(shop, ada)).toEqual([]);
+  });
+});
+
+describe("a SIM is added", () => {
+  test("also where somebody else follows it", async () => {
+    const esim = await delivered(shop, ada, orderForm());
+    expect(await add(eve, esim.iccid)).toEqual({ ok: true });
+    expect(await listSims(shop, eve)).toEqual([{ iccid: esim.iccid, kind: "esim", remark: "", fromOrder: false }]);
+  });
+
+  test("once: a second time it is a duplicate, as is one of an own order", async () => {
+    const esim = await delivered(shop, ada, orderForm());
+    await add(ada, CARD);
+    for (const iccid of [CARD, esim.iccid]) expect(await add(ada, iccid)).toEqual({ ok: false, reason: "errors.iccid-duplicate" });
+  });
+
+  test("only if the carrier knows it", async () => {
+    expect(await add(ada, esimIccid("nobody"))).toEqual({ ok: false, reason: "sims.unknown" });
+  });
+
+  test("at most five times a minute and thirty a day by one visitor, whatever the answers", async () => {
+    const tries = async (count: number) => {
+      const answers = [];
+      for (let n = 0; n < count; n++) answers.push(await add(ada, esimIccid("nobody"), "", "203.0.113.9"));
+      return answers.map((one) => (one.ok ? "" : one.reason.split("?")[0]));
+    };
+    expect(await tries(6)).toEqual([...Array.from({ length: 5 }, () => "sims.unknown"), "identity.too-many-tries"]);
+    expect(await add(ada, CARD)).toEqual({ ok: true });
+    for (let minute = 0; minute < 10; minute++) {
+      shop.pass(61_000);
+      await tries(5);
+    }
+    shop.pass(61_000);
+    expect(await tries(1)).toEqual(["identity.too-many-tries"]);
+  });
+
+  test(`${MAX_SIMS} times in all`, async () => {
+    for (let card = 0; card < MAX_SIMS; card++) expect(await add(ada, knownCardIccid(card))).toEqual({ ok: true });
+    expect(await add(ada, knownCardIccid(MAX_SIMS))).toEqual({ ok: false, reason: `sims.too-many?max=${MAX_SIMS}` });
+    await removeSim(shop, { accountId: ada, iccid: knownCardIccid(0) });
+    expect(await add(ada, knownCardIccid(MAX_SIMS))).toEqual({ ok: true });
+  });
+});
+
+describe("a SIM is called something else", () => {
+  test.each(["of an order", "that was added"])("%s", async (whose) => {
+    const { iccid } = whose === "of an order" ? await delivered(shop, ada, orderForm()) : { iccid: CARD };
+    if (iccid === CARD) await add(ada, CARD, "Old");
+    expect(await renameSim(shop, { accountId: ada, iccid, remark: "Work" })).toEqual({ ok: true });
+    expect(await listSims(shop, ada)).toMatchObject([{ iccid, remark: "Work" }]);
+    await renameSim(shop, { accountId: ada, iccid, remark: "" });
+    expect(await listSims(shop, ada)).toMatchObject([{ iccid, remark: "" }]);
+  });
+});
+
+describe("a SIM is removed", () => {
+  test("one of an order is hidden, one that was added is forgotten; both may be added again", async () => {
+    const esim = await delivered(shop, ada, orderForm());
+    await renameSim(shop, { accountId: ada, iccid: esim.iccid, remark: "Work" });
+    await add(ada, CARD, "Mum");
+    for (const iccid of [esim.iccid, CARD]) expect(await removeSim(shop, { accountId: ada, iccid })).toEqual({ ok: true });
+    expect(await listSims(shop, ada)).toEqual([]);
+    expect(await shop.db.selectFrom("account_sims").select(["iccid", "hidden", "remark"]).execute()).toEqual([
+      { iccid: esim.iccid, hidden: 1, remark: "" },
+    ]);
+    expect(await removeSim(shop, { accountId: ada, iccid: esim.iccid })).toEqual({ ok: false, reason: "sims.not-followed" });
+    expect(await add(ada, esim.iccid, "Back")).toEqual({ ok: true });
+    expect(await listSims(shop, ada)).toEqual([{ iccid: esim.iccid, kind: "esim", remark: "Back", fromOrder: true }]);
+  });
+});
+
+describe("the form", () => {
+  const messages = (schema: typeof AddSimSchema | typeof RenameSimSchema, fields: Record<string, string>) =>
+    schema.safeParse(fields).error?.issues.map((issue) => issue.message);
+
+  test.each([
+    ["", "errors.required"],
+    ["1234", "errors.iccid"],
+    ["8985230000000000012", "errors.iccid-prefix"],
+  ])("refuses %j as ICCID", (iccid, message) => expect(messages(AddSimSchema, { intent: "add", iccid })).toEqual([message]));
+
+  test("takes spaces and hyphens in an ICCID, and a remark of at most 30 characters", () => {
+    const spaced = `${CARD.slice(0, 7)} ${CARD.slice(7, 12)}-${CARD.slice(12)}`;
+    expect(AddSimSchema.parse({ intent: "add", iccid: spaced, remark: "  妈妈 " })).toEqual({ intent: "add", iccid: CARD, remark: "妈妈" });
+    expect(RenameSimSchema.parse({ intent: "rename", iccid: CARD })).toMatchObject({ remark: "" });
+    expect(messages(RenameSimSchema, { intent: "rename", iccid: CARD, remark: "🎒".repeat(MAX_REMARK) })).toBeUndefined();
+    expect(messages(RenameSimSchema, { intent: "rename", iccid: CARD, remark: "x".repeat(MAX_REMARK + 1) })).toEqual([
+      "errors.too-long?field=remark&max=30",
+    ]);
+  });
+});

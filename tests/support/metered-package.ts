@@ -1,0 +1,22 @@
+import type { MeteredPackage } from "#server/gateways/carrier/simulator/meter.ts";
+import type { ProductTerms } from "#server/gateways/carrier/simulator/product-terms.ts";
+import { START } from "./shop.ts";
+
+const DAY = 86_400_000;
+
+export const FIXED = { kind: "fixed", dataMb: 5120, days: 30, validityStart: "first-connection", useByDays: 180, regions: 1 } satisfies ProductTerms;
+export const PASS = {
+  kind: "day-pass",
+  dailyMb: 1024,
+  reducedKbps: 128,
+  days: 3,
+  validityStart: "first-connection-day",
+  useByDays: 180,
+  regions: 1,
+} satisfies ProductTerms;
+
+/** A package on a simulated SIM, two seconds after it was bought. */
+export function onSim(ref: string, given: Partial<MeteredPackage> = {}): MeteredPackage {
+  const { terms = FIXED, boughtAt = START } = given;
+  return { ref, boughtAt, readyAt: boughtAt + 2000, useBy: boughtAt + terms.useByDays * DAY, cancelledAt: null, terms, ...given };
+}

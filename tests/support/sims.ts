@@ -1,0 +1,26 @@
+import { newId } from "#server/db/new-id.ts";
+import { decide, look, placed } from "./purchase.ts";
+import type { TestShop } from "./shop.ts";
+
+/** An account of that e-mail address, as registering makes one; answers its id. */
+export async function newAccount(shop: TestShop, email: string): Promise<string> {
+  const id = newId("acc", shop.clock());
+  await shop.db.insertInto("accounts").values({ id, email, language: "en", consents: "{}", created_at: shop.clock() }).execute();
+  return id;
+}
+
+/** An order of an account: paid for and delivered, or left as it was placed. */
+export async function delivered(shop: TestShop, accountId: string, form: Record<string, string>, { pays = true } = {}) {
+  const order = await placed(shop, form);
+  await shop.db.updateTable("orders").set({ account_id: accountId }).where("number", "=", order.number).execute();
+  if (pays) {
+    await decide(shop, order.payUrl, "pay");
+    for (let round = 0; round < 6; round++) {
+      await shop.runJobs();
+      shop.pass(1000);
+    }
+  }
+  const { units } = await look(shop, order);
+  const { id } = await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow();
+  return { ...order, id, iccid: units[0]?.iccid ?? "" };
+}
