@@ -26,6 +26,9 @@ export const PRIVATE_PAGES = [
   "forgot-pass",
   "log-out",
   "account/changepass",
+  "account/detail",
+  "account/delete",
+  "account/export",
 ];
 
 /** The address by which search engines should know this page, in a language: absolute, without choices and tracking. */

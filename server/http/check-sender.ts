@@ -4,6 +4,8 @@ import { refuse } from "./refuse.ts";
 
 /** Calls that prove who sends them by a signature. */
 const SIGNED = "/api/webhooks/";
+/** A call of another site's server: it carries a token that we signed for it, and no visitor's cookie counts in it. */
+const TOKENED = "/api/product/redeemEsimLink";
 
 /**
  * Accepts a post only from a page of the shop: its Origin is ours, or, where a browser sends none, Sec-Fetch-Site says
@@ -11,7 +13,7 @@ const SIGNED = "/api/webhooks/";
  */
 export function checkSender(env: Env): RequestHandler {
   return (req, res, next) => {
-    if (req.method !== "POST" || req.path.startsWith(SIGNED) || isOwnClient(req) || isOwnPage(req, env)) return next();
+    if (req.method !== "POST" || req.path.startsWith(SIGNED) || isServer(req) || isOwnClient(req) || isOwnPage(req, env)) return next();
     refuse(req, res, "foreign-sender");
   };
 }
@@ -19,6 +21,11 @@ export function checkSender(env: Env): RequestHandler {
 function isOwnPage({ headers }: Request, env: Env): boolean {
   if (headers.origin !== undefined) return env.origins.includes(headers.origin);
   return headers["sec-fetch-site"] === "same-origin" || headers["sec-fetch-site"] === "none";
+}
+
+/** No browser's page sends a post without these headers. */
+function isServer({ path, headers }: Request): boolean {
+  return path === TOKENED && headers.origin === undefined && headers["sec-fetch-site"] === undefined && headers.cookie === undefined;
 }
 
 /** A program with a token of its own: no cookie goes with it, and no other site's page may send that header. */

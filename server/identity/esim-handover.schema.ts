@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { consent } from "#server/locale/field.schema.ts";
 
-/** What a signed-in visitor says before leaving for the eSIM site: shares e-mail and phone, or goes on as anybody (§2). */
-export const EsimLinkSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("share"), agreeShare: consent }),
-  z.object({ intent: z.literal("plain") }),
-]);
+const share = z.object({ intent: z.literal("share"), agreeShare: consent });
+
+/** What a signed-in visitor says before leaving for the eSIM site: shares e-mail and phone, unless going on as anybody (§2). */
+export const EsimLinkSchema = z.preprocess(
+  (typed) => ({ ...(typed as object), intent: (typed as { intent?: unknown }).intent === "plain" ? "plain" : "share" }),
+  z.discriminatedUnion("intent", [share, z.object({ intent: z.literal("plain") })]),
+);
+
+/** What the eSIM site sends to learn who came. */
+export const RedeemEsimLinkSchema = z.object({ token: z.string().max(200) });

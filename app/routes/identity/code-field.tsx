@@ -5,23 +5,24 @@ import { Field } from "#app/forms/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { secretField } from "./secret-field.ts";
 
 /** A code is on its way: to whom, and in how many seconds another one may be asked for. */
 export type CodeSent = { to: string; wait: number };
 
 /** The six digits of a message, and the button that sends them; `sentText` says where they went. */
-export function CodeField({ field, sent, sentText }: { field: FieldMeta; sent: CodeSent | null; sentText: string }) {
+export function CodeField({ id = "code", field, sent, sentText }: { id?: string; field: FieldMeta; sent: CodeSent | null; sentText: string }) {
   const { t } = useTranslation("identity");
   const left = useCountdown(sent?.wait ?? 0);
   return (
-    <div className="stack" id="code">
+    <div className="stack" id={id}>
       {sent && (
         <Notice kind="good" title={sentText}>
           <CodeAgain wait={sent.wait} left={left} />
         </Notice>
       )}
       <Field
-        field={{ ...field, initialValue: undefined }}
+        field={secretField(field)}
         label={t("field.code")}
         hint={t("code.hint")}
         inputMode="numeric"

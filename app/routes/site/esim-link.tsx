@@ -1,30 +1,52 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { EsimLinkSchema } from "#server/identity/esim-handover.schema.ts";
+import { makeEsimLink } from "#server/identity/make-esim-link.ts";
+import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
+import { keepPosted, readPosted } from "#app/request/posted.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return { host: new URL(context.shop.env.esimSiteUrl).host, meta: { title: textsFor(params.lang as Language, "site")("esim-link.title") } };
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const t = textsFor(pageLanguage(params), "site");
+  const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
+  const wrong = readPosted(context)?.wrong.length;
+  return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title } };
 }
 
-/** Leads to the eSIM site after the visitor agreed to leave (§2). */
-export function action({ context }: ActionFunctionArgs) {
-  return redirect(context.shop.env.esimSiteUrl, 303);
+/** Leads to the eSIM site after the visitor agreed to leave; an account may take along who it is, if it agrees to that too (§2). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const identity = await readIdentity(request, context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  const submission = parseWithZod(await request.formData(), { schema: EsimLinkSchema });
+  if (accountId !== null && submission.status !== "success") {
+    const lastResult = submission.reply();
+    keepPosted(context, { typed: {}, wrong: Object.keys(lastResult.error ?? {}) });
+    return data({ lastResult }, { status: 400 });
+  }
+  const share = submission.status === "success" && submission.value.intent === "share";
+  const { url } = await makeEsimLink(context.shop, { accountId, share });
+  return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
 export default function EsimLinkPage() {
   const { t } = useTranslation("site");
-  const { host } = useLoaderData<typeof loader>();
+  const { host, title } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <div className="narrow page-body stack">
-      <h1>{t("esim-link.title")}</h1>
-      <EsimLinkForm host={host} />
+      <h1>{title}</h1>
+      <EsimLinkForm host={host} lastResult={lastResult} />
       <PageLink page="homepage">{t("esim-link.stay")}</PageLink>
     </div>
   );

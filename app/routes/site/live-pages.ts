@@ -9,6 +9,7 @@ export const LIVE_PAGES: readonly string[] = [
   "order-result",
   "account/package",
   "account/order",
+  "account/detail",
   "login",
   "register",
   "forgot-pass",

@@ -77,7 +77,7 @@ function EsimLink() {
       openerClassName="menu-line"
       opener={t("menu.esim-link")}
     >
-      <EsimLinkForm />
+      <EsimLinkForm inDialog />
     </Dialog>
   );
 }

@@ -1,0 +1,61 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { BindEmailSchema, BindPhoneSchema } from "#server/identity/account-detail.schema.ts";
+import type { CodeTab } from "#server/identity/code-form.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { CodeField, type CodeSent } from "./code-field.tsx";
+import { useFieldLabels } from "./code-form.tsx";
+import { EnterButton, RecipientFields } from "./recipient-fields.tsx";
+
+type BindFormProps = {
+  tab: CodeTab;
+  /** What the account has. */
+  now: string | null;
+  typed: Record<string, string>;
+  sent: CodeSent | null;
+  dialCodes: string;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** The e-mail address or phone of the account, and its change by a code that is sent to the new one (§3, E-mail binding). */
+export function BindForm({ tab, now, typed, sent, dialCodes, lastResult }: BindFormProps) {
+  const { t } = useTranslation("account");
+  return (
+    <div id={tab}>
+      <p>
+        <span className="label">{t(`contact.${tab}`)}</span>
+        {now ? <span className="strong number">{now}</span> : <span className="soft">{t("contact.none")}</span>}
+      </p>
+      <Disclosure summary={t(now ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!now || sent !== null || Boolean(lastResult)}>
+        <CodeForm tab={tab} typed={typed} sent={sent} dialCodes={dialCodes} lastResult={lastResult} />
+      </Disclosure>
+    </div>
+  );
+}
+
+function CodeForm({ tab, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "now">) {
+  const { t } = useTranslation("account");
+  const language = useLanguage();
+  const schema = tab === "email" ? BindEmailSchema : BindPhoneSchema;
+  const { form, fields, formProps } = useSchemaForm({ id: `bind-${tab}`, schema, lastResult, defaultValue: typed });
+  const { code } = fields as Record<string, FieldMeta> as Record<"code", FieldMeta>;
+  return (
+    <Form {...formProps} action={`${path(language, "account/detail")}#${tab}`} reloadDocument className="form">
+      <EnterButton />
+      <ErrorSummary form={form} labels={useFieldLabels()} />
+      <input type="hidden" name="tab" value={tab} />
+      <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
+      <CodeField id={`code-${tab}`} field={code} sent={sent} sentText={t("identity:code.sent", { to: sent?.to })} />
+      <Submit kind="secondary" name="intent" value={`bind-${tab}`} busyLabel={t("saving")}>
+        {t(`contact.bind-${tab}`)}
+      </Submit>
+    </Form>
+  );
+}

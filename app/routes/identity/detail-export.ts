@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireAccount } from "#app/request/identity.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { exportAccount } from "#server/identity/export-account.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+
+/** All that the shop keeps of the account that asks, as a JSON file. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { accountId } = await requireAccount(request, pageLanguage(params), context);
+  const account = await exportAccount(context.shop, accountId);
+  if (!account) throw new Response(null, { status: 404 });
+  const day = account.exportedAt?.slice(0, 10);
+  return new Response(`${JSON.stringify(account, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${BRAND.slug}-account-${day}.json"`,
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

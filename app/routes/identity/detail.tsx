@@ -1,0 +1,36 @@
+import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { requireAccount } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { keepPosted, typedFields } from "#app/request/posted.server.ts";
+import { DetailPage } from "./detail-page.tsx";
+import { takePost } from "./detail-posts.server.ts";
+import { viewDetail } from "./detail-view.server.ts";
+import { readVisit } from "./visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** Who the account is, where its parcels go, and what its owner may do with it (§2, account detail). */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  return viewDetail(args, visit, await requireAccount(args.request, visit.language, args.context));
+}
+
+/** One of the page's forms, by its `intent`; update only shows the fields of another country. */
+export async function action(args: ActionFunctionArgs) {
+  const visit = readVisit(args);
+  const identity = await requireAccount(args.request, visit.language, args.context);
+  const formData = await args.request.formData();
+  if (formData.get("intent") !== "update") return takePost({ args, visit, identity, formData });
+  keepPosted(args.context, { typed: typedFields(formData), wrong: [] });
+  return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
+}
+
+export default function AccountDetail() {
+  const view = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <DetailPage view={view} lastResult={lastResult} />;
+}
