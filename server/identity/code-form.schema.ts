@@ -6,7 +6,11 @@ export const CODE_TABS = ["email", "phone"] as const;
 export type CodeTab = (typeof CODE_TABS)[number];
 
 export const emailShape = { email: EmailSchema };
-export const phoneShape = { phoneCountry: country, phone: PhoneSchema };
+export const phoneShape = {
+  // Chosen from a list: where nothing is, that is what is said.
+  phoneCountry: z.preprocess((value) => value || "?", country),
+  phone: PhoneSchema,
+};
 
 /** The six digits of a message; spaces and hyphens between them do not count. */
 export const CodeSchema = z.preprocess(

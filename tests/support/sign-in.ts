@@ -46,3 +46,13 @@ export async function signInByIccid(shop: Buyer, iccid: string): Promise<Answer>
   shop.keep(answer);
   return answer;
 }
+
+/** Opens an account by phone, with a code by SMS and a password, and signs the buyer in to it. */
+export async function registerByPhone(shop: Buyer, own: { phoneCountry: string; phone: string }, password: string): Promise<Answer> {
+  const to = `+852${own.phone}`;
+  const code = await askForCode(shop, "/en/register?tab=phone", { tab: "phone", ...own }, to);
+  const answer = await shop.post("/en/register?tab=phone", { tab: "phone", ...own, code, password, agreePrivacy: "on", intent: "register" });
+  if (answer.status !== 303) throw new Error(`Registering was refused: ${answer.text}`);
+  shop.keep(answer);
+  return answer;
+}

@@ -4,6 +4,7 @@ import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { Field } from "#app/forms/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { secretField } from "./secret-field.ts";
 
 type PasswordFieldProps = { field: FieldMeta; label: string; kind: "current" | "new"; hint?: boolean; enterKeyHint?: "next" | "go" };
 
@@ -14,8 +15,7 @@ export function PasswordField({ field, label, kind, hint = false, enterKeyHint =
   const [shown, setShown] = useState(false);
   return (
     <Field
-      // What was typed is never sent back.
-      field={{ ...field, initialValue: undefined }}
+      field={secretField(field)}
       label={label}
       hint={hint ? t("password-hint") : undefined}
       type={shown ? "text" : "password"}
