@@ -1,4 +1,4 @@
-import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 import { isPaidFor } from "./order.ts";
 import { OPEN_REFUNDS, refundEstimate } from "./refund.ts";
@@ -45,7 +45,7 @@ async function stateAtCarrier(shop: Shop, iccid: string, fulfilmentId: string) {
     const packages = await shop.carrier.listPackages(iccid);
     return packages.find(({ ref }) => ref === fulfilmentId || ref.startsWith(`${fulfilmentId}.`))?.state ?? null;
   } catch (fault) {
-    if (!(fault instanceof CarrierError)) throw fault;
+    if (!isCarrierError(fault)) throw fault;
     shop.log.error("refund.carrier", fault, { fulfilment: fulfilmentId });
     return null;
   }

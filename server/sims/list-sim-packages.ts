@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 import { findDeliveries, type Delivery } from "./find-deliveries.ts";
 import { findSim } from "./find-sim.ts";
@@ -32,6 +32,7 @@ async function readSim(shop: Shop, { iccid, accountId }: { iccid: string; accoun
     const card = await shop.carrier.lookup(iccid);
     return card && { iccid, kind: card.kind, remark: "", fromOrder: false };
   } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
     shop.log.error("carrier.silent", fault);
     return { iccid, kind: "physical", remark: "", fromOrder: false };
   }
@@ -42,6 +43,7 @@ async function askCarrier(shop: Shop, iccid: string): Promise<CarrierPackage[] |
   try {
     return await shop.carrier.listPackages(iccid);
   } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
     shop.log.error("carrier.silent", fault);
     return null;
   }

@@ -4,10 +4,16 @@ import { message } from "#server/locale/message.schema.ts";
 
 export const MAX_REMARK = 30;
 
-const remark = z.preprocess(
-  (value) => typed(value) ?? "",
-  z.string().refine((text) => [...text].length <= MAX_REMARK, message("errors.too-long", { field: "remark", max: MAX_REMARK })),
-);
+// Forms leave an empty field out: that is a remark too.
+const remark = z
+  .preprocess(
+    typed,
+    z
+      .string()
+      .refine((text) => [...text].length <= MAX_REMARK, message("errors.too-long", { field: "remark", max: MAX_REMARK }))
+      .optional(),
+  )
+  .transform((text) => text ?? "");
 
 /** Following one more SIM (§2, My package). */
 export const AddSimSchema = z.object({ intent: z.literal("add"), iccid: IccidSchema, remark });

@@ -19,6 +19,7 @@ export type SimView = { iccid: string; kind: "physical" | "esim"; status: "inact
 /** Errors of the carrier's line: final, retry or indeterminate, as with payments. */
 export class CarrierError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
+  override readonly name = "CarrierError";
   constructor(kind: "final" | "retry" | "indeterminate", message: string) {
     super(message);
     this.kind = kind;
@@ -59,6 +60,11 @@ type PackageRequest = {
   /** When the customer paid, ms UTC: from then on counts the time in which it must be activated. */
   boughtAt: number;
 };
+
+/** Whether a fault came from the carrier's line. By name: the pages and the server are bundled apart, each with a class of its own. */
+export function isCarrierError(fault: unknown): fault is CarrierError {
+  return fault instanceof Error && fault.name === "CarrierError";
+}
 
 /** The network operator. Every order carries our reference and is idempotent by it. */
 export interface Carrier {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { retryUnit } from "#server/orders/retry-unit.ts";
 import { addSim } from "#server/sims/add-sim.ts";
@@ -82,12 +83,12 @@ describe("a package that was bought", () => {
   });
 
   test("says what is used and what remains once the traveller is on the way, and may not be given back any more", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await delivered(shop, ada, renewal("JP-20GB-30D"));
     shop.pass(4 * DAY);
-    const [one] = await seen(ada, order.iccid);
+    const [one] = await seen(ada, CARD);
     expect(one).toMatchObject({ state: "active", position: null, mayUnsubscribe: false, order: { number: order.number } });
     expect(one?.usedMb).toBeGreaterThan(0);
-    expect((one?.usedMb ?? 0) + (one?.remainingMb ?? 0)).toBe(5120);
+    expect((one?.usedMb ?? 0) + (one?.remainingMb ?? 0)).toBe(20_480);
   });
 
   test("of a day pass also says what remains today", async () => {
@@ -179,8 +180,8 @@ describe("a package that is asked back", () => {
 
 describe("while the carrier is silent", () => {
   const silence = () => {
-    shop.carrier.listPackages = () => Promise.reject(new Error("The line is down"));
-    shop.carrier.lookup = () => Promise.reject(new Error("The line is down"));
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "The line is down"));
+    shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
   };
 
   test("the shop tells what it knows by itself, says that it does not know the usage, and takes nothing back", async () => {
