@@ -22,14 +22,7 @@ export function Moment({ label, at, where, past }: MomentProps) {
           <DateTime at={at} timeZone={zone} />
         </span>{" "}
         <span className="small">{where.timeZone ? t("package.local", { place: where.name }) : t("ui:time.home")}</span>
-        {!past && (
-          <>
-            {" "}
-            <span className="line">
-              <ReaderTime at={at} elsewhere={zone} />
-            </span>
-          </>
-        )}
+        {!past && <ReaderTime at={at} elsewhere={zone} />}
       </dd>
     </div>
   );

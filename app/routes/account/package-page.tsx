@@ -45,7 +45,7 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { own, tab, packages, metered, inOrder, requested } = view;
   const { pathname, search } = useLocation();
   return (
-    <section className="stack-wide" aria-label={t("tab.label")}>
+    <section className="stack" aria-label={t("tab.label")}>
       <SimHead sim={sim} own={own} typed={typed} lastResult={lastResult} />
       <Tabs
         label={t("tab.label")}

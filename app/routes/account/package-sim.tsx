@@ -25,7 +25,7 @@ export function SimHead({ sim, own, typed, lastResult }: SimHeadProps) {
         </ButtonLink>
       </div>
       <p className="cluster">
-        <span>
+        <span className="small">
           <span className="soft">{t("sim.iccid")}</span> <span className="code">{sim.iccid.replace(/(.{4})(?=.)/g, "$1 ")}</span>
         </span>
         <CopyButton text={sim.iccid} label={t("sim.iccid")} />

@@ -26,7 +26,7 @@ export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps)
       badge={<span className={one.state === "active" ? "badge" : "badge off"}>{t(`state.${state}`)}</span>}
       stub={<PackageActions one={one} iccid={iccid} />}
     >
-      {figure && <Figure figure={figure} days={one.days} />}
+      {figure && <Figure figure={figure} one={one} />}
       <Sentences one={one} metered={metered} />
       <dl className="package-facts">
         <Facts one={one} metered={metered} />
@@ -46,7 +46,7 @@ export function usePackageSize(): (one: PackageShown) => string {
   };
 }
 
-function Figure({ figure, days }: { figure: PackageFigure; days: number | null }) {
+function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: PackageShown }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const shown = dataFigure(figure.mb, language);
@@ -63,6 +63,7 @@ function Figure({ figure, days }: { figure: PackageFigure; days: number | null }
             <b>{shown.figure}</b> {shown.unit}
           </span>
           {figure.note && <span className="ticket-note">{t(`package.${figure.note}`, values)}</span>}
+          {daysLeft !== null && <span className="ticket-note">{t("package.days-left", { count: daysLeft })}</span>}
         </span>
       </p>
       {figure.gauge && figure.total !== null && <UsageGauge left={figure.mb} total={figure.total} low={isLow(figure)} />}
@@ -96,7 +97,7 @@ function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
 function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { state, today, activatedAt, endsAt, daysLeft } = one;
+  const { state, today, activatedAt, endsAt } = one;
   const used = metered && state === "active" && formatData(one.usedMb, language);
   return (
     <>
@@ -122,12 +123,6 @@ function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
           where={one}
           past={state !== "active"}
         />
-      )}
-      {daysLeft !== null && (
-        <div>
-          <dt className="label">{t("package.days")}</dt>
-          <dd className="strong">{t("package.days-left", { count: daysLeft })}</dd>
-        </div>
       )}
     </>
   );

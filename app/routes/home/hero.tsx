@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -20,6 +21,8 @@ type HeroProps = {
 /** Where to? The search is an empty ticket; on wide screens a real one lies beside it. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
+  const shell = useRouteLoaderData("routes/entry/language") as { identity: object | null } | undefined;
+  const signedIn = Boolean(shell?.identity);
   return (
     <section className="hero">
       <RouteLine />
@@ -29,6 +32,11 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
           <p className="lead">{t("hero.lead", counts)}</p>
           <DestinationSearch currency={currency} look="on-field" />
           <ul className="hero-links">
+            {signedIn && (
+              <li>
+                <PageLink page="account/package">{t("site:menu.account/package")}</PageLink>
+              </li>
+            )}
             {popular.map((one) => (
               <li key={one.id}>
                 <PageLink page="plans" query={{ country: one.id }}>

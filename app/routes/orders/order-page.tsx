@@ -72,7 +72,9 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
         <div className="stack-wide">
           <NextStep order={order} retryAddress={path(language, "order-result", link)} lastResult={lastResult} />
           {order.esims.map((esim) => (
-            <IssuedEsimTicket key={esim.unit} esim={esim} order={order} />
+            <div key={esim.unit} id={`unit-${esim.unit}`}>
+              <IssuedEsimTicket esim={esim} order={order} />
+            </div>
           ))}
           {order.esims.length === 0 && bought && (
             <PackageTicket

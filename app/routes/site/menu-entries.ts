@@ -33,6 +33,7 @@ const MENU: MenuSection[] = [
   },
   { key: "contact-us", entries: [pageEntry("contact-us")] },
   { key: "gogo-china", entries: [pageEntry("gogo-china")] },
+  { key: "log-out", when: "signed-in", entries: [pageEntry("log-out")] },
 ];
 
 function pageEntry(page: string): MenuEntry {
@@ -42,9 +43,9 @@ function pageEntry(page: string): MenuEntry {
 /** Who opens the menu: nobody known, a card-holder (no login type), or an account. */
 export type MenuViewer = { loginType: "phone" | "other" | null } | null;
 
-/** The package link stands always, the other account links where the login type is known, the password's for telephones only (§6). */
+/** The package link and the way out stand always, the other account links where the login type is known, the password's for telephones only (§6). */
 function mayOpen(viewer: MenuViewer, page: string): boolean {
-  if (page === "account/package") return viewer !== null;
+  if (page === "account/package" || page === "log-out") return viewer !== null;
   if (page === "account/changepass") return viewer?.loginType === "phone";
   return viewer?.loginType !== null && viewer !== null;
 }
