@@ -57,6 +57,19 @@ test("webhooks pass without an origin: they are signed", async () => {
   expect((await post("/api/webhooks", {})).status).toBe(403);
 });
 
+test("the eSIM site's server may ask who a token stands for; no page of another site may, and no cookie goes with it", async () => {
+  const call = "/api/product/redeemEsimLink";
+  expect((await post(call, {})).status).toBe(200);
+  const others: Question["headers"][] = [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { Cookie: "a=b" },
+  ];
+  for (const headers of others) expect((await post(call, headers)).status).toBe(403);
+  expect((await post(`${call}/more`, {})).status).toBe(403);
+});
+
 test("an address with _data is refused whoever asks and however it is written", async () => {
   const own = { Origin: gate.origin };
   for (const path of ["/en/plans?_data=routes/plans", "/en/plans?a=1&_data", "/en/plans?%5Fdata=root", "/api/webhooks/payments/sandbox?_data=x"]) {

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AddressSchema } from "#server/destinations/address.schema.ts";
+import { bindRecipient } from "#server/identity/bind-recipient.ts";
+import { endSessionsOf } from "#server/identity/end-session.ts";
+import { findSession } from "#server/identity/find-session.ts";
+import { hashToken } from "#server/identity/identity.ts";
+import { readAccount } from "#server/identity/read-account.ts";
+import type { Recipient } from "#server/identity/recipient.ts";
+import { saveAddress } from "#server/identity/save-address.ts";
+import { saveLanguage } from "#server/identity/save-language.ts";
+import { startSession } from "#server/identity/start-session.ts";
+import { BOB, codeFor, HERE, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let ada: { token: string; accountId: string };
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await registered(shop);
+});
+afterEach(() => shop.close());
+
+const NEW: Recipient = { email: "ada.lo@example.com" };
+const { browser, clientAddress } = HERE;
+const detail = (who = ada) => readAccount(shop, { accountId: who.accountId, tokenHash: hashToken(who.token) });
+const bind = (to: Recipient, code: string, who = ada) => bindRecipient(shop, { accountId: who.accountId, to, code, browser, clientAddress });
+const messages = async (to: string) => {
+  await shop.runJobs();
+  return shop.db.selectFrom("mailbox").select(["subject", "body_text"]).where("recipient", "=", to).orderBy("sent_at", "desc").execute();
+};
+
+describe("another e-mail address", () => {
+  test("is the account's once its code was typed, and the old one is told", async () => {
+    expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toEqual({ ok: true });
+    expect(await detail()).toMatchObject({ email: "ada.lo@example.com", phone: null });
+    expect((await messages("ada@example.com"))[0]?.subject).toBe("The e-mail address of your account was changed");
+    const [notice] = await shop.db.selectFrom("jobs").select(["state", "payload"]).where("topic", "=", "identity.change-notice").execute();
+    expect(notice).toEqual({ state: "done", payload: "{}" });
+  });
+
+  test("brings the orders that were placed with it as a guest, and leaves the others where they were", async () => {
+    await placed(shop, orderForm({ email: "ada.lo@example.com" }));
+    await placed(shop, orderForm({ email: "ada@example.com" }));
+    await placed(shop, orderForm({ email: "bob@example.com" }));
+    await bind(NEW, await codeFor(shop, "bind", NEW));
+    const owners = await shop.db.selectFrom("orders").select(["email", "account_id"]).orderBy("email").execute();
+    expect(owners).toEqual([
+      { email: "ada.lo@example.com", account_id: ada.accountId },
+      { email: "ada@example.com", account_id: null },
+      { email: "bob@example.com", account_id: null },
+    ]);
+  });
+
+  test("that another account has is refused only after a right code", async () => {
+    await registered(shop, BOB);
+    const code = await codeFor(shop, "bind", BOB);
+    expect(await bind(BOB, wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await bind(BOB, code)).toEqual({ ok: false, reason: "account.email-taken" });
+    expect(await bind(BOB, code)).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect((await detail())?.email).toBe("ada@example.com");
+  });
+
+  test("needs the code that was sent for this: one to sign in, or of another browser, is refused", async () => {
+    const signIn = await codeFor(shop, "sign-in", NEW);
+    expect(await bind(NEW, signIn)).toMatchObject({ ok: false });
+    const elsewhere = await codeFor(shop, "bind", NEW, { browser: "another" });
+    expect(await bind(NEW, elsewhere)).toMatchObject({ ok: false });
+    expect((await detail())?.email).toBe("ada@example.com");
+  });
+
+  test("typed wrong too often by one visitor waits", async () => {
+    for (let n = 0; n < 30; n++) await bind(NEW, "000000");
+    expect(await bind(NEW, "000000")).toMatchObject({ reason: expect.stringContaining("identity.too-many-tries") });
+  });
+});
+
+describe("a phone number", () => {
+  test("is added by a code, and with a password one signs in by phone from then on", async () => {
+    expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "other" });
+    expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toEqual({ ok: true });
+    expect((await detail())?.phone).toEqual({ country: "HK", number: "91234567", whole: "+85291234567" });
+    expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "phone" });
+    expect((await messages("ada@example.com"))[0]?.subject).toBe("The phone number of your account was changed");
+  });
+
+  test("that another account has is refused after a right code, and one that cannot exist before", async () => {
+    await registered(shop, PHONE);
+    expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toEqual({ ok: false, reason: "account.phone-taken" });
+    expect(await bind({ phoneCountry: "HK", phone: "12345678901" }, "123456")).toEqual({ ok: false, reason: "errors.phone" });
+  });
+
+  test("that is replaced is told by SMS", async () => {
+    const other: Recipient = { phoneCountry: "HK", phone: "6123 4567" };
+    await bind(PHONE, await codeFor(shop, "bind", PHONE));
+    await bind(other, await codeFor(shop, "bind", other));
+    expect((await messages("+85291234567"))[0]?.body_text).toContain("the phone number of your account was changed");
+  });
+});
+
+describe("the default shipping address", () => {
+  const KOWLOON = {
+    contact: "Ada Lo",
+    phoneCountry: "HK",
+    phone: "9123 4567",
+    addressCountry: "HK",
+    province: "九龍",
+    city: "深水埗區",
+    address: "1 Cheung Sha Wan Road",
+  };
+  const save = (fields: Record<string, string>) => saveAddress(shop, { accountId: ada.accountId, form: AddressSchema.parse(fields) });
+
+  test("is kept so that it can be chosen again in every language, and replaced by the next", async () => {
+    expect(await save({ ...KOWLOON, postalCode: "999077" })).toEqual({ ok: true });
+    expect((await detail())?.address).toEqual({
+      contact: "Ada Lo",
+      phoneCountry: "HK",
+      phone: "91234567",
+      addressCountry: "HK",
+      province: "Kowloon",
+      city: "Sham Shui Po",
+      address: "1 Cheung Sha Wan Road",
+      postalCode: null,
+    });
+    await save({ ...KOWLOON, addressCountry: "JP", province: "", city: "Tokyo", postalCode: "100-0001" });
+    expect((await detail())?.address).toMatchObject({ addressCountry: "JP", province: null, city: "Tokyo", postalCode: "100-0001" });
+  });
+
+  test.each([
+    ["a phone that cannot exist", { phone: "12345678901" }, "phone", "errors.phone"],
+    ["a country that nothing is posted to", { addressCountry: "AQ", postalCode: "1" }, "addressCountry", "errors.not-posted-to"],
+    ["a district of another place", { city: "Shibuya" }, "city", "errors.select-required"],
+  ])("is refused with %s", async (_what, fields, field, reason) => {
+    expect(await save({ ...KOWLOON, ...fields })).toEqual({ ok: false, field, reason });
+    expect((await detail())?.address).toBeNull();
+  });
+});
+
+test("the language of mails is another one once it was chosen", async () => {
+  await saveLanguage(shop, { accountId: ada.accountId, language: "zh-hk" });
+  expect((await detail())?.language).toBe("zh-hk");
+});
+
+test("one sees in how many other browsers one is signed in, and ends them all at once", async () => {
+  const { accountId } = ada;
+  const now = shop.clock();
+  await startSession(shop.db, { accountId, stay: true, now });
+  await startSession(shop.db, { accountId, stay: false, now });
+  const bob = await registered(shop, BOB);
+  expect((await detail())?.otherSessions).toBe(2);
+  shop.pass(31 * 60_000);
+  expect((await detail())?.otherSessions).toBe(1);
+  await endSessionsOf(shop.db, accountId, hashToken(ada.token));
+  expect((await detail())?.otherSessions).toBe(0);
+  expect(await shop.db.selectFrom("sessions").select("token_hash").where("account_id", "=", bob.accountId).execute()).toHaveLength(1);
+});

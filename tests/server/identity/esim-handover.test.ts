@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeEsimLink } from "#server/identity/make-esim-link.ts";
+import { redeemEsimLink } from "#server/identity/redeem-esim-link.ts";
+import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover.ts";
+import { PHONE, registered } from "#tests/support/identity.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let accountId: string;
+beforeEach(async () => {
+  shop = await openTestShop({ ESIM_SITE_URL: "https://esim.example/start?from=shop" });
+  accountId = (await registered(shop)).accountId;
+});
+afterEach(() => shop.close());
+
+const link = async (share = true) => new URL((await makeEsimLink(shop, { accountId, share })).url);
+const tokenOf = async () => (await link()).searchParams.get("token") ?? "";
+
+describe("the address of the eSIM site", () => {
+  test("carries nothing for a visitor, nor for an account that does not agree to share", async () => {
+    expect((await makeEsimLink(shop, { accountId: null, share: true })).url).toBe("https://esim.example/start?from=shop");
+    expect((await link(false)).href).toBe("https://esim.example/start?from=shop");
+    expect(await shop.db.selectFrom("esim_handovers").selectAll().execute()).toEqual([]);
+  });
+
+  test("carries a token for an account that agrees, and no datum of anybody; the database has its hash only", async () => {
+    const url = await link();
+    expect(url.href).toMatch(/^https:\/\/esim\.example\/start\?from=shop&token=[\w-]{43}\.\d{10}\.[\w-]{43}$/);
+    const rows = JSON.stringify(await shop.db.selectFrom("esim_handovers").selectAll().execute());
+    for (const part of (url.searchParams.get("token") ?? "").split(".")) expect(rows).not.toContain(`"${part}`);
+    expect(url.href).not.toContain(accountId);
+  });
+});
+
+describe("a token", () => {
+  test("is redeemed once, for e-mail and phone", async () => {
+    const token = await tokenOf();
+    expect(await redeemEsimLink(shop, token)).toEqual({ email: "ada@example.com", phone: null });
+    expect(await redeemEsimLink(shop, token)).toBeNull();
+    const { accountId: other } = await registered(shop, PHONE);
+    const url = new URL((await makeEsimLink(shop, { accountId: other, share: true })).url);
+    expect(await redeemEsimLink(shop, url.searchParams.get("token") ?? "")).toEqual({ email: null, phone: "+85291234567" });
+  });
+
+  test("is redeemed by one of many that come at once", async () => {
+    const token = await tokenOf();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeemEsimLink(shop, token)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("holds two minutes", async () => {
+    const [early, late] = [await tokenOf(), await tokenOf()];
+    shop.pass(HANDOVER_MS - 1000);
+    expect(await redeemEsimLink(shop, early)).not.toBeNull();
+    shop.pass(1000);
+    expect(await redeemEsimLink(shop, late)).toBeNull();
+  });
+
+  test("is nothing where it was changed, made up, signed by another shop, or its account is gone", async () => {
+    const token = await tokenOf();
+    const [chance, ends, signature] = token.split(".");
+    const later = String(Number(ends) + 600);
+    for (const one of ["", "x", `${chance}.${later}.${signature}`, `${chance}.${ends}.${"A".repeat(43)}`, `${token}x`]) {
+      expect(await redeemEsimLink(shop, one)).toBeNull();
+    }
+    expect(await redeemEsimLink(shop, newHandoverToken({ sessionSecrets: ["o".repeat(32)] }, shop.clock()))).toBeNull();
+    expect(await redeemEsimLink(shop, newHandoverToken(shop.env, shop.clock()))).toBeNull();
+    await shop.db.deleteFrom("accounts").where("id", "=", accountId).execute();
+    expect(await redeemEsimLink(shop, token)).toBeNull();
+  });
+
+  test("that was signed with an older secret still holds while that secret is configured", async () => {
+    const token = await tokenOf();
+    const rotated = { ...shop, env: { ...shop.env, sessionSecrets: ["n".repeat(32), ...(shop.env.sessionSecrets ?? [])] } };
+    expect(await redeemEsimLink(rotated, token)).toMatchObject({ email: "ada@example.com" });
+  });
+});

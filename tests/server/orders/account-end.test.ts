@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { AddressSchema } from "#server/destinations/address.schema.ts";
+import { bindRecipient } from "#server/identity/bind-recipient.ts";
+import { exportAccount } from "#server/identity/export-account.ts";
+import { findSession } from "#server/identity/find-session.ts";
+import { makeEsimLink } from "#server/identity/make-esim-link.ts";
+import { saveAddress } from "#server/identity/save-address.ts";
+import { deleteAccount } from "#server/orders/delete-account.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { resendLinks } from "#server/orders/resend-links.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { ADA, BOB, codeFor, HERE, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let ada: { token: string; accountId: string };
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await registered(shop);
+});
+afterEach(() => shop.close());
+
+const { browser, clientAddress } = HERE;
+const end = async (code?: string) =>
+  deleteAccount(shop, { accountId: ada.accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
+
+/** Words that stand for the person, and nowhere else. */
+const PERSON = {
+  contact: "Adelheid Canary",
+  phone: "6123 4567",
+  province: "Canaria",
+  city: "Canary Wharf",
+  address: "7 Zyzzyva Canary Court",
+  postalCode: "E14 5AB",
+  addressCountry: "GB",
+};
+const CANARIES = [
+  "ada@example.com",
+  "gift@example.com",
+  "91234567",
+  "61234567",
+  "Canary",
+  "Canaria",
+  "Zyzzyva",
+  "E14 5AB",
+  "TRACK-CANARY",
+  "canary-click",
+  "203.0.113.7",
+];
+
+/** An account with all that may hang on one: orders of each kind, an address, a phone, a SIM, a refund request, messages. */
+async function lived() {
+  const { accountId } = ada;
+  await bindRecipient(shop, { accountId, to: PHONE, code: await codeFor(shop, "bind", PHONE), browser, clientAddress });
+  await saveAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, ...PERSON }) });
+  await shop.db
+    .insertInto("account_sims")
+    .values({ account_id: accountId, iccid: "8985234000000000123", remark: "Canary's own", added_at: 1 })
+    .execute();
+  await makeEsimLink(shop, { accountId, share: true });
+  const viewer = { accountId, marketUrl: "https://ad.example/?click_id=canary-click", source: "canary-click", subSource: "canary-click" };
+  const esim = await placed(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
+  await decide(shop, esim.payUrl, "pay");
+  const card = await placed(shop, orderForm({ ...BY_POST, ...PERSON, email: "gift@example.com" }), viewer);
+  await decide(shop, card.payUrl, "pay");
+  await shop.settle();
+  await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "TRACK-CANARY" });
+  const unpaid = await placed(shop, orderForm(), viewer);
+  const guest = await placed(shop, orderForm());
+  await decide(shop, guest.payUrl, "decline");
+  const unit = await shop.db
+    .selectFrom("fulfilments")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .select("fulfilments.id")
+    .where("number", "=", esim.number)
+    .executeTakeFirstOrThrow();
+  await requestRefund(shop, { accountId, simPackage: unit.id, reason: "trip-changed" });
+  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress });
+  await shop.runJobs();
+  shop.pass(60_000);
+  return { esim, card, unpaid, guest };
+}
+
+/** Every text of every table, as one. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await shop.db.introspection.getTables();
+  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db)));
+  return rows.map((one, at) => `${tables[at]?.name}: ${JSON.stringify(one.rows)}`).join("\n");
+}
+
+describe("an account that is deleted", () => {
+  test("leaves no word of its person anywhere in the database, and the books as they were", async () => {
+    await lived();
+    const books = () =>
+      shop.db.selectFrom("orders").select(["number", "total", "currency", "paid_at", "address_country", "way"]).orderBy("number").execute();
+    const ledger = () => shop.db.selectFrom("ledger").selectAll().orderBy("id").execute();
+    const before = [await books(), await ledger()];
+    const full = await wholeDatabase();
+    for (const word of CANARIES.filter((one) => one !== "203.0.113.7")) expect(full, word).toContain(word);
+
+    expect(await end()).toEqual({ ok: true });
+    await shop.settle();
+    const left = await wholeDatabase();
+    for (const word of CANARIES)
+      expect(
+        left.split("\n").filter((line) => line.includes(word)),
+        word,
+      ).toEqual([]);
+    expect(left).not.toContain(ada.accountId);
+    expect([await books(), await ledger()]).toEqual(before);
+  });
+
+  test("is signed out everywhere, and its SIM list, address and hand-overs are gone", async () => {
+    await lived();
+    await end();
+    expect(await findSession(shop, ada.token)).toBeNull();
+    for (const table of ["accounts", "account_addresses", "account_sims", "esim_handovers", "sessions", "identity_codes"] as const) {
+      expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+  });
+
+  test("has orders that nothing opens any more: not their links, not the form that placed them, not a mail with new links", async () => {
+    const { esim, card } = await lived();
+    await end();
+    for (const { number, linkKey: key } of [esim, card]) expect(await readOrder(shop, { number, key })).toBeNull();
+    expect(await readOrder(shop, { number: esim.number, accountId: ada.accountId })).toBeNull();
+    const before = await shop.db.selectFrom("mailbox").select("id").execute();
+    await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: "198.51.100.1" });
+    await shop.runJobs();
+    expect(await shop.db.selectFrom("mailbox").select("id").execute()).toEqual(before);
+    const codes = await shop.db.selectFrom("fulfilments").select("codes_sealed").where("codes_sealed", "is not", null).execute();
+    expect(codes).toEqual([]);
+  });
+
+  test("closes its open payment pages first, so that nobody pays for nothing", async () => {
+    const { unpaid } = await lived();
+    await end();
+    await decide(shop, unpaid.payUrl, "pay").catch(() => {});
+    await shop.settle();
+    const payment = await shop.db
+      .selectFrom("payments")
+      .innerJoin("orders", "orders.id", "payments.order_id")
+      .select(["payments.state", "orders.paid_at"])
+      .where("number", "=", unpaid.number)
+      .executeTakeFirst();
+    expect(payment).toEqual({ state: "cancelled", paid_at: null });
+  });
+
+  test("comes back as a new one, without the old orders, when its address signs up again", async () => {
+    await lived();
+    await end();
+    shop.pass(60_000);
+    const again = await registered(shop);
+    expect(again.accountId).not.toBe(ada.accountId);
+    expect(await shop.db.selectFrom("orders").select("number").where("account_id", "=", again.accountId).execute()).toEqual([]);
+  });
+
+  test("leaves another person's account, orders and messages alone", async () => {
+    const bob = await registered(shop, BOB);
+    const theirs = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: bob.accountId });
+    await decide(shop, theirs.payUrl, "pay");
+    await shop.settle();
+    // Ada bought something for Bob: his messages stay his.
+    const gift = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: ada.accountId });
+    await decide(shop, gift.payUrl, "pay");
+    await shop.settle();
+    const { length } = await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", "bob@example.com").execute();
+    await end();
+    expect((await look(shop, theirs)).email).toBe("bob@example.com");
+    expect(await findSession(shop, bob.token)).not.toBeNull();
+    expect(await shop.db.selectFrom("accounts").select("email").execute()).toEqual([{ email: "bob@example.com" }]);
+    expect(await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", "bob@example.com").execute()).toHaveLength(length);
+  });
+});
+
+describe("an account is not deleted", () => {
+  test("with a wrong code, with one for something else, or with another's", async () => {
+    const code = await codeFor(shop, "delete", ADA);
+    expect(await end(wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await end(await codeFor(shop, "sign-in", ADA))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    await registered(shop, BOB);
+    expect(await end(await codeFor(shop, "delete", BOB))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await findSession(shop, ada.token)).not.toBeNull();
+  });
+
+  test("while an order is paid and not delivered; afterwards it is", async () => {
+    const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
+    expect((await look(shop, order)).contact).toBe("Ada Lo");
+    await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null });
+    shop.pass(60_000);
+    expect(await end()).toEqual({ ok: true });
+  });
+
+  test("while a payment is being confirmed", async () => {
+    const order = await placed(shop, orderForm(), { accountId: ada.accountId });
+    await decide(shop, order.payUrl, "pay-later");
+    expect(await end()).toMatchObject({ ok: false });
+    expect((await look(shop, order)).email).toBe("ada@example.com");
+  });
+});
+
+describe("the export of an account", () => {
+  test("holds all that hangs on it, and no secret", async () => {
+    const { esim, card } = await lived();
+    const data = await exportAccount(shop, ada.accountId);
+    expect(data).toMatchObject({
+      format: "rovelink-account-export",
+      version: 1,
+      exportedAt: new Date(shop.clock()).toISOString(),
+      account: { email: "ada@example.com", phone: "+85291234567", hasPassword: true, language: "en", consents: { language: "en" } },
+      shippingAddress: { contact: "Adelheid Canary", city: "Canary Wharf", postalCode: "E14 5AB" },
+      sims: [{ iccid: "8985234000000000123", remark: "Canary's own" }],
+      refundRequests: [{ order: esim.number, state: "requested" }],
+    });
+    const bought = data?.orders.find((one) => one.number === card.number);
+    expect(bought).toMatchObject({
+      state: "delivered",
+      lines: [{ package: "JP-5GB-30D", quantity: 1 }],
+      payments: [{ method: "card", state: "paid", amount: bought?.total }],
+      parcel: { trackingNumber: "TRACK-CANARY" },
+    });
+    expect(data?.messages.length).toBeGreaterThan(3);
+    const text = JSON.stringify(data);
+    const units = (await look(shop, esim)).units;
+    expect(text).toContain(units[0]?.iccid);
+    expect(units[0]?.codes?.matchingId).toMatch(/^RV-/);
+    for (const secret of [esim.linkKey, card.linkKey, units[0]?.codes?.matchingId, ada.token, "$argon2"]) expect(text).not.toContain(secret);
+    expect(JSON.stringify(data?.messages)).not.toMatch(/(?<![\w-])\d{6}(?![\w-])/);
+    for (const row of await shop.db.selectFrom("orders").select(["link_key_hash", "link_key_sealed", "checkout_hash"]).execute())
+      for (const secret of Object.values(row)) expect(text).not.toContain(secret);
+  });
+
+  test("holds nothing of anybody else", async () => {
+    const bob = await registered(shop, BOB);
+    await lived();
+    const text = JSON.stringify(await exportAccount(shop, bob.accountId));
+    for (const word of CANARIES) expect(text).not.toContain(word);
+  });
+});
