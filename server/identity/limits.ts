@@ -10,7 +10,12 @@ export type Try = { what: string; who: string; limit: number; windowMs: number }
 export type Refusal = { ok: false; reason: string };
 
 export const refuse = (reason: string): Refusal => ({ ok: false, reason });
-const tooMany = (waitMs: number) => refuse(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
+
+/** Too many tries: in how many minutes the next one is allowed, or, where that is long, hours. */
+function tooMany(waitMs: number): Refusal {
+  if (waitMs > 2 * HOUR) return refuse(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
+  return refuse(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
+}
 
 /** A code for one purpose, recipient and browser: one a minute. */
 export const resendTry = (browser: string, recipient: string, purpose: string): Try => ({

@@ -34,6 +34,6 @@ test("five cards a minute and thirty a day by one visitor; others go on", async 
     expect(await check(knownCardIccid(1))).toMatchObject({ ok: false, reason: limited });
     shop.pass(60_000);
   }
-  expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: `identity.too-many-tries?minutes=${24 * 60 - 6}` });
+  expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: "identity.too-many-tries-hours?hours=24" });
   expect(await check(knownCardIccid(1), { clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
 });

@@ -143,7 +143,7 @@ describe("signing in with a password", () => {
     shop.pass(MINUTE);
     await guesses(5);
     shop.pass(15 * MINUTE);
-    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: `identity.too-many-tries?minutes=${24 * 60 - 32}` });
+    expect(await guess(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries-hours?hours=24" });
     expect(await byCode(ADA, await codeFor(shop, "sign-in", ADA))).toMatchObject({ ok: true });
     shop.pass(DAY);
     expect(await guess(PASSWORD)).toMatchObject({ ok: true });

@@ -85,7 +85,7 @@ describe("a SIM is added", () => {
       await tries(5);
     }
     shop.pass(61_000);
-    expect(await tries(1)).toEqual(["identity.too-many-tries"]);
+    expect(await tries(1)).toEqual(["identity.too-many-tries-hours"]);
   });
 
   test(`${MAX_SIMS} times in all`, async () => {
