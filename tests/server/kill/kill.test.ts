@@ -156,7 +156,8 @@ async function expectOnce(db: Database): Promise<void> {
   expect(made).toHaveLength(QUANTITY);
   expect(ours).toEqual(made.map(({ iccid }) => ({ iccid, state: "delivered" })));
   const states = await db.selectFrom("order_events").select("to_state").orderBy("id").execute();
-  expect(states.map((event) => event.to_state)).toEqual(["awaiting-payment", "paid", "preparing", "delivered"]);
+  // A shop that was away while the carrier worked finds everything done: its order was never seen in preparation.
+  expect(states.map((event) => event.to_state).join(" ")).toMatch(/^awaiting-payment paid( preparing)? delivered$/);
   const mails = await db.selectFrom("mailbox").select("subject").execute();
   expect(mails).toHaveLength(2);
   expect(await db.selectFrom("jobs").select(["topic", "state"]).where("state", "<>", "done").execute()).toEqual([]);
