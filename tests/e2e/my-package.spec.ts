@@ -1,0 +1,82 @@
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { decide, expectIssued, expectResultPage, orderEsim, orderNumber } from "./support/purchase.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+const said = (key: string, values?: Record<string, string | number>) => text("en", `sims:${key}`, values);
+
+test("a traveller buys as a guest, signs in, sees the package, keeps the list of SIMs, and asks the money back", async ({ page, scripts }) => {
+  const email = await orderEsim(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  await expectIssued(page);
+  const order = orderNumber(page);
+  await page.goto("/en/homepage");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: text("en", "site:sign-in"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/en\/login/);
+  await signIn(page, email);
+
+  const main = page.getByRole("main");
+  const ticket = main.locator(".ticket");
+  await expect(ticket).toContainText(said("state.waiting"));
+  await expect(ticket.getByRole("link", { name: said("package.order", { number: order }) })).toBeVisible();
+  await ticket.getByRole("link", { name: said("package.coverage") }).click();
+  if (scripts) {
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+  } else await page.goBack();
+  await ticket.getByRole("link", { name: said("package.install") }).click();
+  await expectIssued(page);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: text("en", "site:menu.account"), exact: true })
+    .click();
+
+  const card = knownCardIccid(41);
+  const adding = main.locator("form").filter({ has: page.locator('[value="add"]') });
+  await main
+    .locator("summary")
+    .filter({ hasText: said("sim.add") })
+    .click();
+  await adding.locator('[name="iccid"]').fill("8912345000000000011");
+  await adding.locator('[name="remark"]').fill("Spare phone");
+  await adding.getByRole("button").click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  await expect(page.locator(".error-summary")).toContainText(text("en", "errors:iccid-prefix"));
+  await expect(adding.locator('[name="remark"]')).toHaveValue("Spare phone");
+  await adding.locator('[name="iccid"]').fill(card.replace(/(.{4})/g, "$1 ").trim());
+  await adding.getByRole("button").click();
+  await expect(page.getByText(said("sim.added"), { exact: true })).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Spare phone" })).toBeVisible();
+
+  await main
+    .locator("summary")
+    .filter({ hasText: said("sim.rename") })
+    .click();
+  const renaming = main.locator("form").filter({ has: page.locator('[value="rename"]') });
+  await renaming.locator('[name="remark"]').fill("Grandpa’s phone");
+  await renaming.getByRole("button").click();
+  await expect(main.getByRole("heading", { name: "Grandpa’s phone" })).toBeVisible();
+
+  await main.getByRole("link", { name: said("sim.remove"), exact: true }).click();
+  const asked = scripts ? page.getByRole("dialog") : main;
+  await expect(asked).toContainText(said("remove.text"));
+  await asked.getByRole("button", { name: said("remove.button") }).click();
+  await expect(page.getByText(said("sim.removed"))).toBeVisible();
+  await expect(main).not.toContainText("Grandpa’s phone");
+
+  await ticket.getByRole("link", { name: said("package.unsubscribe") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(said("unsubscribe.title"));
+  await main.getByRole("button", { name: said("unsubscribe.button") }).click();
+  await expect(page.locator(".error-summary")).toContainText(text("en", "errors:select-required"));
+  await main.getByLabel(said("unsubscribe.trip-changed")).check();
+  await main.getByRole("button", { name: said("unsubscribe.button") }).click();
+  await expect(main).toContainText(said("requested.title"));
+  await page.goto("/en/account/package");
+  await expect(ticket).toContainText(said("refund.requested"));
+  await expect(ticket.getByRole("link", { name: said("package.unsubscribe") })).toHaveCount(0);
+});
