@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** One field of an order with the small label over it, in a `<dl className="facts">`. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** One field of an order with the small label over it, in a `<dl className="order-facts">`. */
+export function Fact({ label, long, children }: { label: string; /** Takes the whole width. */ long?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={long ? "long" : undefined}>
       <dt className="label">{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -11,7 +11,7 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
   return (
     <section className="stack" aria-labelledby="facts">
       <h2 id="facts">{t("detail.facts")}</h2>
-      <dl className="grid-2 facts">
+      <dl className="order-facts">
         <Fact label={t("column.number")}>
           <span className="number">{order.number}</span>
         </Fact>
@@ -40,7 +40,9 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
             <span className="number">{order.phone}</span>
           </Fact>
         )}
-        <Fact label={t("detail.address")}>{parcel ? <Lines of={parcel.to} /> : t("detail.no-address")}</Fact>
+        <Fact label={t("detail.address")} long>
+          {parcel ? <Lines of={parcel.to} /> : t("detail.no-address")}
+        </Fact>
         {parcel?.courier && <Fact label={t("orders:result.shipped.courier")}>{parcel.courier}</Fact>}
         {parcel?.trackingNumber && (
           <Fact label={t("orders:result.shipped.tracking")}>

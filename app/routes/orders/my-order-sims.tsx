@@ -13,10 +13,15 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
   const { number, way, sims } = order;
   return (
     <section className="stack" aria-labelledby="sims">
-      <h2 id="sims">{t("detail.sims")}</h2>
-      <ul className="list-plain stack">
+      <div className="between">
+        <h2 id="sims">{t("detail.sims")}</h2>
+        <ButtonLink page="order-result" query={{ order: number }} kind={way === "esim" ? "primary" : "secondary"} className="no-print">
+          {t(way === "esim" ? "detail.install" : "detail.open")}
+        </ButtonLink>
+      </div>
+      <ul className="list-plain stack order-sims">
         {sims.map(({ unit, iccid, refund }) => (
-          <li key={unit} className="panel stack-tight">
+          <li key={unit} className="panel between">
             <p>
               <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
               {iccid ? <span className="code strong">{iccid}</span> : t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}
@@ -39,11 +44,6 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
           </li>
         ))}
       </ul>
-      <p className="no-print">
-        <ButtonLink page="order-result" query={{ order: number }} kind={way === "esim" ? "primary" : "secondary"}>
-          {t(way === "esim" ? "detail.install" : "detail.open")}
-        </ButtonLink>
-      </p>
     </section>
   );
 }

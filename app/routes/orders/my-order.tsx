@@ -21,6 +21,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
   const { number, page, paid } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   const asked = page === "refund-requested" || page === "refunded";
+  const left = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
       <div className="stack-tight">
@@ -40,7 +41,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
       )}
       {!paid && (
         <section className="stack" aria-labelledby="next">
-          <h2 id="next">{t(`orders:result.${page}.title`)}</h2>
+          <h2 id="next">{t(`orders:result.${page}.${left ? "cancelled-title" : "title"}`)}</h2>
           <p className="soft">
             {page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : t(`orders:result.${page}.text`, { email: order.email })}
           </p>
@@ -52,7 +53,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           <MyOrderFacts order={order} />
           {order.sims.length > 0 && <MyOrderSims order={order} />}
         </div>
-        <aside className="stack">
+        <aside className="stack-wide">
           <section className="panel stack receipt" aria-labelledby="sum">
             <h2 id="sum">{order.title}</h2>
             <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("orders:receipt.paid") : undefined} />

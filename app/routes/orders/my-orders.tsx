@@ -8,6 +8,7 @@ import { StateBadge } from "./state-badge.tsx";
 import type { MyOrdersShown } from "./view-my-orders.server.ts";
 
 const COLUMNS = ["number", "time", "unit-price", "quantity", "status", "amount"] as const;
+const FIGURES: readonly string[] = ["unit-price", "quantity", "amount"];
 
 /** Every order of the account, newest first: a table on desks, cards on phones (§2, My orders). */
 export function MyOrders({ orders, page, pages }: MyOrdersShown) {
@@ -26,7 +27,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
             <thead>
               <tr>
                 {COLUMNS.map((column) => (
-                  <th key={column} scope="col" className={`label ${column}`}>
+                  <th key={column} scope="col" className={FIGURES.includes(column) ? "label figure" : "label"}>
                     {label(column)}
                   </th>
                 ))}
@@ -41,19 +42,19 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
                     </PageLink>
                     <span className="soft small">{order.title}</span>
                   </td>
-                  <td data-label={label("time")} className="time">
+                  <td data-label={label("time")}>
                     <DateTime at={order.createdAt} />
                   </td>
-                  <td data-label={label("unit-price")} className="unit-price">
+                  <td data-label={label("unit-price")} className="figure">
                     <Money amount={order.unitPrice} currency={order.currency} />
                   </td>
-                  <td data-label={label("quantity")} className="quantity">
+                  <td data-label={label("quantity")} className="figure">
                     {order.quantity}
                   </td>
-                  <td data-label={label("status")} className="status">
+                  <td data-label={label("status")}>
                     <StateBadge state={order.state} />
                   </td>
-                  <td data-label={label("amount")} className="amount strong">
+                  <td data-label={label("amount")} className="figure strong">
                     <Money amount={order.total} currency={order.currency} />
                   </td>
                 </tr>

@@ -16,7 +16,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
   const scripts = useHydrated();
   const { seller, number, buyer, way, method, iccid } = receipt;
   return (
-    <div className="narrow page-body stack-wide order-page">
+    <div className="narrow page-body order-page">
       <div className="between">
         <h1>{t("receipt.title")}</h1>
         {scripts && (
@@ -26,11 +26,11 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
           </Button>
         )}
       </div>
-      <dl className="grid-2 facts">
-        <Fact label={t("receipt.seller")}>
+      <dl className="order-facts">
+        <Fact label={t("receipt.seller")} long>
           <Lines of={[seller.name, seller.email, seller.phone]} />
         </Fact>
-        <Fact label={t("receipt.buyer")}>
+        <Fact label={t("receipt.buyer")} long>
           <Lines of={buyer} />
         </Fact>
         <Fact label={t("column.number")}>

@@ -17,16 +17,14 @@ export type MyOrdersShown = ReturnType<typeof viewMyOrders>;
 
 /** One order with all that its owner may know of it (§3), but for what installs an eSIM: that stands on the order's own page. */
 export function viewMyOrder(shop: Shop, order: OrderView, language: Language) {
-  const { esims: _, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
+  const { esims: _, bought: __, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
   return {
     ...shown,
     title: packageTitle(shop.catalogue(), order.line.packageId, 1, language),
     state: order.state,
-    contact: order.contact,
     phone: order.phone && `+${shop.catalogue().destinations.get(order.phone.country)?.dial.replace(/^\+/, "") ?? ""} ${order.phone.number}`,
     sims: order.units.map(simOf),
     history: order.history,
-    paidAt: order.paidAt,
   };
 }
 
