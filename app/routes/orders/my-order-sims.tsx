@@ -11,39 +11,45 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
   const { number, way, sims } = order;
+  const ready = order.page === "ready";
+  const known = sims.filter(({ iccid, refund }) => iccid !== null || refund !== null);
   return (
     <section className="stack" aria-labelledby="sims">
       <div className="between">
         <h2 id="sims">{t("detail.sims")}</h2>
-        <ButtonLink page="order-result" query={{ order: number }} kind={way === "esim" ? "primary" : "secondary"} className="no-print">
-          {t(way === "esim" ? "detail.install" : "detail.open")}
+        <ButtonLink page="order-result" query={{ order: number }} kind={ready ? "primary" : "secondary"} className="no-print">
+          {t(ready ? "detail.install" : "detail.open")}
         </ButtonLink>
       </div>
-      <ul className="list-plain stack order-sims">
-        {sims.map(({ unit, iccid, refund }) => (
-          <li key={unit} className="panel between">
-            <p>
-              <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
-              {iccid ? <span className="code strong">{iccid}</span> : t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}
-            </p>
-            {refund && <p className="strong">{t(`refund.${refund}`)}</p>}
-            {iccid && (
-              <p className="cluster">
-                <PageLink page="account/package" query={{ iccid }}>
-                  {t("detail.packages")}
-                </PageLink>
-                {way === "esim" && (
-                  // A file, not a page: the browser saves it.
-                  <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
-                    <Icon name="download" />
-                    {t("detail.card")}
-                  </a>
-                )}
+      {known.length === 0 ? (
+        <p>{t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}</p>
+      ) : (
+        <ul className="list-plain stack order-sims">
+          {known.map(({ unit, iccid, refund }) => (
+            <li key={unit} className="panel between">
+              <p>
+                <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
+                <span className="code strong">{iccid ?? "–"}</span>
               </p>
-            )}
-          </li>
-        ))}
-      </ul>
+              {refund && <p className="strong">{t(`refund.${refund}`)}</p>}
+              {iccid && (
+                <p className="cluster">
+                  <PageLink page="account/package" query={{ iccid }}>
+                    {t("detail.packages")}
+                  </PageLink>
+                  {way === "esim" && (
+                    // A file, not a page: the browser saves it.
+                    <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
+                      <Icon name="download" />
+                      {t("detail.card")}
+                    </a>
+                  )}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -39,17 +39,17 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           {t("orders:result.problem.text", { email: order.email })}
         </Notice>
       )}
-      {!paid && (
-        <section className="stack" aria-labelledby="next">
-          <h2 id="next">{t(`orders:result.${page}.${left ? "cancelled-title" : "title"}`)}</h2>
-          <p className="soft">
-            {page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : t(`orders:result.${page}.text`, { email: order.email })}
-          </p>
-          <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
-        </section>
-      )}
       <div className="split">
         <div className="stack-wide">
+          {!paid && (
+            <section className="stack" aria-labelledby="next">
+              <h2 id="next">{t(`orders:result.${page}.${left ? "cancelled-title" : "title"}`)}</h2>
+              <p className="soft">
+                {page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : t(`orders:result.${page}.text`, { email: order.email })}
+              </p>
+              <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
+            </section>
+          )}
           <MyOrderFacts order={order} />
           {order.sims.length > 0 && <MyOrderSims order={order} />}
         </div>

@@ -28,7 +28,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
       </div>
       <dl className="order-facts">
         <Fact label={t("receipt.seller")} long>
-          <Lines of={[seller.name, seller.email, seller.phone]} />
+          <Lines of={[seller.name, `${seller.email} · ${seller.phone}`]} />
         </Fact>
         <Fact label={t("receipt.buyer")} long>
           <Lines of={buyer} />

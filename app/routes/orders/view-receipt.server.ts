@@ -21,8 +21,8 @@ export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { 
     iccid: order.iccid,
     method: order.paymentMethod,
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
-    buyer: [contact, email, address?.address, address?.city, address?.province, address?.postalCode, country].filter((line): line is string =>
-      Boolean(line),
+    buyer: [contact, email, address?.address, address?.city, address?.province, [address?.postalCode, country].filter(Boolean).join(" ")].filter(
+      (line): line is string => Boolean(line),
     ),
   };
 }
