@@ -4,7 +4,7 @@ import { plainCookie, readCookie } from "#app/request/cookies.server.ts";
 const COOKIE = "code_sent";
 /** As long as a code lives (s). */
 const MAX_AGE = 600;
-const SECRETS = ["password", "newPassword", "confirmPassword", "code", "intent"];
+const KEPT = ["tab", "email", "phoneCountry", "phone", "staySignedIn", "agreePrivacy"];
 
 const DraftSchema = z.object({
   form: z.enum(["login", "register", "reset", "bind", "delete"]),
@@ -13,9 +13,9 @@ const DraftSchema = z.object({
 });
 export type Draft = z.output<typeof DraftSchema>;
 
-/** Keeps what a form held while its code is on the way, passwords excepted: the page may be left to read the mail, and reloaded. */
+/** Keeps what a form held while its code is on the way, but no password: the page may be left to read the mail, and reloaded. */
 export function keepDraft(draft: Draft, secure: boolean): string {
-  const typed = Object.fromEntries(Object.entries(draft.typed).filter(([name]) => !SECRETS.includes(name)));
+  const typed = Object.fromEntries(Object.entries(draft.typed).filter(([name]) => KEPT.includes(name)));
   return plainCookie(COOKIE, JSON.stringify({ ...draft, typed }), { secure, maxAge: MAX_AGE, httpOnly: true });
 }
 

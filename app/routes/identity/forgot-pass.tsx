@@ -8,7 +8,7 @@ import { askedTab, dialCodesFor } from "./asked-tab.server.ts";
 import { ForgotPassForm } from "./forgot-pass-form.tsx";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
 import { viewForm } from "./view-form.server.ts";
-import { readVisit, signedIn } from "./visit.server.ts";
+import { onTab, readVisit, signedIn } from "./visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -27,8 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const formData = await args.request.formData();
   const visit = readVisit(args);
-  return takeForm(args, formData, ResetSchemas[askedTab(args, formData)], async (form) => {
-    if (form.intent === "send-code") return askForCode(args, visit, { form: "reset", formData, ...form });
+  const tab = askedTab(args, formData);
+  formData.set("tab", tab);
+  return takeForm(args, formData, ResetSchemas[tab], async (form) => {
+    if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", formData, ...form });
     const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
     if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
     return { field: fieldOf(answer.reason), reason: answer.reason };

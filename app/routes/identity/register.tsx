@@ -8,7 +8,7 @@ import { askedTab, dialCodesFor } from "./asked-tab.server.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
 import { viewForm } from "./view-form.server.ts";
-import { afterSignIn, readVisit, signedIn } from "./visit.server.ts";
+import { afterSignIn, onTab, readVisit, signedIn } from "./visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -27,8 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const formData = await args.request.formData();
   const visit = readVisit(args);
-  return takeForm(args, formData, RegisterSchemas[askedTab(args, formData)], async (form) => {
-    if (form.intent === "send-code") return askForCode(args, visit, { form: "register", formData, ...form });
+  const tab = askedTab(args, formData);
+  formData.set("tab", tab);
+  return takeForm(args, formData, RegisterSchemas[tab], async (form) => {
+    if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", formData, ...form });
     const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
     if (answer.ok)
       return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.existed ? "existed" : "done"}` });

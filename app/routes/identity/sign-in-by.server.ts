@@ -5,7 +5,7 @@ import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
 import { typedFields } from "#app/request/posted.server.ts";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
-import { signedIn, type Visit } from "./visit.server.ts";
+import { onTab, signedIn, type Visit } from "./visit.server.ts";
 
 /** The way that a form was posted for, else the one that the address names. */
 export function askedWay(request: Request, posted: Record<string, string> = {}): LoginWay {
@@ -26,9 +26,10 @@ export function signInBy(args: ActionFunctionArgs, visit: Visit, formData: FormD
     });
   }
   if (way === "code") {
+    formData.set("tab", "email");
     return takeForm(args, formData, LOGIN_SCHEMAS.code, async (form) => {
       const to = { email: form.email };
-      if (form.intent === "send-code") return askForCode(args, visit, { form: "login", formData, ...to });
+      if (form.intent === "send-code") return askForCode(args, onTab(visit, "login", "email"), { form: "login", formData, ...to });
       const stay = form.staySignedIn === "on";
       const answer = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
       return answer.ok ? signedIn(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };

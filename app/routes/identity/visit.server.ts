@@ -31,6 +31,12 @@ export function readVisit({ request, params, context }: LoaderFunctionArgs | Act
   };
 }
 
+/** The visit as if the address had named the tab that a form was posted for. */
+export const onTab = (visit: Visit, page: string, tab: string): Visit => ({
+  ...visit,
+  here: path(visit.language, page, { tab, redirectTo: visit.redirectTo }),
+});
+
 const pageOf = (localPath: string) => localPath.split(/[?#]/)[0]?.split("/").slice(2).join("/") ?? "";
 
 /** Whether only an account may open a page; a card-holder has the packages of the card and nothing else of the account's pages (§6). */
