@@ -47,7 +47,9 @@ export default function EsimLinkPage() {
     <div className="narrow page-body stack">
       <h1>{title}</h1>
       <EsimLinkForm host={host} lastResult={lastResult} />
-      <PageLink page="homepage">{t("esim-link.stay")}</PageLink>
+      <p>
+        <PageLink page="homepage">{t("esim-link.stay")}</PageLink>
+      </p>
     </div>
   );
 }
