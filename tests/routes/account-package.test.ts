@@ -4,57 +4,28 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { ask } from "#tests/support/ask.ts";
-import { buyer, PARCEL, rightForm, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyUntil, packageOwner, stranger, type PackageOwner } from "#tests/support/package-owner.ts";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
 
 const PACKAGES = "/en/account/package";
 
-type Person = { shop: Buyer; email: string; iccid: string; simPackage: string; order: string; code: string };
-
 let server: RunningServer;
-let ada: Person;
-let bob: Person;
+let ada: PackageOwner;
+let bob: PackageOwner;
 beforeAll(async () => {
   server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
-  [ada, bob] = await Promise.all([buyAndSignIn(), buyAndSignIn()]);
+  [ada, bob] = await Promise.all([packageOwner(server), packageOwner(server)]);
 });
 afterAll(() => server?.remove());
-
-/** A visitor with an internet address of his own. */
-const stranger = () => buyer(server, { headers: { "X-Forwarded-For": `198.51.100.${1 + Math.floor(Math.random() * 250)}` } });
-
-/** Buys as a guest and answers the page of the result once it says so. */
-async function buy(shop: Buyer, fields: Fields, says: string): Promise<Answer> {
-  const { location } = await shop.post("/en/order-sim", rightForm(fields));
-  const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
-  return shop.openUntil(result, says);
-}
-
-/** One eSIM and one card by post, bought as a guest; then their buyer signs in. */
-async function buyAndSignIn(): Promise<Person> {
-  const shop = stranger();
-  const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
-  await buy(shop, { ...PARCEL, way: "physical", email }, "Paid");
-  const issued = await buy(shop, { email }, "Your eSIM is ready");
-  await signInByCode(shop, email);
-  const { html, text } = await shop.open(PACKAGES);
-  return {
-    shop,
-    email,
-    iccid: /8985234\d{12,13}/.exec(issued.text)?.[0] ?? "",
-    simPackage: /unsubscribe=([\w-]+)/.exec(html)?.[1] ?? "",
-    order: /RL\d+-\w+/.exec(text)?.[0] ?? "",
-    code: /LPA:1\$[\w.-]+\$([\w-]+)/.exec(issued.text)?.[1] ?? "",
-  };
-}
 
 const summaryOf = ({ html }: Answer) => decode(/<div[^>]*class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").replaceAll("<!-- -->", "");
 
 describe("My packages", () => {
   test("needs somebody who is known, and brings back who signs in", async () => {
-    const { status, location } = await stranger().open(`${PACKAGES}?tab=used`);
+    const { status, location } = await stranger(server).open(`${PACKAGES}?tab=used`);
     expect(status).toBe(302);
     expect(location).toBe(`/en/login?redirectTo=${encodeURIComponent(`${PACKAGES}?tab=used`)}`);
   });
@@ -85,7 +56,7 @@ describe("My packages", () => {
 
   test("says what to do where nothing is used up yet, and where there is no SIM", async () => {
     expect((await ada.shop.open(`${PACKAGES}?tab=used`)).text).toContain("Nothing used up or expired yet");
-    const shop = stranger();
+    const shop = stranger(server);
     await signInByCode(shop, `new.${randomBytes(6).toString("hex")}@example.com`);
     const page = await shop.open(PACKAGES);
     expect(page.text).toContain("No SIM here yet");
@@ -142,85 +113,6 @@ describe("a SIM is added", () => {
   });
 });
 
-describe("two people", () => {
-  test("never open each other's SIMs or packages", async () => {
-    for (const query of [
-      `iccid=${ada.iccid}`,
-      `iccid=${ada.iccid}&tab=used`,
-      `confirm=remove&iccid=${ada.iccid}`,
-      `unsubscribe=${ada.simPackage}`,
-      `iccid=${bob.iccid}&unsubscribe=${ada.simPackage}`,
-      `iccid=${ada.iccid}&unsubscribe=${ada.simPackage}`,
-    ]) {
-      const page = await bob.shop.open(`${PACKAGES}?${query}`);
-      expect(page.status, query).toBe(404);
-      expect(page.text, query).not.toContain(ada.iccid);
-      expect(page.headers.get("Cache-Control"), query).toMatch(/no-store|private/);
-    }
-  });
-
-  test("never change them either", async () => {
-    for (const form of [
-      { intent: "rename", iccid: ada.iccid, remark: "Bob was here" },
-      { intent: "remove", iccid: ada.iccid },
-      { intent: "unsubscribe", simPackage: ada.simPackage, reason: "other" },
-    ] as Fields[])
-      expect((await bob.shop.post(`${PACKAGES}?iccid=${bob.iccid}`, form)).status, form.intent).toBe(404);
-    const page = await ada.shop.open(PACKAGES);
-    expect(page.text).not.toContain("Bob was here");
-    expect(page.text).toContain("Unsubscribe");
-  });
-
-  test("may follow the same SIM: the one who did not buy sees its packages and nothing of the order", async () => {
-    const { location } = await bob.shop.post(PACKAGES, { intent: "add", iccid: ada.iccid, remark: "" });
-    const page = await bob.shop.open(location ?? "");
-    expect(page.text).toContain("5 GB · 30 days");
-    for (const secret of [ada.order, ada.simPackage, ada.email, ada.code, "unsubscribe="]) expect(page.html.includes(secret), secret).toBe(false);
-    await bob.shop.post(PACKAGES, { intent: "remove", iccid: ada.iccid });
-  });
-});
-
-describe("the holder of a card", () => {
-  let holder: Buyer;
-  beforeAll(async () => {
-    await ada.shop.post(`${PACKAGES}?iccid=${ada.iccid}`, { intent: "rename", iccid: ada.iccid, remark: "Canary remark" });
-    holder = stranger();
-    await signInByIccid(holder, ada.iccid);
-  });
-
-  test.each(LANGUAGES)("sees the packages of that SIM and no personal datum, in %s", async (language) => {
-    const page = await holder.open(`/${language}/account/package`);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("5 GB");
-    const canaries = [ada.email, ada.order, ada.code, ada.simPackage, "Canary remark", PARCEL.contact, PARCEL.address, "LPA:1", "unsubscribe="];
-    for (const canary of canaries) expect(page.html.includes(canary as string), canary).toBe(false);
-    expect(page.html).not.toMatch(/name="intent"/);
-    expect(linksOf(page, "login")).toHaveLength(1);
-  });
-
-  test("sees no other SIM, and no page that asks before something goes", async () => {
-    expect((await holder.open(`${PACKAGES}?iccid=${bob.iccid}`)).status).toBe(404);
-    const page = await holder.open(`${PACKAGES}?unsubscribe=${ada.simPackage}&confirm=remove&iccid=${ada.iccid}`);
-    expect(page.html).not.toMatch(/name="intent"/);
-  });
-
-  test("changes nothing: every form leads to signing in", async () => {
-    for (const form of [
-      { intent: "add", iccid: knownCardIccid(13), remark: "" },
-      { intent: "rename", iccid: ada.iccid, remark: "Holder was here" },
-      { intent: "remove", iccid: ada.iccid },
-      { intent: "unsubscribe", simPackage: ada.simPackage, reason: "other" },
-    ] as Fields[]) {
-      const { status, location } = await holder.post(PACKAGES, form);
-      expect(status).toBe(302);
-      expect(location).toMatch(/^\/en\/login\?tab=email&redirectTo=/);
-    }
-    const page = await ada.shop.open(PACKAGES);
-    expect(page.text).toContain("Canary remark");
-    expect(page.text).toContain("Unsubscribe");
-  });
-});
-
 describe("unsubscribing", () => {
   test("asks first: what happens, how much comes back and how, and why", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
@@ -258,8 +150,8 @@ describe("a card that has travelled", () => {
   let holder: Buyer;
   beforeAll(async () => {
     for (const name of ["JP-5GB-30D", "ASIA-1GBDAY-15D", "EUROPE-10GB-30D"])
-      await buy(stranger(), { way: "sim", iccid: card, package: name }, "The package is on your SIM");
-    holder = stranger();
+      await buyUntil(stranger(server), { way: "sim", iccid: card, package: name }, "The package is on your SIM");
+    holder = stranger(server);
     await signInByIccid(holder, card);
   });
 

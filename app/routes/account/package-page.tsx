@@ -62,12 +62,11 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
       )}
       {!metered && (
         <Notice kind="warn" title={t("unmetered.title")}>
-          {t("unmetered.text")} <a href={pathname + search}>{t("unmetered.again")}</a>
+          {t("unmetered.text")} {packages.length > 0 && t("unmetered.known")} <a href={pathname + search}>{t("unmetered.again")}</a>
         </Notice>
       )}
-      {packages.length === 0 ? (
-        <EmptyState title={t(`none.${tab}`)}>{t(`none.${tab}-text`)}</EmptyState>
-      ) : (
+      {packages.length === 0 && metered && <EmptyState title={t(`none.${tab}`)}>{t(`none.${tab}-text`)}</EmptyState>}
+      {packages.length > 0 && (
         <ul className="list-plain package-tickets">
           {packages.map((one) => (
             <SimPackageTicket key={one.id} one={one} iccid={sim.iccid} metered={metered} />

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { buyer, PARCEL, rightForm, type Answer, type Buyer, type Fields } from "./buyer.ts";
+import type { RunningServer } from "./server.ts";
+import { signInByCode } from "./sign-in.ts";
+
+/** Somebody who bought one eSIM and one card by post as a guest, and is signed in now. */
+export type PackageOwner = { shop: Buyer; email: string; iccid: string; simPackage: string; order: string; code: string };
+
+/** A visitor with an internet address of his own, for a server that believes one proxy. */
+export const stranger = (server: Pick<RunningServer, "origin">) =>
+  buyer(server, { headers: { "X-Forwarded-For": `198.51.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
+
+/** Buys as a guest and answers the page of the result once it says so. */
+export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<Answer> {
+  const { location } = await shop.post("/en/order-sim", rightForm(fields));
+  const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
+  return shop.openUntil(result, says);
+}
+
+/** A new owner; the shop's carrier must answer at once. */
+export async function packageOwner(server: Pick<RunningServer, "origin">): Promise<PackageOwner> {
+  const shop = stranger(server);
+  const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
+  await buyUntil(shop, { ...PARCEL, way: "physical", email }, "Paid");
+  const issued = await buyUntil(shop, { email }, "Your eSIM is ready");
+  await signInByCode(shop, email);
+  const { html, text } = await shop.open("/en/account/package");
+  return {
+    shop,
+    email,
+    iccid: /8985234\d{12,13}/.exec(issued.text)?.[0] ?? "",
+    simPackage: /unsubscribe=([\w-]+)/.exec(html)?.[1] ?? "",
+    order: /RL\d+-\w+/.exec(text)?.[0] ?? "",
+    code: /LPA:1\$[\w.-]+\$([\w-]+)/.exec(issued.text)?.[1] ?? "",
+  };
+}
