@@ -23,7 +23,7 @@ export function Sims({ sims, current, typed, lastResult }: SimsProps) {
     <nav aria-label={t("sim.list")} className="stack">
       {sims.length > FEW ? (
         <ChooseSim sims={sims} current={current} />
-      ) : (
+      ) : sims.length > 0 ? (
         <ul className="choices list-plain">
           {sims.map((sim) => (
             <li key={sim.iccid}>
@@ -38,7 +38,7 @@ export function Sims({ sims, current, typed, lastResult }: SimsProps) {
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
       <Disclosure summary={t("sim.add")} open={lastResult?.status === "error" || undefined}>
         <AddSim typed={typed} lastResult={lastResult} />
       </Disclosure>
