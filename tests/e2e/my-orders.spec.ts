@@ -33,7 +33,7 @@ test("somebody signs in, buys with the e-mail filled in, and finds the order, it
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Receipt");
   await expect(page.getByRole("button", { name: "Print" })).toHaveCount(scripts ? 1 : 0);
   await page.getByRole("link", { name: "Back to the order" }).click();
-  await page.getByRole("link", { name: "Install your eSIM" }).click();
+  await page.getByRole("link", { name: "Install your eSIM", exact: true }).click();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   expect(page.url()).not.toContain("key=");
 });

@@ -4,6 +4,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readOrder } from "#server/orders/read-order.ts";
+import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { linkAccess, readOrderAccess } from "./order-access.server.ts";
 import { NoReceipt, Receipt } from "./receipt.tsx";
 import { viewReceipt } from "./view-receipt.server.ts";
@@ -17,6 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "my-orders");
   const access = await readOrderAccess(request, language, context);
+  await refreshPayment(context.shop, access);
   const order = await readOrder(context.shop, access);
   if (!order) throw new Response(null, { status: 404 });
   const { number, key } = linkAccess(access);
