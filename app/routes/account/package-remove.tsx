@@ -25,11 +25,11 @@ export function RemoveSim({ sim }: { sim: SimShown }) {
   const nameOf = useSimName();
   return (
     <Form method="post" action={path(language, "account/package", { iccid: sim.iccid })} reloadDocument className="stack">
-      <input type="hidden" name="intent" value="remove" />
-      <input type="hidden" name="iccid" value={sim.iccid} />
       <p className="strong">{nameOf(sim)}</p>
       <p>{t("remove.text")}</p>
       <div className="cluster">
+        <input type="hidden" name="intent" value="remove" />
+        <input type="hidden" name="iccid" value={sim.iccid} />
         <Submit kind="danger" busyLabel={t("remove.busy")}>
           {t("remove.button")}
         </Submit>
