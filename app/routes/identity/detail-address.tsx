@@ -21,7 +21,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const { typed, choices: first } = view.address;
-  const { choices, update } = useAddressChoices(first, path(language, "address-choices"));
+  const { choices, update } = useAddressChoices(element, first, path(language, "address-choices"));
   const { form, fields, formProps } = useSchemaForm({ id: "address", schema: AddressSchema, lastResult, defaultValue: typed });
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`forms:address.${name}`)]));
   const address = `${path(language, "account/detail")}#address`;
@@ -38,7 +38,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
         postedTo={view.postedTo}
         refusal={undefined}
         updateAddress={address}
-        onChoice={update && (() => void update(element.current))}
+        onChoice={update && (() => void update())}
       />
       <Submit kind="secondary" name="intent" value="save-address" busyLabel={t("saving")}>
         {t("address.save")}

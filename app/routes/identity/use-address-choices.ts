@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import type { AddressChoices } from "#app/forms/places.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -8,13 +8,14 @@ const TIMEOUT_MS = 20_000;
  * Fetches what an address is chosen from when another country or province is chosen. `update` is there where scripts run and the shop
  * answers; without it the form's own button does the same.
  */
-export function useAddressChoices(first: AddressChoices, page: string) {
+export function useAddressChoices(element: RefObject<HTMLFormElement>, first: AddressChoices, page: string) {
   const [choices, setChoices] = useState(first);
   const [failed, setFailed] = useState(false);
   const last = useRef(0);
   const scripts = useHydrated();
 
-  async function update(form: HTMLFormElement | null): Promise<void> {
+  async function update(): Promise<void> {
+    const form = element.current;
     if (!form) return;
     const mine = ++last.current;
     const typed = new FormData(form);
@@ -32,5 +33,12 @@ export function useAddressChoices(first: AddressChoices, page: string) {
       clearTimeout(timer);
     }
   }
+  // Chosen before the scripts came, or put back by the browser: the lists are then another country's.
+  const catchUp = useRef(update);
+  useEffect(() => {
+    const chosen = element.current && new FormData(element.current);
+    const place = first.regions?.find((one) => one.value === chosen?.get("province"));
+    if (chosen && (chosen.get("addressCountry") !== first.country || place?.cities.length === 0)) void catchUp.current();
+  }, [element, first]);
   return { choices, update: scripts && !failed ? update : undefined };
 }
