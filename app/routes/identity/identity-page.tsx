@@ -16,21 +16,25 @@ type IdentityPageProps = {
 /** A form about who one is, on a ticket: its ways as tabs, the form, and the other ways on the part that tears off. */
 export function IdentityPage({ title, lead, summary, tabs, stub, children }: IdentityPageProps) {
   return (
-    <div className="narrow page-body stack-wide identity">
+    <div className="narrow page-body stack-wide">
       <div className="stack">
         {summary}
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}
       </div>
-      <div className="ticket full">
-        <div className="ticket-parts">
-          <div className="ticket-main">
-            {tabs}
-            {children}
+      {stub ? (
+        <div className="ticket full">
+          <div className="ticket-parts">
+            <div className="ticket-main">
+              {tabs}
+              {children}
+            </div>
+            <div className="ticket-stub">{stub}</div>
           </div>
-          {stub && <div className="ticket-stub">{stub}</div>}
         </div>
-      </div>
+      ) : (
+        <div className="panel stack">{children}</div>
+      )}
     </div>
   );
 }
