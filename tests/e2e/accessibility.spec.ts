@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { orderAddress, payButton } from "./support/order-form.ts";
+import { newEmail, orderAddress, payButton } from "./support/order-form.ts";
 import { buyByPosts, orderEsim } from "./support/purchase.ts";
+import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
 // The examination itself is a script: the project without scripts examines the pages as they are before ours arrive.
@@ -11,6 +12,14 @@ test.beforeEach(async ({ page }, { project }) => {
 });
 
 const open = (address: string) => async (page: Page) => void (await page.goto(address));
+
+/** A page of an account that has bought an eSIM. */
+const ofBuyer = (address: string) => async (page: Page) => {
+  const email = newEmail();
+  const order = new URL(await buyByPosts(page.request, "en", "pay", email), "http://shop").searchParams.get("order");
+  await signInByPosts(page.request, "en", email);
+  await page.goto(address.replace("ORDER", order ?? ""));
+};
 
 const pages: Record<string, (page: Page) => Promise<void>> = {
   homepage: open("/en/homepage"),
@@ -28,6 +37,13 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   "payment page": async (page) => void (await orderEsim(page, { fields: { paymentMethod: "wechat" } })),
   "issued eSIM": async (page) => void (await page.goto(await buyByPosts(page.request, "en"))),
   "failed payment": async (page) => void (await page.goto(await buyByPosts(page.request, "en", "cancel"))),
+  "sign in": open("/en/login"),
+  register: open("/zh-hk/register?tab=phone"),
+  "my packages": ofBuyer("/en/account/package"),
+  "my orders": ofBuyer("/zh-cn/account/order"),
+  "one of my orders": ofBuyer("/en/account/order?order=ORDER"),
+  "account details": ofBuyer("/zh-hk/account/detail"),
+  receipt: ofBuyer("/en/order-receipt?order=ORDER"),
   preferences: open("/en/preferences"),
   announcement: open("/en/announcement"),
   "way to the eSIM site": open("/en/esim-link"),

@@ -1,6 +1,7 @@
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { orderAddress } from "./support/order-form.ts";
+import { newEmail, orderAddress } from "./support/order-form.ts";
 import { buyByPosts } from "./support/purchase.ts";
+import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
 const addresses = [
@@ -27,14 +28,21 @@ const addresses = [
   "esim-link",
 ];
 
+const ofNobody = ["login", "login?tab=phone", "login?tab=iccid", "register", "register?tab=phone", "forgot-pass"];
+const ofAccount = ["account/package", "account/package?tab=used", "account/order", "account/detail", "account/changepass", "esim-link", "log-out"];
+
 for (const language of LANGUAGES) {
   test(`every page in ${language} has one heading, a title of its own, no raw text key, and nothing to complain about in the console`, async ({
     page,
   }) => {
     const titles = new Map<string, string>();
     const orders = (["esim", "physical", "sim"] as const).map((way) => orderAddress(language, "JP-5GB-30D", way).slice(`/${language}/`.length));
-    const result = (await buyByPosts(page.request, language)).slice(`/${language}/`.length);
-    for (const address of [...addresses, ...orders, result]) {
+    const email = newEmail();
+    const result = (await buyByPosts(page.request, language, "pay", email)).slice(`/${language}/`.length);
+    const order = new URLSearchParams(result.split("?")[1]).get("order");
+    const ofOrder = [`account/order?order=${order}`, `order-receipt?order=${order}`];
+    for (const address of [...addresses, ...orders, result, ...ofNobody, ...ofAccount, ...ofOrder]) {
+      if (address === ofAccount[0]) await signInByPosts(page.request, language, email);
       await page.goto(`/${language}/${address}`);
       await expect(page.locator("h1"), address).toHaveCount(1);
       const title = await page.title();

@@ -16,6 +16,10 @@ const PARCEL = {
 export async function screenPages(origin, language) {
   const orders = await makeOrders(origin, language);
   const at = (address) => async (page) => void (await page.goto(address.startsWith("/") ? origin + address : `${origin}/${language}/${address}`));
+  const ofBuyer = (address) => async (page) => {
+    await page.context().addCookies([{ ...orders.session, url: origin }]);
+    await at(address)(page);
+  };
   const pages = {
     homepage: at("homepage"),
     "homepage-menu": async (page) => {
@@ -48,6 +52,17 @@ export async function screenPages(origin, language) {
     "result-confirming": at(orders.confirming),
     "result-failed": at(orders.failed),
     "find-order": at("order-result"),
+    login: at("login"),
+    "login-phone": at("login?tab=phone"),
+    "login-iccid": at("login?tab=iccid"),
+    register: at("register"),
+    "forgot-pass": at("forgot-pass"),
+    "my-packages": ofBuyer("account/package"),
+    "my-orders": ofBuyer("account/order"),
+    "my-order": ofBuyer(`account/order?order=${orders.issuedNumber}`),
+    "account-detail": ofBuyer("account/detail"),
+    receipt: ofBuyer(`order-receipt?order=${orders.issuedNumber}`),
+    "esim-link-signed-in": ofBuyer("esim-link"),
     argeement: at("argeement?key=terms_conditions"),
     preferences: at("preferences"),
     announcement: at("announcement"),
@@ -59,6 +74,7 @@ export async function screenPages(origin, language) {
 }
 
 async function makeOrders(origin, language) {
+  const buyer = `ada.${randomBytes(4).toString("hex")}@example.com`;
   const place = (fields = {}) =>
     post(origin, `/${language}/order-sim`, {
       ...FORM,
@@ -71,16 +87,50 @@ async function makeOrders(origin, language) {
     open: await place(),
     openAlipay: await place({ paymentMethod: "alipay" }),
     openWechat: await place({ paymentMethod: "wechat" }),
-    issued: await decide(await place(), "pay"),
+    issued: await decide(await place({ email: buyer }), "pay"),
     packing: await decide(await place({ way: "physical", ...PARCEL }), "pay"),
     confirming: await decide(await place(), "pay-later"),
     failed: await decide(await place(), "cancel"),
   };
   for (let tries = 0; tries < 100; tries++) {
-    if ((await (await fetch(origin + orders.issued)).text()).includes("LPA:1$")) return orders;
+    if ((await (await fetch(origin + orders.issued)).text()).includes("LPA:1$")) {
+      const issuedNumber = new URLSearchParams(orders.issued.split("?")[1]).get("order");
+      return { ...orders, issuedNumber, session: await signIn(origin, language, buyer) };
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The eSIM was not delivered");
+}
+
+/** Signs a buyer in by a code that is mailed; answers the cookie of the session. */
+async function signIn(origin, language, email) {
+  const login = `${origin}/${language}/login?tab=email`;
+  const send = (fields, cookie = "") =>
+    fetch(login, {
+      method: "POST",
+      body: new URLSearchParams({ tab: "email", email, agreePrivacy: "on", ...fields }),
+      headers: { Origin: origin, Cookie: cookie },
+      redirect: "manual",
+    });
+  const cookie = (await send({ intent: "send-code" })).headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  for (let tries = 0; tries < 100; tries++) {
+    const messages = await (await fetch(`${origin}/mailbox.json?to=${encodeURIComponent(email)}`)).json();
+    const code = messages.map(({ subject, text }) => /(?<!\d)\d{6}(?!\d)/.exec(`${text}\n${subject}`)?.[0]).find(Boolean);
+    if (code) {
+      const answer = await send({ intent: "sign-in", code }, cookie);
+      const [name, value] = answer.headers
+        .getSetCookie()
+        .find((line) => /Token=./.test(line))
+        .split(";")[0]
+        .split("=");
+      return { name, value };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("No code came");
 }
 
 /** Posts a form as a page of the shop would; answers the local address that it leads to. */

@@ -45,9 +45,9 @@ export async function expectIssued(page: Page): Promise<string> {
 export const orderNumber = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
 
 /** Buys one eSIM by plain posts, as a program would, and answers the address of its result, delivered. */
-export async function buyByPosts(request: APIRequestContext, language: Language, outcome: Outcome = "pay"): Promise<string> {
+export async function buyByPosts(request: APIRequestContext, language: Language, outcome: Outcome = "pay", email = newEmail()): Promise<string> {
   const origin = process.env.SHOP_ORIGIN as string;
-  const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: newEmail(), ...consents };
+  const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email, ...consents };
   const post = async (address: string, fields: Record<string, string>) => {
     const answer = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
     expect(answer.status(), await answer.text()).toBe(303);
