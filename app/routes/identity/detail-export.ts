@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
-import { exportAccount } from "#server/identity/export-account.ts";
+import { exportAccount } from "#server/orders/export-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 
 /** All that the shop keeps of the account that asks, as a JSON file. */

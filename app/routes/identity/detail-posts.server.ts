@@ -5,9 +5,9 @@ import { BindEmailSchema, BindPhoneSchema, SaveLanguageSchema } from "#server/id
 import { bindRecipient } from "#server/identity/bind-recipient.ts";
 import { endSessionsOf } from "#server/identity/end-session.ts";
 import type { AccountIdentity } from "#server/identity/identity.ts";
-import { saveAddress } from "#server/identity/save-address.ts";
 import { saveLanguage } from "#server/identity/save-language.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { saveAddress } from "#server/orders/save-address.ts";
 import { forgetDraft } from "./code-draft.server.ts";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
 import type { Visit } from "./visit.server.ts";

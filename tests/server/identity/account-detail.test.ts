@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AddressSchema } from "#server/destinations/address.schema.ts";
 import { bindRecipient } from "#server/identity/bind-recipient.ts";
 import { endSessionsOf } from "#server/identity/end-session.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import { hashToken } from "#server/identity/identity.ts";
 import { readAccount } from "#server/identity/read-account.ts";
 import type { Recipient } from "#server/identity/recipient.ts";
-import { saveAddress } from "#server/identity/save-address.ts";
 import { saveLanguage } from "#server/identity/save-language.ts";
 import { startSession } from "#server/identity/start-session.ts";
 import { BOB, codeFor, HERE, PHONE, registered, wrong } from "#tests/support/identity.ts";
@@ -95,44 +93,6 @@ describe("a phone number", () => {
     await bind(PHONE, await codeFor(shop, "bind", PHONE));
     await bind(other, await codeFor(shop, "bind", other));
     expect((await messages("+85291234567"))[0]?.body_text).toContain("the phone number of your account was changed");
-  });
-});
-
-describe("the default shipping address", () => {
-  const KOWLOON = {
-    contact: "Ada Lo",
-    phoneCountry: "HK",
-    phone: "9123 4567",
-    addressCountry: "HK",
-    province: "九龍",
-    city: "深水埗區",
-    address: "1 Cheung Sha Wan Road",
-  };
-  const save = (fields: Record<string, string>) => saveAddress(shop, { accountId: ada.accountId, form: AddressSchema.parse(fields) });
-
-  test("is kept so that it can be chosen again in every language, and replaced by the next", async () => {
-    expect(await save({ ...KOWLOON, postalCode: "999077" })).toEqual({ ok: true });
-    expect((await detail())?.address).toEqual({
-      contact: "Ada Lo",
-      phoneCountry: "HK",
-      phone: "91234567",
-      addressCountry: "HK",
-      province: "Kowloon",
-      city: "Sham Shui Po",
-      address: "1 Cheung Sha Wan Road",
-      postalCode: null,
-    });
-    await save({ ...KOWLOON, addressCountry: "JP", province: "", city: "Tokyo", postalCode: "100-0001" });
-    expect((await detail())?.address).toMatchObject({ addressCountry: "JP", province: null, city: "Tokyo", postalCode: "100-0001" });
-  });
-
-  test.each([
-    ["a phone that cannot exist", { phone: "12345678901" }, "phone", "errors.phone"],
-    ["a country that nothing is posted to", { addressCountry: "AQ", postalCode: "1" }, "addressCountry", "errors.not-posted-to"],
-    ["a district of another place", { city: "Shibuya" }, "city", "errors.select-required"],
-  ])("is refused with %s", async (_what, fields, field, reason) => {
-    expect(await save({ ...KOWLOON, ...fields })).toEqual({ ok: false, field, reason });
-    expect((await detail())?.address).toBeNull();
   });
 });
 

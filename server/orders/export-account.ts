@@ -1,9 +1,9 @@
 import { readAddress } from "#server/destinations/read-address.ts";
+import { readAddressOf } from "#server/identity/read-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
-import { readAddressOf } from "./read-account.ts";
 
 /** The shape of the file; a change that a reading program would notice makes it another number. */
 const VERSION = 1;
