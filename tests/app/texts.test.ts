@@ -74,6 +74,13 @@ describe.each(Object.entries(folders))("the texts of the %s", (_, folder) => {
     expect([...(all["zh-cn"] as Texts)].filter(([, text]) => traditionalOnly.test(plain(text)))).toEqual([]);
   });
 
+  test.each([
+    ["zh-hk", /[這这]裡|賬戶|賬號|開頭|激活/],
+    ["zh-cn", /激活(?!码)|帐户|帐号/],
+  ] as const)("one word stands for one thing in %s", (language, other) => {
+    expect([...(all[language] as Texts)].filter(([, text]) => other.test(text))).toEqual([]);
+  });
+
   test("English has no Chinese character but in a language's own name", () => {
     const chinese = [...english].filter(([, text]) => /\p{Script=Han}/u.test(text.replace(/繁體中文（香港）|繁體中文|简体中文|途联|途聯/g, "")));
     expect(chinese).toEqual([]);
