@@ -44,6 +44,16 @@ export async function forgetTries(db: Database | DatabaseTransaction, rates: Rat
   await db.deleteFrom("rate_limits").where("key", "in", rates.map(keyOf)).execute();
 }
 
+/** Gives one try of each back: what it was for did not take place. */
+export async function giveTriesBack(db: Database | DatabaseTransaction, rates: RateLimit[]): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set((at) => ({ hits: at("hits", "-", 1) }))
+    .where("key", "in", rates.map(keyOf))
+    .where("hits", ">", 0)
+    .execute();
+}
+
 function keyOf(rate: RateLimit): string {
   return `${rate.what}:${createHash("sha256").update(networkOf(rate.who)).digest("base64url").slice(0, 22)}`;
 }

@@ -1,4 +1,4 @@
-import { iccidTries, takeTries } from "#server/identity/limits.ts";
+import { findCard } from "#server/identity/find-card.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { listSims } from "./list-sims.ts";
@@ -10,15 +10,13 @@ type NewSim = { accountId: string; iccid: string; remark: string; clientAddress:
 type Added = { ok: true } | { ok: false; reason: string };
 
 /**
- * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses one that it follows already, one that nobody knows,
- * the 51st, and more tries than a visitor has for naming cards (5 a minute, 30 a day, those of signing in by ICCID included). A SIM
- * that was removed comes back.
+ * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses one that it follows already, one that nobody knows, the
+ * 51st, and as `findCard` does: the tries are those of signing in by ICCID. A SIM that was removed comes back.
  */
 export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddress }: NewSim): Promise<Added> {
-  const limited = await takeTries(shop, iccidTries(clientAddress));
-  if (limited) return limited;
-  const known = await shop.carrier.lookup(iccid);
-  if (!known || known.status === "deregistered") return { ok: false, reason: "sims.unknown" };
+  const found = await findCard(shop, { iccid, clientAddress });
+  if (!found.ok) return found;
+  if (!found.card) return { ok: false, reason: "sims.unknown" };
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<Added> => {
     // Locks the account's row: two windows must not add one SIM too many between them.

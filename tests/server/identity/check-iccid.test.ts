@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { checkIccid } from "#server/identity/check-iccid.ts";
 import { findSession } from "#server/identity/find-session.ts";
@@ -36,4 +37,14 @@ test("five cards a minute and thirty a day by one visitor; others go on", async 
   }
   expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: "identity.too-many-tries-hours?hours=24" });
   expect(await check(knownCardIccid(1), { clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
+});
+
+test("while the carrier is silent nobody gets in and no try is counted", async () => {
+  const { lookup } = shop.carrier;
+  shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
+  for (let n = 0; n < 8; n++) expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: "errors.carrier-silent" });
+  expect(shop.logged.join()).toContain("carrier.silent");
+  shop.carrier.lookup = lookup;
+  for (let n = 0; n < 5; n++) expect(await check(knownCardIccid(1))).toMatchObject({ ok: true });
+  expect(await check(knownCardIccid(1))).toMatchObject({ ok: false });
 });

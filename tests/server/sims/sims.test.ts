@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim, MAX_SIMS } from "#server/sims/add-sim.ts";
 import { listSims } from "#server/sims/list-sims.ts";
@@ -70,6 +71,15 @@ describe("a SIM is added", () => {
 
   test("only if the carrier knows it", async () => {
     expect(await add(ada, esimIccid("nobody"))).toEqual({ ok: false, reason: "sims.unknown" });
+  });
+
+  test("not while the carrier is silent, which counts as no try", async () => {
+    const { lookup } = shop.carrier;
+    shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
+    const tries = () => add(ada, CARD, "", "203.0.113.9");
+    for (let n = 0; n < 8; n++) expect(await tries()).toEqual({ ok: false, reason: "errors.carrier-silent" });
+    shop.carrier.lookup = lookup;
+    expect(await tries()).toEqual({ ok: true });
   });
 
   test("at most five times a minute and thirty a day by one visitor, whatever the answers", async () => {

@@ -1,0 +1,32 @@
+import { giveTriesBack } from "#server/db/rate-limit.ts";
+import { isCarrierError, type SimView } from "#server/gateways/carrier/carrier.ts";
+import { IccidSchema } from "#server/locale/field.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { iccidTries, refuse, takeTries, type Refusal } from "./limits.ts";
+
+/**
+ * The card of an ICCID, or null where that is none, or the carrier knows no such card or has taken it out of use. Refuses more tries than a visitor has (five a
+ * minute, thirty a day), and while the carrier is silent: that is no try.
+ */
+export async function findCard(
+  shop: Shop,
+  { iccid, clientAddress }: { iccid: string; clientAddress: string },
+): Promise<{ ok: true; card: SimView | null } | Refusal> {
+  const tries = iccidTries(clientAddress);
+  const limited = await takeTries(shop, tries);
+  if (limited) return limited;
+  const asked = IccidSchema.safeParse(iccid);
+  try {
+    const card = asked.success ? await shop.carrier.lookup(asked.data) : null;
+    return { ok: true, card: card?.status === "deregistered" ? null : card };
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    shop.log.error("carrier.silent", fault);
+    const now = shop.clock();
+    await giveTriesBack(
+      shop.db,
+      tries.map((one) => ({ ...one, now })),
+    );
+    return refuse("errors.carrier-silent");
+  }
+}
