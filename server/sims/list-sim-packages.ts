@@ -8,7 +8,7 @@ import type { Sim, SimPackage, SimPackages } from "./sim.ts";
 
 /**
  * What is and was on a SIM, with its usage (§2, My package). `accountId` null is a card-holder: he sees the card's packages and nothing
- * of who bought them. Null where that account does not follow that SIM, or no carrier knows the card.
+ * of who bought them. A delivered package that the carrier does not list comes last, as far as the shop knows it. Null where that account does not follow that SIM, or no carrier knows the card.
  */
 export async function listSimPackages(shop: Shop, request: { iccid: string; accountId: string | null }): Promise<SimPackages | null> {
   const sim = await readSim(shop, request);
@@ -19,12 +19,17 @@ export async function listSimPackages(shop: Shop, request: { iccid: string; acco
   let position = 0;
   const packages = metered.map((one) =>
     simPackage(shop, sim.iccid, one, {
-      delivery: own.find((delivery) => delivery.id === one.ref.split(".", 1)[0]),
+      delivery: own.find(({ id }) => id === deliveryOf(one)),
       position: one.state === "waiting" ? ++position : null,
     }),
   );
-  return { sim, packages: packages.filter((one) => one !== null), metered: true };
+  const unlisted = own.filter(({ id }) => !metered.some((one) => deliveryOf(one) === id));
+  const paidFor = packagesWithoutCarrier(shop, unlisted).map((one) => ({ ...one, position: null }));
+  return { sim, packages: [...packages.filter((one) => one !== null), ...paidFor], metered: true };
 }
+
+/** A package that was asked for anew has the number of its try behind. */
+const deliveryOf = ({ ref }: CarrierPackage) => ref.split(".", 1)[0];
 
 async function readSim(shop: Shop, { iccid, accountId }: { iccid: string; accountId: string | null }): Promise<Sim | null> {
   if (accountId !== null) return findSim(shop, { accountId, iccid });

@@ -4,7 +4,7 @@ import type { SimPackage } from "./sim.ts";
 import { compareStart } from "./start-order.ts";
 
 /**
- * The packages of a SIM as far as the shop knows them by itself, while the carrier is silent: bought, refunded, or too late to start.
+ * The packages of a SIM as far as the shop knows them by itself, while the carrier is silent or does not list them: bought, refunded, or too late to start.
  * Nobody may give one back meanwhile, since it may have started.
  */
 export function packagesWithoutCarrier(shop: Pick<Shop, "catalogue" | "clock">, deliveries: Delivery[]): SimPackage[] {

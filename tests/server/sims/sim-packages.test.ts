@@ -124,6 +124,30 @@ describe("a package that was bought", () => {
   });
 });
 
+describe("a package that the carrier does not list", () => {
+  test("is still shown to its buyer, as far as the shop knows it, after the others", async () => {
+    await delivered(shop, ada, renewal("HK-1GB-7D"));
+    const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
+    const list = shop.carrier.listPackages;
+    shop.carrier.listPackages = async (iccid) => (await list(iccid)).filter((one) => one.packageId !== "JP-5GB-30D");
+    expect(await listSimPackages(shop, { iccid: CARD, accountId: ada })).toMatchObject({
+      metered: true,
+      packages: [
+        { planId: "HK", position: 1 },
+        { planId: "JP", state: "waiting", position: null, order: { number: order.number }, mayUnsubscribe: false },
+      ],
+    });
+  });
+
+  test("is nobody else's", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
+    shop.carrier.listPackages = async () => [];
+    expect(await seen(eve, order.iccid)).toEqual([]);
+    expect(await seen(ada, order.iccid)).toHaveLength(1);
+  });
+});
+
 describe("a SIM that somebody else bought for", () => {
   test("shows its usage to whoever added it, and nothing of the order", async () => {
     const order = await delivered(shop, ada, orderForm());
