@@ -3,12 +3,14 @@ import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { claimOrders } from "#server/identity/claim-orders.ts";
 import { eraseAccount } from "#server/identity/erase-account.ts";
 import { codeCheckTry, refuse, takeTries, type Refusal } from "#server/identity/limits.ts";
+import { lockAccount } from "#server/identity/lock-account.ts";
 import { recipientOf } from "#server/identity/recipient-of.ts";
 import { useCode } from "#server/identity/use-code.ts";
 import { isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { askProvider } from "./check-payment.ts";
 import { eraseOrders } from "./erase-orders.ts";
+import { lockOrder } from "./move-order.ts";
 
 type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
@@ -23,7 +25,7 @@ export async function deleteAccount(shop: Shop, { accountId, code, browser, clie
   const to = await recipientOf(shop, accountId);
   if (!to) return { ok: true };
   const used = await shop.db.transaction().execute(async (tx) => {
-    const answer = await useCode(shop, tx, { purpose: "delete", to, browser, code });
+    const answer = await useCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
     if (answer.ok) await claimOrders(tx, accountId);
     return answer;
   });
@@ -31,11 +33,19 @@ export async function deleteAccount(shop: Shop, { accountId, code, browser, clie
   if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
   if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
   return shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
+    await lockAccount(tx, accountId);
+    await lockOrders(tx, accountId);
     // Money that came in between: the order is delivered first.
     if ((await hasOpenOrders(tx, accountId)) || (await alivePayments(tx, accountId)).length > 0) return refuse("account.open-orders");
-    await eraseAccount(shop, tx, { accountId, emails: await eraseOrders(shop, tx, accountId) });
+    await eraseAccount(shop, tx, { accountId, messages: await eraseOrders(shop, tx, accountId) });
     return { ok: true };
   });
+}
+
+/** From here on nobody pays, delivers or places an order of the account before the transaction has ended. */
+async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<void> {
+  const orders = await tx.selectFrom("orders").select("id").where("account_id", "=", accountId).orderBy("id").execute();
+  for (const { id } of orders) await lockOrder(tx, id);
 }
 
 async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {

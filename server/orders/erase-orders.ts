@@ -3,23 +3,34 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { OrdersTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
 import { erasedEmail } from "./erased-buyer.ts";
+import { findOrderMessages } from "./find-order-messages.ts";
+import { releaseGoods } from "./hold-goods.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
-import { addOrderEvent } from "./move-order.ts";
+import { addOrderEvent, moveOrder } from "./move-order.ts";
 
 /**
  * Takes the person out of every order of an account: name, address, e-mail, phone, parcel number, where the buyer came from, eSIM codes,
  * and the link that opened it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment references.
- * Answers the e-mail addresses that stood on them.
+ * Answers the ids of the messages that told of them.
  */
 export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, accountId: string): Promise<string[]> {
   const orders = await tx.selectFrom("orders").selectAll().where("account_id", "=", accountId).execute();
+  const messages = await findOrderMessages(tx, accountId);
   for (const order of orders) {
     await eraseBuyer(shop, tx, order);
     await erasePayments(tx, order.id);
     await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
-    await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor: "buyer", cause: "account deleted", now: shop.clock() });
+    await endOrder(tx, order, shop.clock());
   }
-  return [...new Set(orders.map((order) => order.email))];
+  return messages;
+}
+
+/** Writes the deletion into the history. Nobody is left to pay what was not paid yet: what it held is free again. */
+async function endOrder(tx: DatabaseTransaction, { id: orderId, state, way }: Selectable<OrdersTable>, now: number): Promise<void> {
+  const change = { orderId, actor: "buyer", cause: "account deleted", now };
+  if (!(await moveOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
+  const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  await releaseGoods(tx, { orderId, quantity, physical: way === "physical", now });
 }
 
 async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {

@@ -4,24 +4,26 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
+import { findOrderMessages } from "./find-order-messages.ts";
 
 /** The shape of the file; a change that a reading program would notice makes it another number. */
 const VERSION = 1;
 
 const NOTE =
-  "Everything we keep about you, as of exportedAt. Times are UTC (ISO 8601); money is in minor units (cents) of its currency. Left out because " +
+  "What we keep about you and your orders, as of exportedAt. Times are UTC (ISO 8601); money is in minor units (cents) of its currency. Left out because " +
   "whoever has them can act in your name: your password, the codes that sign you in, the keys that open orders without signing in, and the codes " +
   "that install an eSIM. You find those codes on the page of each order while you are signed in.";
 
 /**
  * All data of one account as a plain object: who it is, its address, consents, sessions, orders with payments and deliveries, SIMs, refund
- * requests, and messages where they are kept. No secret is in it. Null where the account is gone.
+ * requests, and messages where they are kept: those to its addresses, and those about its orders wherever they went. No secret is in it. Null where the account is gone.
  */
 export async function exportAccount(shop: Shop, accountId: string) {
   const { db } = shop;
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
   const addresses = [account.email, account.phone_number].filter((one): one is string => Boolean(one));
+  const told = await findOrderMessages(db, accountId);
   const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
     readAddressOf(shop, accountId),
     db
@@ -38,7 +40,12 @@ export async function exportAccount(shop: Shop, accountId: string) {
       .where("orders.account_id", "=", accountId)
       .orderBy("requested_at")
       .execute(),
-    db.selectFrom("mailbox").selectAll().where("recipient", "in", addresses).orderBy("sent_at").execute(),
+    db
+      .selectFrom("mailbox")
+      .selectAll()
+      .where((of) => of.or([of("recipient", "in", addresses), ...(told.length > 0 ? [of("id", "in", told)] : [])]))
+      .orderBy("sent_at")
+      .execute(),
     exportOrders(shop, accountId),
   ]);
   const language = account.language as Language;

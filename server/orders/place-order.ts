@@ -1,19 +1,11 @@
 import { createHash } from "node:crypto";
-import type { DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import { checkOrder, type Buyer } from "./check-order.ts";
-import { holdGoods } from "./hold-goods.ts";
-import { insertAttempt, SESSION_MS } from "./insert-attempt.ts";
-import { insertFreePayment } from "./insert-free-payment.ts";
-import { hashLinkKey, newLinkKey, openLinkKey, sealLinkKey } from "./link-key.ts";
-import { addOrderEvent } from "./move-order.ts";
+import { checkOrder } from "./check-order.ts";
+import { openLinkKey } from "./link-key.ts";
 import { openPayment } from "./open-payment.ts";
 import type { OrderForm } from "./order.schema.ts";
-import { newOrderNumber } from "./order-number.ts";
-import { packageTitle } from "./package-title.ts";
-import type { Quote } from "./quote.ts";
+import { OrderRefused, storeOrder } from "./store-order.ts";
 
 /** Who orders: preferences, where from, and what led here; the last three only where tracking was agreed to. */
 export type Viewer = {
@@ -36,16 +28,6 @@ export type PlaceOrderAnswer =
   | { ok: false; reason: "orders.already-placed"; number: string; linkKey: string }
   | { ok: false; reason: string; field?: keyof OrderForm; page?: true };
 
-class Refused extends Error {
-  readonly reason: string;
-  readonly field: keyof OrderForm;
-  constructor(reason: string, field: keyof OrderForm) {
-    super(reason);
-    this.reason = reason;
-    this.field = field;
-  }
-}
-
 /**
  * Places an order and makes its payment page: `payUrl` is where the buyer goes next, null where nothing is to be paid or the payment
  * provider does not answer (the order page goes on from there). One rendered form (`checkoutKey`) is one order and one payment however
@@ -64,7 +46,7 @@ export async function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
       shop.crashPoint("order-storing");
     });
   } catch (fault) {
-    if (!(fault instanceof Refused)) throw fault;
+    if (!(fault instanceof OrderRefused)) throw fault;
     return (await resumeOrder(shop, form.checkoutKey, hash)) ?? { ok: false, reason: fault.reason, field: fault.field };
   }
   shop.crashPoint("order-stored");
@@ -92,89 +74,6 @@ async function resumeOrder(shop: Shop, checkoutKey: string, hash: string): Promi
     .limit(1)
     .executeTakeFirstOrThrow();
   return { ok: true, number: order.number, linkKey, payUrl: (await openPayment(shop, payment.id)).url };
-}
-
-type NewOrder = { form: OrderForm; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
-
-async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
-  const now = shop.clock();
-  const orderId = newId("ord", now);
-  const number = newOrderNumber(now);
-  const linkKey = newLinkKey();
-  const { language, currency } = viewer;
-  const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
-  const inserted = await tx
-    .insertInto("orders")
-    .values({
-      id: orderId,
-      number,
-      checkout_key: form.checkoutKey,
-      checkout_hash: hash,
-      link_key_hash: hashLinkKey(linkKey),
-      link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
-      account_id: viewer.accountId ?? null,
-      state: "awaiting-payment",
-      way: form.way,
-      language,
-      currency,
-      subtotal,
-      discount,
-      postal_fee: postalFee,
-      total,
-      promo_code: promoCode,
-      email: form.email,
-      contact: buyer.contact,
-      phone_country: buyer.phoneCountry,
-      phone: buyer.phone,
-      address_country: buyer.addressCountry,
-      province: buyer.province,
-      city: buyer.city,
-      address: buyer.address,
-      postal_code: buyer.postalCode,
-      iccid: buyer.iccid,
-      consents: JSON.stringify({ transfer: now, privacy: now, register: now, language }),
-      source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
-      sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
-      market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
-      created_at: now,
-      expires_at: now + SESSION_MS,
-    })
-    .onConflict((on) => on.column("checkout_key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!inserted) return; // Another post of the same form was faster: its order is this one's.
-  const line = {
-    id: newId("lin", now),
-    order_id: orderId,
-    position: 1,
-    package_id: form.package,
-    quantity,
-    unit_price: unitPrice,
-    subtotal,
-    discount,
-  };
-  await tx.insertInto("order_lines").values(line).execute();
-  const refusal = await holdGoods(tx, { orderId, promoCode, email: form.email, quantity, physical: form.way === "physical", now });
-  if (refusal) throw new Refused(refusal, refusal === "orders.promo-invalid" ? "promoCode" : "quantity");
-  await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
-  if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
-  const title = packageTitle(shop.catalogue(), form.package, quantity, language);
-  const { name: provider } = shop.payments;
-  const { paymentMethod: method, email } = form;
-  const order = { id: orderId, number };
-  await insertAttempt(tx, {
-    order,
-    attempt: 1,
-    publicOrigin: shop.env.publicOrigin,
-    provider,
-    method,
-    amount: total,
-    currency,
-    title,
-    email,
-    language,
-    now,
-  });
 }
 
 /** Tells one filling of a form from another. */

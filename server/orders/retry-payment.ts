@@ -6,6 +6,7 @@ import { isAlive } from "#server/payments/payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
 import { askProvider } from "./check-payment.ts";
+import { isErased } from "./erased-buyer.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
 import { holdGoods } from "./hold-goods.ts";
 import { mayUsePromo } from "./hold-promo.ts";
@@ -95,6 +96,7 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
         .select((eb) => eb.fn.countAll<number>().as("attempts"))
         .where("order_id", "=", orderId)
         .executeTakeFirstOrThrow();
+      if (isErased(order.email)) throw new Refused("errors.order-unknown");
       if (isPaidFor(order.state)) throw new Refused("errors.order-paid");
       if (Number(attempts) >= MOST_ATTEMPTS) throw new Refused("errors.too-many-tries");
       if (!isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, "failed")) throw new Refused("errors.order-closed");

@@ -4,17 +4,20 @@ import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
 import type { Shop } from "#server/shop.ts";
+import { isErased } from "./erased-buyer.ts";
 import { useGoods } from "./hold-goods.ts";
-import { addOrderEvent, moveOrder } from "./move-order.ts";
+import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
 
-export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate";
+export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate" | "erased";
 
 /**
  * Applies what a provider says about a try to pay, with all that follows, in one transaction: the first money makes the order paid,
  * however late it is, books it, uses its promo code and asks for its goods and its confirmation; a failed payment is told by mail.
+ * Money for an order whose buyer was erased is booked and left to staff, to be paid back (`payments parked`).
  */
 export async function settlePayment(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact): Promise<SettleOutcome> {
   const now = shop.clock();
+  await lockOrderOf(tx, paymentId);
   const recorded = await recordFact(tx, now, paymentId, fact);
   if (recorded.outcome !== "changed") {
     if (recorded.outcome !== "nothing-new") shop.log.error("payment.parked", recorded.outcome, { payment: paymentId, cause: fact.cause });
@@ -31,22 +34,27 @@ export async function settlePayment(tx: DatabaseTransaction, shop: Shop, payment
   }
   if (state !== "paid") return "changed";
   await cancelJob(tx, "payments.check", payment.id, now);
+  const order = await tx.selectFrom("orders").select(["state", "email"]).where("id", "=", payment.order_id).executeTakeFirstOrThrow();
+  const kept = { orderId: payment.order_id, from: order.state, actor: "payment", now };
   if (duplicate) {
     shop.log.error("payment.duplicate", "a second try of one order was paid", { payment: payment.id });
-    const order = await tx.selectFrom("orders").select("state").where("id", "=", payment.order_id).executeTakeFirstOrThrow();
-    await addOrderEvent(tx, {
-      orderId: payment.order_id,
-      from: order.state,
-      to: order.state,
-      actor: "payment",
-      cause: `duplicate ${payment.id}`,
-      now,
-    });
+    await addOrderEvent(tx, { ...kept, to: order.state, cause: `duplicate ${payment.id}` });
     return "duplicate";
+  }
+  if (isErased(order.email)) {
+    shop.log.error("payment.parked", "the buyer was erased before the money came", { payment: payment.id, cause: fact.cause });
+    await addOrderEvent(tx, { ...kept, to: order.state, cause: `parked ${payment.id}` });
+    return "erased";
   }
   await fulfilOrder(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
   shop.crashPoint("event-applied");
   return "paid";
+}
+
+/** As everywhere, the order is locked before its parts: it cannot be erased while its money comes in. */
+async function lockOrderOf(tx: DatabaseTransaction, paymentId: string): Promise<void> {
+  const payment = await tx.selectFrom("payments").select("order_id").where("id", "=", paymentId).executeTakeFirst();
+  if (payment) await lockOrder(tx, payment.order_id);
 }
 
 /** The order is paid: its goods are used, one fulfilment a unit is asked for, and its confirmation is written. */

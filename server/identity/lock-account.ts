@@ -1,0 +1,12 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+
+/** Locks an account's row until the transaction ends, so that it cannot be deleted meanwhile; false where it is gone. */
+export async function lockAccount(tx: DatabaseTransaction, accountId: string): Promise<boolean> {
+  const locked = await tx
+    .updateTable("accounts")
+    .set((eb) => ({ language: eb.ref("language") }))
+    .where("id", "=", accountId)
+    .returning("id")
+    .executeTakeFirst();
+  return locked !== undefined;
+}

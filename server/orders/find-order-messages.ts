@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+
+/** The ids of all messages about an account's orders, whoever they were sent to: a message has the id of the job that sent it. */
+export async function findOrderMessages(db: Database | DatabaseTransaction, accountId: string): Promise<string[]> {
+  const jobs = await db
+    .selectFrom("jobs")
+    .innerJoin("orders", (join) => join.on(sql<boolean>`jobs.payload like '%"' || orders.id || '"%'`))
+    .select("jobs.id")
+    .where("jobs.topic", "=", "orders.mail")
+    .where("orders.account_id", "=", accountId)
+    .execute();
+  return jobs.map(({ id }) => id);
+}

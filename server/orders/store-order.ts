@@ -1,0 +1,115 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { lockAccount } from "#server/identity/lock-account.ts";
+import type { Shop } from "#server/shop.ts";
+import type { Buyer } from "./check-order.ts";
+import { holdGoods } from "./hold-goods.ts";
+import { insertAttempt, SESSION_MS } from "./insert-attempt.ts";
+import { insertFreePayment } from "./insert-free-payment.ts";
+import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
+import { addOrderEvent } from "./move-order.ts";
+import type { OrderForm } from "./order.schema.ts";
+import { newOrderNumber } from "./order-number.ts";
+import { packageTitle } from "./package-title.ts";
+import type { Viewer } from "./place-order.ts";
+import type { Quote } from "./quote.ts";
+
+/** Ends the transaction that stores an order without a trace. */
+export class OrderRefused extends Error {
+  readonly reason: string;
+  readonly field: keyof OrderForm;
+  constructor(reason: string, field: keyof OrderForm) {
+    super(reason);
+    this.reason = reason;
+    this.field = field;
+  }
+}
+
+type NewOrder = { form: OrderForm; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
+
+/**
+ * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
+ * the order is a guest's. Throws `OrderRefused` where its goods are gone.
+ */
+export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
+  const now = shop.clock();
+  const { accountId } = viewer;
+  const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
+  const orderId = newId("ord", now);
+  const number = newOrderNumber(now);
+  const linkKey = newLinkKey();
+  const { language, currency } = viewer;
+  const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
+  const inserted = await tx
+    .insertInto("orders")
+    .values({
+      id: orderId,
+      number,
+      checkout_key: form.checkoutKey,
+      checkout_hash: hash,
+      link_key_hash: hashLinkKey(linkKey),
+      link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
+      account_id: owner,
+      state: "awaiting-payment",
+      way: form.way,
+      language,
+      currency,
+      subtotal,
+      discount,
+      postal_fee: postalFee,
+      total,
+      promo_code: promoCode,
+      email: form.email,
+      contact: buyer.contact,
+      phone_country: buyer.phoneCountry,
+      phone: buyer.phone,
+      address_country: buyer.addressCountry,
+      province: buyer.province,
+      city: buyer.city,
+      address: buyer.address,
+      postal_code: buyer.postalCode,
+      iccid: buyer.iccid,
+      consents: JSON.stringify({ transfer: now, privacy: now, register: now, language }),
+      source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
+      sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
+      market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
+      created_at: now,
+      expires_at: now + SESSION_MS,
+    })
+    .onConflict((on) => on.column("checkout_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return; // Another post of the same form was faster: its order is this one's.
+  const line = {
+    id: newId("lin", now),
+    order_id: orderId,
+    position: 1,
+    package_id: form.package,
+    quantity,
+    unit_price: unitPrice,
+    subtotal,
+    discount,
+  };
+  await tx.insertInto("order_lines").values(line).execute();
+  const refusal = await holdGoods(tx, { orderId, promoCode, email: form.email, quantity, physical: form.way === "physical", now });
+  if (refusal) throw new OrderRefused(refusal, refusal === "orders.promo-invalid" ? "promoCode" : "quantity");
+  await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
+  if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
+  const title = packageTitle(shop.catalogue(), form.package, quantity, language);
+  const { name: provider } = shop.payments;
+  const { paymentMethod: method, email } = form;
+  const order = { id: orderId, number };
+  await insertAttempt(tx, {
+    order,
+    attempt: 1,
+    publicOrigin: shop.env.publicOrigin,
+    provider,
+    method,
+    amount: total,
+    currency,
+    title,
+    email,
+    language,
+    now,
+  });
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { deleteAccount } from "#server/orders/delete-account.ts";
+import { exportAccount } from "#server/orders/export-account.ts";
+import { settlePayment } from "#server/orders/settle-payment.ts";
+import type { PaymentFact } from "#server/payments/payment.ts";
+import { ADA, BOB, codeFor, HERE, registered, visitor } from "#tests/support/identity.ts";
+import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let ada: { accountId: string };
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await registered(shop);
+});
+afterEach(() => shop.close());
+
+const { browser, clientAddress } = HERE;
+const end = async () => deleteAccount(shop, { accountId: ada.accountId, code: await codeFor(shop, "delete", ADA), browser, clientAddress });
+const mailsTo = async (recipient: string) => (await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", recipient).execute()).length;
+
+describe("an address that was only typed", () => {
+  const elsewhere = { browser: "bobs", clientAddress: "198.51.100.1" };
+
+  test("keeps its own codes and messages when the account that typed it is deleted", async () => {
+    const theirs = await placed(shop, orderForm({ email: "bob@example.com" }));
+    await decide(shop, theirs.payUrl, "pay");
+    await shop.settle();
+    const code = await codeFor(shop, "sign-in", BOB, elsewhere);
+    const before = await mailsTo("bob@example.com");
+    await placed(shop, orderForm({ email: "bob@example.com" }), ada);
+    expect(await end()).toEqual({ ok: true });
+    expect(await mailsTo("bob@example.com")).toBe(before);
+    expect(await signInWithCode(shop, { ...visitor, ...elsewhere, to: BOB, code })).toMatchObject({ ok: true });
+  });
+
+  test("loses the messages about the orders of that account, which their owner finds in the export before", async () => {
+    const gift = await placed(shop, orderForm({ email: "gift@example.com" }), ada);
+    await decide(shop, gift.payUrl, "pay");
+    await shop.settle();
+    expect(await mailsTo("gift@example.com")).toBe(2);
+    const data = await exportAccount(shop, ada.accountId);
+    expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(2);
+    await end();
+    expect(await mailsTo("gift@example.com")).toBe(0);
+  });
+});
+
+describe("an order that was not paid when its account was deleted", () => {
+  test("is over, and what it held is free again", async () => {
+    await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }), ada);
+    const held = async () => [
+      (await shop.db.selectFrom("sim_stock").select("reserved").executeTakeFirstOrThrow()).reserved,
+      (await shop.db.selectFrom("promo_uses").select("state").executeTakeFirstOrThrow()).state,
+    ];
+    expect(await held()).toEqual([2, "reserved"]);
+    await end();
+    expect(await held()).toEqual([0, "released"]);
+    expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "expired" }]);
+  });
+
+  test("delivers nothing for money that comes late: it is booked, logged and listed for staff", async () => {
+    const order = await placed(shop, orderForm(), ada);
+    const payment = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    await end();
+    const { amount, currency, session_id: sessionId } = payment;
+    const fact: PaymentFact = { state: "paid", amount, currency, sessionId, paymentRef: "late", cause: "event late" };
+    expect(await shop.db.transaction().execute((tx) => settlePayment(tx, shop, payment.id, fact))).toBe("erased");
+    await shop.settle();
+    expect(await shop.db.selectFrom("fulfilments").select("id").execute()).toEqual([]);
+    expect(await shop.db.selectFrom("orders").select(["state", "paid_at"]).execute()).toEqual([{ state: "expired", paid_at: null }]);
+    expect(await shop.db.selectFrom("ledger").select(["kind", "amount"]).execute()).toEqual([{ kind: "payment", amount }]);
+    expect(shop.logged.join()).toContain("payment.parked");
+    const lines: string[] = [];
+    await runCommand(
+      ["payments", "parked"],
+      (line) => lines.push(line),
+      async () => ({ ...shop, close: async () => {} }),
+    );
+    expect(lines.join("\n")).toMatch(new RegExp(`PAID, BUYER ERASED[^]*${order.number} .*${payment.id}`));
+  });
+});
+
+test("an order that is placed while its account is deleted belongs to nobody, and can be found by its e-mail again", async () => {
+  await end();
+  await placed(shop, orderForm(), ada);
+  expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: null }]);
+  shop.pass(60_000);
+  const again = await registered(shop);
+  expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: again.accountId }]);
+});
