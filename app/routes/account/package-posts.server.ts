@@ -9,17 +9,18 @@ import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
 
 type Post = { shop: Shop; accountId: string; clientAddress: string; form: FormData };
-/** Missing: it names a SIM or a package that is not theirs. */
+/** Missing: it names a package that is not theirs; gone: a SIM that they do not follow, or no longer. */
 type Outcome =
   | { done: "added" | "renamed"; iccid: string }
   | { done: "removed" }
   | { done: "requested"; simPackage: string }
   | { missing: true }
+  | { gone: true }
   | { refused: SubmissionResult<string[]> };
 
 /** What the forms of My package ask for, by their `intent`; one of no known intent asks a package's money back (§2). */
 export function takePost(intent: string, post: Post): Promise<Outcome> {
-  return (intent in POSTS ? POSTS[intent as keyof typeof POSTS] : unsubscribe)(post);
+  return (Object.hasOwn(POSTS, intent) ? POSTS[intent as keyof typeof POSTS] : unsubscribe)(post);
 }
 
 const POSTS = { add, rename, remove };
@@ -37,20 +38,21 @@ async function rename({ shop, accountId, form }: Post): Promise<Outcome> {
   if (submission.status !== "success") return { refused: submission.reply() };
   const { iccid, remark } = submission.value;
   const answer = await renameSim(shop, { accountId, iccid, remark });
-  return answer.ok ? { done: "renamed", iccid } : { missing: true };
+  return answer.ok ? { done: "renamed", iccid } : { gone: true };
 }
 
 async function remove({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RemoveSimSchema });
   if (submission.status !== "success") return { refused: submission.reply() };
-  const answer = await removeSim(shop, { accountId, iccid: submission.value.iccid });
-  return answer.ok ? { done: "removed" } : { missing: true };
+  // What is gone already, by a second click or in another window, is what was asked for.
+  await removeSim(shop, { accountId, iccid: submission.value.iccid });
+  return { done: "removed" };
 }
 
 async function unsubscribe({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RefundSchema });
   if (submission.status !== "success") return { refused: submission.reply() };
   const answer = await requestRefund(shop, { ...submission.value, accountId });
-  if (answer.ok) return { done: "requested", simPackage: submission.value.simPackage };
+  if (answer.ok || answer.reason === "orders.refund-asked") return { done: "requested", simPackage: submission.value.simPackage };
   return answer.reason === "orders.refund-unknown" ? { missing: true } : { refused: submission.reply({ formErrors: [answer.reason] }) };
 }

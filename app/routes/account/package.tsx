@@ -50,13 +50,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const typed = typedFields(form);
   const { intent = "" } = typed;
+  const to = (query: Query) => path(language, "account/package", query);
   const outcome = await takePost(intent, { shop, accountId, clientAddress, form });
   if ("missing" in outcome) throw notFound();
   if ("refused" in outcome) {
     keepPosted(context, { typed, wrong: Object.keys(outcome.refused.error ?? {}) });
     return data({ intent, lastResult: outcome.refused }, { status: 400 });
   }
-  const to = (query: Query) => path(language, "account/package", query);
+  if ("gone" in outcome) return redirectWithToast(to({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
   if (outcome.done === "requested") return redirect(to({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
   const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` };
   return redirectWithToast(to("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });

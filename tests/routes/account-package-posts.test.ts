@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { takePost } from "#app/routes/account/package-posts.server.ts";
+import { formOf } from "#app/routes/identity/detail-posts.server.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { Fields } from "#tests/support/buyer.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const CARD = knownCardIccid(3);
+
+let shop: TestShop;
+let ada: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await newAccount(shop, "ada@example.com");
+});
+afterEach(() => shop.close());
+
+function post({ intent = "", ...fields }: Fields, accountId = ada) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
+  return takePost(intent, { shop, accountId, clientAddress: "198.51.100.1", form });
+}
+
+describe("a form that was sent twice, or from two windows", () => {
+  test("removes a SIM once and is done both times", async () => {
+    await post({ intent: "add", iccid: CARD });
+    for (let n = 0; n < 2; n++) expect(await post({ intent: "remove", iccid: CARD })).toEqual({ done: "removed" });
+  });
+
+  test("finds the SIM gone that it calls something else", async () => {
+    await post({ intent: "add", iccid: CARD });
+    await post({ intent: "remove", iccid: CARD });
+    expect(await post({ intent: "rename", iccid: CARD, remark: "Work" })).toEqual({ gone: true });
+  });
+
+  test("asks for the money of a package once and says both times that it is requested, to its buyer only", async () => {
+    const order = await delivered(shop, ada, orderForm());
+    const { id } = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
+    const asked = { intent: "unsubscribe", simPackage: id, reason: "other" };
+    for (let n = 0; n < 2; n++) expect(await post(asked)).toEqual({ done: "requested", simPackage: id });
+    expect(await shop.db.selectFrom("refund_requests").select("id").execute()).toHaveLength(1);
+    expect(await post(asked, await newAccount(shop, "eve@example.com"))).toEqual({ missing: true });
+  });
+});
+
+test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
+  "an intent that nobody made (%s) is refused like an empty form",
+  async (intent) => {
+    expect(await post({ intent })).toMatchObject({ refused: { status: "error" } });
+    expect(formOf({ intent })).toBe("phone");
+  },
+);
