@@ -46,7 +46,8 @@ export const needsAccount = (localPath: string) => /^account\/(?!package$)/.test
 export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pick<Visit, "language" | "redirectTo">): string {
   const home = path(language, "account/package");
   if (!redirectTo || ["login", "register", "forgot-pass", "log-out"].includes(pageOf(redirectTo))) return home;
-  return kind === "card" && needsAccount(redirectTo) ? home : redirectTo;
+  // The packages that a card-holder came from may be another card's.
+  return kind === "card" && pageOf(redirectTo).startsWith("account/") ? home : redirectTo;
 }
 
 /** The answer that signs a browser in and leads on; what a form kept meanwhile is forgotten. */
