@@ -15,19 +15,20 @@ import type { Visit } from "./visit.server.ts";
 /** The forms of the account's details. */
 export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";
 
-const BY_INTENT: Record<string, DetailForm> = {
-  "bind-email": "email",
-  "bind-phone": "phone",
-  "save-address": "address",
-  update: "address",
-  "save-language": "language",
-  "end-others": "sessions",
-};
+const BY_INTENT = new Map<string, DetailForm>([
+  ["bind-email", "email"],
+  ["bind-phone", "phone"],
+  ["save-address", "address"],
+  ["update", "address"],
+  ["save-language", "language"],
+  ["end-others", "sessions"],
+]);
 
 /** Which form a post came from: by what it wants, else by its fields. */
 export function formOf(typed: Record<string, unknown>): DetailForm {
   const { intent, language, email, address } = typed;
-  if (typeof intent === "string" && BY_INTENT[intent]) return BY_INTENT[intent];
+  const named = BY_INTENT.get(String(intent));
+  if (named) return named;
   if (email !== undefined) return "email";
   if (address !== undefined) return "address";
   return language === undefined ? "phone" : "language";
