@@ -1,4 +1,6 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { isPaidFor } from "./order.ts";
 import { OPEN_REFUNDS, refundEstimate } from "./refund.ts";
@@ -8,14 +10,23 @@ type Refusal = { ok: false; reason: string };
 
 /**
  * One delivered unit whose money may be asked back: bought by this account, not started at the carrier, not asked for already (§4).
- * Refuses what is not there or not the account's own, what has started or is over, and where the carrier cannot tell.
+ * Refuses what is not there or not the account's own, what has started or is over, a card
+ * that was posted (a person looks at it), and where the carrier cannot tell.
  */
 export async function findRefundable(shop: Shop, { accountId, simPackage }: RefundRequest) {
   const unit = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select(["fulfilments.id", "fulfilments.unit", "fulfilments.iccid", "fulfilments.order_id", "orders.state", "orders.currency"])
+    .select([
+      "fulfilments.id",
+      "fulfilments.unit",
+      "fulfilments.kind",
+      "fulfilments.iccid",
+      "fulfilments.order_id",
+      "orders.state",
+      "orders.currency",
+    ])
     .select(["order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
     .where("fulfilments.id", "=", simPackage)
     .where("fulfilments.state", "=", "delivered")
@@ -31,6 +42,8 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
   if (asked) return refuse("orders.refund-asked");
   const amount = refundEstimate(unit, unit.unit);
   if (amount === 0) return refuse("orders.refund-nothing");
+  // Which card was posted is on the card: the carrier has no package by our reference to ask about.
+  if (unit.kind === "physical") return refuse(message("orders.refund-card", { email: BRAND.supportEmail }));
   const state = unit.iccid ? await stateAtCarrier(shop, unit.iccid, unit.id) : null;
   if (state === null) return refuse("orders.refund-not-now");
   if (state !== "waiting") return refuse("orders.refund-used");

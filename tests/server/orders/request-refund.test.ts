@@ -8,6 +8,7 @@ import { refundEstimate } from "#server/orders/refund.ts";
 import { refundQuote } from "#server/orders/refund-quote.ts";
 import { RefundSchema } from "#server/orders/refund.schema.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
 import { BY_POST, look } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
@@ -104,6 +105,13 @@ describe("asking the money of a package back", () => {
     expect(RefundSchema.safeParse({ simPackage: "ful_1", reason: "device-not-supported" }).success).toBe(true);
     for (const reason of ["", "because", undefined]) expect(RefundSchema.safeParse({ simPackage: "ful_1", reason }).success).toBe(false);
   });
+});
+
+test("a card that was posted is refused with whom to write to: the carrier knows nothing of it", async () => {
+  const order = await delivered(shop, ada, orderForm(BY_POST));
+  expect(await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null })).toEqual({ ok: true });
+  const [unit] = (await look(shop, order)).units;
+  expect(await ask(ada, unit?.id ?? "")).toEqual(refused("orders.refund-card?email=support%40rovelink.example"));
 });
 
 describe("what comes back", () => {
