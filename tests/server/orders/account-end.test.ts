@@ -4,6 +4,7 @@ import { AddressSchema } from "#server/destinations/address.schema.ts";
 import { bindRecipient } from "#server/identity/bind-recipient.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
 import { findSession } from "#server/identity/find-session.ts";
+import { hashToken } from "#server/identity/identity.ts";
 import { makeEsimLink } from "#server/identity/make-esim-link.ts";
 import { saveAddress } from "#server/orders/save-address.ts";
 import { deleteAccount } from "#server/orders/delete-account.ts";
@@ -11,7 +12,7 @@ import { readOrder } from "#server/orders/read-order.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
 import { resendLinks } from "#server/orders/resend-links.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
-import { ADA, BOB, codeFor, HERE, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, HERE, PASSWORD, PHONE, registered, wrong } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -54,7 +55,17 @@ const CANARIES = [
 /** An account with all that may hang on one: orders of each kind, an address, a phone, a SIM, a refund request, messages. */
 async function lived() {
   const { accountId } = ada;
-  await bindRecipient(shop, { accountId, to: PHONE, code: await codeFor(shop, "bind", PHONE), browser, clientAddress });
+  const bound = await bindRecipient(shop, {
+    accountId,
+    tokenHash: hashToken(ada.token),
+    to: PHONE,
+    code: await codeFor(shop, "bind", PHONE),
+    proof: { password: PASSWORD },
+    browser,
+    clientAddress,
+  });
+  if (!bound.ok) throw new Error(bound.reason);
+  ada.token = bound.token;
   await saveAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, ...PERSON }) });
   await shop.db
     .insertInto("account_sims")
