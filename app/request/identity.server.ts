@@ -4,6 +4,7 @@ import { SESSION_LONGEST_MS, type AccountIdentity, type Identity } from "#server
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readCookie } from "./cookies.server.ts";
+import { keepForm } from "./kept-form.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
 const known = new WeakMap<AppLoadContext, Promise<Identity | null>>();
@@ -57,13 +58,14 @@ export async function requireAccount(request: Request, language: Language, conte
   throw redirect(path(language, "login", { tab: "email", redirectTo: hereOf(request) }), 302);
 }
 
-/** A session that has ended says so, and its cookies go (§8, TOKEN_VALID_FAIL). */
-function toLogin(request: Request, language: Language, { shop }: AppLoadContext): never {
-  const { secure } = shop.env;
+/** A session that has ended says so, its cookies go, and what was typed is kept (§8, TOKEN_VALID_FAIL). */
+async function toLogin(request: Request, language: Language, context: AppLoadContext): Promise<never> {
+  const { secure } = context.shop.env;
   const login = path(language, "login", { redirectTo: hereOf(request) });
   const { account, card } = readTokens(request, secure);
   if (!account && !card) throw redirect(login, 302);
-  const answer = redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies: signOutCookies(secure) });
+  const cookies = [...signOutCookies(secure), ...(await keepForm(request, context, account))];
+  const answer = redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies });
   // A new document: what stands around the page still shows somebody signed in, and has no place for the message.
   answer.headers.set("X-Remix-Reload-Document", "true");
   throw answer;

@@ -30,7 +30,7 @@ export function PackagesPage({ view, typed, resultOf }: PackagesPageProps) {
       <h1>{t("title")}</h1>
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
-        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={adding ? typed : {}} lastResult={adding} />}
+        {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={adding} />}
         {sim ? <OneSim view={view} sim={sim} typed={typed} lastResult={resultOf("rename")} /> : <NoSim />}
       </div>
     </div>

@@ -15,7 +15,7 @@ type SimHeadProps = { sim: SimShown; own: boolean; typed: Record<string, string>
 export function SimHead({ sim, own, typed, lastResult }: SimHeadProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const wrong = lastResult?.status === "error";
+  const renaming = lastResult?.status === "error" || typed.intent === "rename";
   return (
     <header className="stack-tight">
       <div className="between">
@@ -32,9 +32,9 @@ export function SimHead({ sim, own, typed, lastResult }: SimHeadProps) {
       </p>
       {own && (
         <div className="sim-actions">
-          <details open={wrong || undefined}>
+          <details open={renaming || undefined}>
             <summary>{t("sim.rename")}</summary>
-            <RenameSim key={sim.iccid} sim={sim} typed={wrong ? typed : undefined} lastResult={lastResult} />
+            <RenameSim key={sim.iccid} sim={sim} typed={renaming ? typed : undefined} lastResult={lastResult} />
           </details>
           <Dialog
             id="remove-sim"

@@ -39,7 +39,7 @@ export function Sims({ sims, current, typed, lastResult }: SimsProps) {
           ))}
         </ul>
       ) : null}
-      <Disclosure summary={t("sim.add")} open={lastResult?.status === "error" || undefined}>
+      <Disclosure summary={t("sim.add")} open={lastResult?.status === "error" || typed.intent === "add" || undefined}>
         <AddSim typed={typed} lastResult={lastResult} />
       </Disclosure>
     </nav>

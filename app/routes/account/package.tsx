@@ -6,6 +6,7 @@ import { refundQuote } from "#server/orders/refund-quote.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
+import { showKeptForm } from "#app/request/kept-form.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, readPosted, typedFields } from "#app/request/posted.server.ts";
@@ -31,15 +32,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { unsubscribing } = view;
   const refund =
     unsubscribing && identity.kind === "account" ? await refundQuote(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
+  const kept = identity.kind === "account" ? showKeptForm(request, context, identity) : {};
   const posted = readPosted(context);
   const t = textsFor(language, "sims");
   const title = t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta");
-  return data({
-    ...view,
-    refund,
-    typed: posted?.typed ?? {},
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
-  });
+  return data(
+    {
+      ...view,
+      refund,
+      typed: posted?.typed ?? {},
+      meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    },
+    kept,
+  );
 }
 
 /** `intent` add, rename or remove changes the list of SIMs, unsubscribe asks the money of a package back. */

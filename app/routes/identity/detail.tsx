@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctio
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { requireAccount } from "#app/request/identity.server.ts";
+import { showKeptForm } from "#app/request/kept-form.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, typedFields } from "#app/request/posted.server.ts";
 import { DetailPage } from "./detail-page.tsx";
@@ -16,7 +17,9 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 /** Who the account is, where its parcels go, and what its owner may do with it (§2, account detail). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
-  return viewDetail(args, visit, await requireAccount(args.request, visit.language, args.context));
+  const identity = await requireAccount(args.request, visit.language, args.context);
+  const kept = showKeptForm(args.request, args.context, identity);
+  return data(await viewDetail(args, visit, identity), kept);
 }
 
 /** One of the page's forms, by its `intent`; update only shows the fields of another country. */
