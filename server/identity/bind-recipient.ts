@@ -1,51 +1,117 @@
+import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
 import { newId } from "#server/db/new-id.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { countTry, forgetTries } from "#server/db/rate-limit.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { codeCheckTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { hashAddress } from "./code.ts";
+import { endSessionsOf } from "./end-session.ts";
+import { checkPassword } from "./hash-password.ts";
+import { codeCheckTry, passwordTries, passwordVisitorTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
 import { changeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
-import { columnOf, readRecipient, type Recipient } from "./recipient.ts";
-import { useCode } from "./use-code.ts";
+import { columnOf, readRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";
+import { presentRecipient } from "./recipient-of.ts";
+import { startSession } from "./start-session.ts";
+import { checkCode } from "./use-code.ts";
 
-type Binding = { accountId: string; to: Recipient; code: string; browser: string; clientAddress: string };
+type Binding = {
+  accountId: string;
+  tokenHash: string;
+  to: Recipient;
+  code: string;
+  /** That the owner asks, shown afresh: the account's password where it has one, else a code sent to where it is reached now. */
+  proof: { password: string } | { presentCode: string };
+  browser: string;
+  clientAddress: string;
+};
+type Bound = { ok: true; token: string; stay: boolean };
 
 /**
  * Gives an account the e-mail address or phone that a code proved, in place of the one it had, and the guest orders of that address
- * (§3, E-mail binding). Refuses too many tries, a wrong code and, only after a right one, what another account has. The address that
- * is replaced is told.
+ * (§3, E-mail binding). Refuses without the account's password or a code from its present address, so that an open browser is not
+ * enough to take it over; too many tries; a wrong code; and, only after right ones, what another account has. Every session of the
+ * account ends, this browser gets a new token, and the address that was there is told.
  */
-export async function bindRecipient(shop: Shop, { accountId, to, code, browser, clientAddress }: Binding): Promise<{ ok: true } | Refusal> {
-  const recipient = readRecipient(to);
+export async function bindRecipient(shop: Shop, request: Binding): Promise<Bound | Refusal> {
+  const { accountId, proof, clientAddress } = request;
+  const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const limited = await takeTries(shop, [codeCheckTry(clientAddress)]);
   if (limited) return limited;
+  const password = "password" in proof ? await provePassword(shop, accountId, proof.password, clientAddress) : null;
+  if (password && !password.ok) return password;
+  const taken = refuse(recipient.channel === "mail" ? "account.email-taken" : "account.phone-taken");
+  try {
+    const answer = await shop.db.transaction().execute((tx) => bind(shop, tx, { ...request, recipient, taken, hash: password?.hash }));
+    shop.wake();
+    return answer;
+  } catch (fault) {
+    // Two accounts at the same moment: the other one was first.
+    if (isUniqueViolation(fault)) return taken;
+    throw fault;
+  }
+}
+
+async function provePassword(shop: Shop, accountId: string, password: string, clientAddress: string) {
+  const tries = signedInTries(accountId);
+  const limited = await takeTries(shop, [passwordVisitorTry(clientAddress), ...tries]);
+  if (limited) return limited;
+  const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
+  const checked = await checkPassword(account?.password_hash, password);
+  if (!checked.ok) return checked;
+  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : refuse("identity.password-wrong");
+}
+
+const signedInTries = (accountId: string) => passwordTries(`signed-in ${accountId}`);
+
+type Proved = Binding & { recipient: KnownRecipient; taken: Refusal; hash: string | undefined };
+
+async function bind(shop: Shop, tx: DatabaseTransaction, request: Proved): Promise<Bound | Refusal> {
+  const { accountId, tokenHash, to, proof, recipient, taken, hash, browser, clientAddress } = request;
+  const now = shop.clock();
   const column = columnOf(recipient);
-  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
-    const used = await useCode(shop, tx, { purpose: "bind", to, browser, code });
-    if (!used.ok) return used;
-    const other = await tx.selectFrom("accounts").select("id").where(column, "=", recipient.address).where("id", "<>", accountId).executeTakeFirst();
-    if (other) return refuse(column === "email" ? "account.email-taken" : "account.phone-taken");
-    const before = await tx.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
-    const bound =
-      recipient.channel === "mail"
-        ? { email: recipient.address }
-        : { phone_country: recipient.country, phone: recipient.number, phone_number: recipient.address };
-    await tx.updateTable("accounts").set(bound).where("id", "=", accountId).execute();
-    await claimOrders(tx, accountId);
-    if (before[column] === recipient.address) return { ok: true };
-    const told = before[column] ?? before.email ?? before.phone_number;
-    const now = shop.clock();
+  const session = await tx
+    .selectFrom("sessions")
+    .select("stay")
+    .where("token_hash", "=", tokenHash)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const before = session && (await tx.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst());
+  if (!before) return refuse("identity.session-ended");
+  // A password that was set meanwhile is asked for.
+  if (before.password_hash !== (hash ?? null)) return refuse("identity.password-wrong");
+  const fresh = await checkCode(shop, tx, { purpose: "bind", to, browser, clientAddress, code: request.code });
+  if (!fresh.ok) return fresh;
+  if ("presentCode" in proof) {
+    const own = presentRecipient(before);
+    const present = own && (await checkCode(shop, tx, { purpose: "bind", to: own, browser, clientAddress, code: proof.presentCode }));
+    if (!present?.ok) return present?.reason === "identity.code-wrong" || !present ? refuse("account.present-code-wrong") : present;
+    await present.forget();
+  }
+  await fresh.forget();
+  const other = await tx.selectFrom("accounts").select("id").where(column, "=", recipient.address).where("id", "<>", accountId).executeTakeFirst();
+  if (other) return taken;
+  const bound =
+    recipient.channel === "mail"
+      ? { email: recipient.address }
+      : { phone_country: recipient.country, phone: recipient.number, phone_number: recipient.address };
+  await tx.updateTable("accounts").set(bound).where("id", "=", accountId).execute();
+  await claimOrders(tx, accountId);
+  await countTry(tx, { ...provedTry(clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
+  if (hash)
+    await forgetTries(
+      tx,
+      signedInTries(accountId).map((one) => ({ ...one, now })),
+    );
+  const told = before[column] ?? before.email ?? before.phone_number;
+  if (told && before[column] !== recipient.address) {
     // Begins with the account, so that its end calls the notice off.
     const ref = `${accountId}:${newId("idn", now)}`;
-    if (told)
-      await enqueueJob(tx, {
-        topic: NOTICE_TOPIC,
-        ref,
-        payload: changeNotice(shop.sealer, ref, { changed: column, told, language: before.language }),
-        now,
-      });
-    return { ok: true };
-  });
-  shop.wake();
-  return answer;
+    const notice = { changed: column, added: before[column] === null, told, language: before.language };
+    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: changeNotice(shop.sealer, ref, notice), now });
+  }
+  await endSessionsOf(tx, accountId);
+  const stay = session.stay === 1;
+  return { ok: true, token: await startSession(tx, { accountId, stay, now }), stay };
 }

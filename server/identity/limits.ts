@@ -1,3 +1,4 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { takeTry, waitLeft } from "#server/db/rate-limit.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
@@ -42,6 +43,8 @@ export const provedTry = (clientAddress: string, recipient: string): Try => ({
 export const smsFuse: Try = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
 /** Codes that one visitor tries, right or wrong. */
 export const codeCheckTry = (clientAddress: string): Try => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
+/** Wrong codes for one recipient, over all browsers and purposes: who guesses from many places gets no further. */
+export const wrongCodeTry = (recipient: string): Try => ({ what: "code-wrong", who: recipient, limit: 50, windowMs: DAY });
 
 /** Passwords that one visitor tries, for anybody. */
 export const passwordVisitorTry = (clientAddress: string): Try => ({
@@ -62,6 +65,12 @@ export const iccidTries = (clientAddress: string): Try[] => [
   { what: "iccid-minute", who: clientAddress, limit: 5, windowMs: MINUTE },
   { what: "iccid-day", who: clientAddress, limit: 30, windowMs: DAY },
 ];
+
+/** Refuses where a limit is used up, and says how long to wait; does not count as a try. */
+export async function refuseUsedUp(db: Database | DatabaseTransaction, one: Try, now: number): Promise<Refusal | null> {
+  const wait = await waitLeft(db, { ...one, now });
+  return wait > 0 ? tooMany(wait) : null;
+}
 
 /** Counts one try against each limit, in the database that all processes share; refuses where one is used up and says how long to wait. */
 export async function takeTries(shop: Pick<Shop, "db" | "clock" | "log">, tries: Try[]): Promise<Refusal | null> {

@@ -1,10 +1,10 @@
-import { countTry } from "#server/db/rate-limit.ts";
+import { countTry, forgetTries } from "#server/db/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { hashAddress } from "./code.ts";
 import { endSessionsOf } from "./end-session.ts";
-import { codeCheckTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { codeCheckTry, passwordTries, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
 import { columnOf, readRecipient, type Recipient } from "./recipient.ts";
 import { startSession } from "./start-session.ts";
@@ -32,12 +32,18 @@ export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: t
       .updateTable("accounts")
       .set({ password_hash: hashed.value })
       .where(columnOf(recipient), "=", recipient.address)
-      .returning("id")
+      .returning(["id", "email", "phone_number"])
       .executeTakeFirst();
     if (!account) return refuse("identity.code-wrong");
     // Codes that other browsers asked for, perhaps a stranger's, set no second one.
     await tx.deleteFrom("identity_codes").where("purpose", "=", "reset").where("recipient", "in", hashes).execute();
     await endSessionsOf(tx, account.id);
+    // Whoever guessed at the old one does not keep its owner from the new one.
+    const names = [account.email, account.phone_number].filter((one) => one !== null).map((one) => hashAddress(shop.env, one)[0]);
+    await forgetTries(
+      tx,
+      [...names, `signed-in ${account.id}`].flatMap(passwordTries).map((one) => ({ ...one, now })),
+    );
     await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId: account.id }, now });
     await countTry(tx, { ...provedTry(request.clientAddress, hashes[0]), now });
     const token = await startSession(tx, { accountId: account.id, stay: false, now, replaces: request.replaces });

@@ -9,31 +9,37 @@ import { say } from "#server/locale/say.ts";
 
 export const NOTICE_TOPIC = "identity.change-notice";
 
-const Payload = z.object({ changed: z.enum(["email", "phone_number"]), language: LanguageSchema.catch("en"), sealed: z.string() });
+const Payload = z.object({
+  changed: z.enum(["email", "phone_number"]),
+  added: z.boolean().default(false),
+  language: LanguageSchema.catch("en"),
+  sealed: z.string(),
+});
 const about = (ref: string) => `change-notice:${ref}`;
 
-type Change = { changed: "email" | "phone_number"; told: string; language: string };
+type Change = { changed: "email" | "phone_number"; added: boolean; told: string; language: string };
 
 /** The payload of a notice. The account knows its new address only, so the job carries the old one, sealed. */
-export const changeNotice = (sealer: Sealer, ref: string, { changed, told, language }: Change) => ({
+export const changeNotice = (sealer: Sealer, ref: string, { changed, added, told, language }: Change) => ({
   changed,
+  added,
   language,
   sealed: sealer.seal(told, about(ref)),
 });
 
-/** Job `identity.change-notice`: tells the address that an account had before that it has another one now, by mail or by SMS. */
+/** Job `identity.change-notice`: tells the address that an account had before that it has another one now, or one more, by mail or by SMS. */
 export const sendChangeNotice: JobHandler = async (shop, job) => {
-  const { changed, language, sealed } = Payload.parse(job.payload);
+  const { changed, added, language, sealed } = Payload.parse(job.payload);
   const told = shop.sealer.open(sealed, about(job.ref));
-  const kind = changed === "email" ? "email" : "phone";
+  const kind = `account.${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
-  const title = say(language, `account.${kind}-changed.title`);
+  const title = say(language, `${kind}.title`);
   if (told.includes("@")) {
-    const paragraphs = [say(language, `account.${kind}-changed.body`), say(language, "account.changed.not-you", values)];
+    const paragraphs = [say(language, `${kind}.body`), say(language, "account.changed.not-you", values)];
     const mail = layOutMail({ language, title, paragraphs, buttons: [], footer: "identity.footer" });
     await shop.mail.send({ idempotencyKey: job.id, to: told, subject: title, ...mail });
   } else {
-    await shop.sms.send({ idempotencyKey: job.id, to: told, text: say(language, `account.${kind}-changed.sms`, values) });
+    await shop.sms.send({ idempotencyKey: job.id, to: told, text: say(language, `${kind}.sms`, values) });
   }
   return { commit: (tx) => forgetPayload(tx, job.id) };
 };

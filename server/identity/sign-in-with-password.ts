@@ -25,7 +25,9 @@ export async function signInWithPassword(shop: Shop, request: SignIn): Promise<{
     .executeTakeFirst();
   const answer = await checkPassword(account?.password_hash, request.password);
   if (!answer.ok) return answer;
-  if (!account || !answer.value) return refuse("identity.sign-in-wrong");
+  // A phone signs in by password only.
+  const wrong = refuse(recipient.channel === "sms" ? "identity.sign-in-wrong-phone" : "identity.sign-in-wrong");
+  if (!account || !answer.value) return wrong;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
     // It may have been changed meanwhile, and its sessions ended.
@@ -35,7 +37,7 @@ export async function signInWithPassword(shop: Shop, request: SignIn): Promise<{
       .where("id", "=", account.id)
       .where("password_hash", "=", account.password_hash)
       .executeTakeFirst();
-    if (!still) return refuse("identity.sign-in-wrong");
+    if (!still) return wrong;
     await forgetTries(
       tx,
       tries.map((one) => ({ ...one, now })),

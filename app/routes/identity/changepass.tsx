@@ -7,6 +7,7 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { changePassword } from "#server/identity/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/change-password.schema.ts";
+import { proofOf } from "#server/identity/recipient-of.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ChangePasswordForm } from "./changepass-form.tsx";
 import { IdentityPage } from "./identity-page.tsx";
@@ -21,9 +22,10 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 /** Changing the password, where the account signs in by phone and password (§6). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
-  const { loginType } = await requireAccount(args.request, visit.language, args.context);
+  const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
   const { meta } = viewForm(args, visit, { form: "reset", tab: "", title: "change.title" });
-  return { meta, byPhone: loginType === "phone" };
+  const other = (await proofOf(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
+  return { meta, byPhone: loginType === "phone", other };
 }
 
 /** The new password ends every other session of the account (§4). */
@@ -43,14 +45,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChangePass() {
   const { t } = useTranslation("identity");
-  const { byPhone } = useLoaderData<typeof loader>();
+  const { byPhone, other } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
   return (
     <IdentityPage title={t("change.title")} summary={null}>
-      <p>{t("change.other")}</p>
+      <p>{t(`change.${other}`)}</p>
       <div className="cluster">
-        <ButtonLink page="forgot-pass">{t("change.other-go")}</ButtonLink>
+        <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>
       </div>
     </IdentityPage>
   );

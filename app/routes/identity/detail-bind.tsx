@@ -3,21 +3,26 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { Field } from "#app/forms/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { BindEmailSchema, BindPhoneSchema } from "#server/identity/account-detail.schema.ts";
+import { BIND_SCHEMAS } from "#server/identity/account-detail.schema.ts";
 import type { CodeTab } from "#server/identity/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CodeField, type CodeSent } from "./code-field.tsx";
 import { useFieldLabels } from "./code-form.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { EnterButton, RecipientFields } from "./recipient-fields.tsx";
+import { secretField } from "./secret-field.ts";
 
 type BindFormProps = {
   tab: CodeTab;
   /** What the account has. */
   now: string | null;
+  /** Where a second code goes, to be sure that the owner asks; null where the password says so. */
+  presentTo: string | null;
   typed: Record<string, string>;
   sent: CodeSent | null;
   dialCodes: string;
@@ -25,7 +30,8 @@ type BindFormProps = {
 };
 
 /** The e-mail address or phone of the account, and its change by a code that is sent to the new one (§3, E-mail binding). */
-export function BindForm({ tab, now, typed, sent, dialCodes, lastResult }: BindFormProps) {
+export function BindForm({ now, ...props }: BindFormProps) {
+  const { tab, sent, lastResult } = props;
   const { t } = useTranslation("account");
   return (
     <div id={tab}>
@@ -34,25 +40,39 @@ export function BindForm({ tab, now, typed, sent, dialCodes, lastResult }: BindF
         {now ? <span className="strong number">{now}</span> : <span className="soft">{t("contact.none")}</span>}
       </p>
       <Disclosure summary={t(now ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!now || sent !== null || Boolean(lastResult)}>
-        <CodeForm tab={tab} typed={typed} sent={sent} dialCodes={dialCodes} lastResult={lastResult} />
+        <CodeForm {...props} />
       </Disclosure>
     </div>
   );
 }
 
-function CodeForm({ tab, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "now">) {
+function CodeForm({ tab, presentTo, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "now">) {
   const { t } = useTranslation("account");
   const language = useLanguage();
-  const schema = tab === "email" ? BindEmailSchema : BindPhoneSchema;
+  const schema = BIND_SCHEMAS[tab][presentTo === null ? "password" : "presentCode"];
   const { form, fields, formProps } = useSchemaForm({ id: `bind-${tab}`, schema, lastResult, defaultValue: typed });
-  const { code } = fields as Record<string, FieldMeta> as Record<"code", FieldMeta>;
+  const own = fields as Record<string, FieldMeta> as Record<"code" | "password" | "presentCode", FieldMeta>;
+  const words = { password: t("identity:field.currentPassword"), presentCode: t("contact.present-code", { to: presentTo }) };
   return (
     <Form {...formProps} action={`${path(language, "account/detail")}#${tab}`} reloadDocument className="form">
       <EnterButton />
-      <ErrorSummary form={form} labels={useFieldLabels()} />
+      <ErrorSummary form={form} labels={{ ...useFieldLabels(), ...words }} />
       <input type="hidden" name="tab" value={tab} />
       <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-      <CodeField id={`code-${tab}`} field={code} sent={sent} sentText={t("identity:code.sent", { to: sent?.to })} />
+      <CodeField id={`code-${tab}`} field={own.code} sent={sent} sentText={t("identity:code.sent", { to: sent?.to })} />
+      {presentTo === null ? (
+        <PasswordField field={own.password} label={words.password} kind="current" enterKeyHint="go" />
+      ) : (
+        <Field
+          field={secretField(own.presentCode)}
+          label={words.presentCode}
+          hint={t("contact.present-hint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          enterKeyHint="go"
+        />
+      )}
       <Submit kind="secondary" name="intent" value={`bind-${tab}`} busyLabel={t("saving")}>
         {t(`contact.bind-${tab}`)}
       </Submit>

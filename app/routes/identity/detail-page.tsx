@@ -10,7 +10,7 @@ import type { DetailView } from "./detail-view.server.ts";
 /** The account: how to reach its owner and where parcels go; beside it who is signed in, and what may be taken away. */
 export function DetailPage({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
-  const { email, phone, dialCodes } = view;
+  const { email, phone, dialCodes, presentTo } = view;
   const of = (form: DetailForm) => (view.posted === form ? lastResult : null);
   return (
     <div className="page page-body stack-wide">
@@ -19,10 +19,19 @@ export function DetailPage({ view, lastResult }: { view: DetailView; lastResult?
         <div className="stack-wide">
           <section className="panel stack" aria-labelledby="contact-title">
             <h2 id="contact-title">{t("contact.title")}</h2>
-            <BindForm tab="email" now={email.now} typed={email.typed} sent={email.sent} dialCodes={dialCodes} lastResult={of("email")} />
+            <BindForm
+              tab="email"
+              now={email.now}
+              presentTo={presentTo}
+              typed={email.typed}
+              sent={email.sent}
+              dialCodes={dialCodes}
+              lastResult={of("email")}
+            />
             <BindForm
               tab="phone"
               now={phone.now?.whole ?? null}
+              presentTo={presentTo}
               typed={phone.typed}
               sent={phone.sent}
               dialCodes={dialCodes}

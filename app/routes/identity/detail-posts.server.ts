@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { signInCookies } from "#app/request/identity.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address.schema.ts";
-import { BindEmailSchema, BindPhoneSchema, SaveLanguageSchema } from "#server/identity/account-detail.schema.ts";
+import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account-detail.schema.ts";
 import { bindRecipient } from "#server/identity/bind-recipient.ts";
 import { endSessionsOf } from "#server/identity/end-session.ts";
 import type { AccountIdentity } from "#server/identity/identity.ts";
+import { readRecipient, type Recipient } from "#server/identity/recipient.ts";
+import { proofOf, recipientOf as presentRecipientOf } from "#server/identity/recipient-of.ts";
 import { saveLanguage } from "#server/identity/save-language.ts";
+import { sendCode } from "#server/identity/send-code.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { saveAddress } from "#server/orders/save-address.ts";
 import { forgetDraft } from "./code-draft.server.ts";
@@ -62,22 +66,34 @@ const POSTS = {
   },
 };
 
-function bind({ args, visit, identity, formData }: Post, tab: "email" | "phone") {
+async function bind({ args, visit, identity, formData }: Post, tab: "email" | "phone") {
+  const { shop } = args.context;
   formData.set("tab", tab);
-  return takeForm(args, formData, tab === "email" ? BindEmailSchema : BindPhoneSchema, async (form) => {
-    if (form.intent === "send-code") return askForCode(args, visit, { form: "bind", formData, ...form });
-    const { browser, clientAddress } = visit;
-    const answer = await bindRecipient(args.context.shop, {
-      accountId: identity.accountId,
-      to: recipientOf(form),
-      code: form.code,
-      browser,
-      clientAddress,
-    });
-    if (answer.ok) return saved(visit, "account:saved", [forgetDraft(visit.secure)]);
-    const known = answer.reason.startsWith("account.") || answer.reason === "errors.phone";
-    return { field: known ? tab : "code", reason: answer.reason };
+  const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await proofOf(shop.db, identity.accountId)];
+  return takeForm(args, formData, schema, async (form) => {
+    const to = recipientOf(form);
+    if (form.intent === "send-code") {
+      const refused = await askPresent(args, visit, identity, to);
+      return refused ? { field: tab, reason: refused } : askForCode(args, visit, { form: "bind", formData, ...form });
+    }
+    const { accountId, tokenHash } = identity;
+    const { browser, clientAddress, secure } = visit;
+    const answer = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
+    if (!answer.ok) return { field: BLAMED[answer.reason] ?? (answer.reason.startsWith("identity.") ? "code" : tab), reason: answer.reason };
+    return saved(visit, "account:saved", [...signInCookies("account", answer.token, { secure, stay: answer.stay }), forgetDraft(secure)]);
   });
+}
+
+const BLAMED: Record<string, string> = { "identity.password-wrong": "password", "account.present-code-wrong": "presentCode" };
+
+/** Where no password shows who asks, the present address gets a code at the same time; one that is on its way already will do. */
+async function askPresent({ context }: ActionFunctionArgs, visit: Visit, { accountId }: AccountIdentity, to: Recipient): Promise<string | null> {
+  const { browser, language, clientAddress } = visit;
+  const present = await presentRecipientOf(context.shop, accountId);
+  if (!present || (await proofOf(context.shop.db, accountId)) === "password") return null;
+  if (readRecipient(present)?.address === readRecipient(to)?.address) return null;
+  const sent = await sendCode(context.shop, { purpose: "bind", to: present, browser, language, clientAddress });
+  return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
 }
 
 function saved({ language, secure }: Visit, text: string, cookies: string[] = []): Response {

@@ -30,6 +30,8 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
     email: { now: account.email, typed: email.typed, sent: email.sent },
     phone: { now: account.phone, typed: phone.typed, sent: phone.sent },
     hasPassword: account.hasPassword,
+    /** Where a change of address asks for a code as well; null where it asks for the password. */
+    presentTo: account.hasPassword ? null : (account.email ?? account.phone?.whole ?? ""),
     language: account.language,
     otherSessions: account.otherSessions,
     address: {

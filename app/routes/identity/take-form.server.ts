@@ -9,7 +9,7 @@ import type { Visit } from "./visit.server.ts";
 /** Why a form is refused, and at which field; "" where no field is to blame. */
 export type Refused = { field: string; reason: string };
 
-const SECRETS = ["password", "newPassword", "confirmPassword", "code"];
+const SECRETS = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
 
 /** Parses a post and does what it asks; refusals answer the same page with what was typed, passwords and codes excepted (§5). */
 export async function takeForm<Schema extends z.ZodType>(

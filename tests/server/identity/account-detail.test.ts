@@ -6,8 +6,9 @@ import { hashToken } from "#server/identity/identity.ts";
 import { readAccount } from "#server/identity/read-account.ts";
 import type { Recipient } from "#server/identity/recipient.ts";
 import { saveLanguage } from "#server/identity/save-language.ts";
+import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
 import { startSession } from "#server/identity/start-session.ts";
-import { BOB, codeFor, HERE, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, HERE, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
 import { placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -22,7 +23,13 @@ afterEach(() => shop.close());
 const NEW: Recipient = { email: "ada.lo@example.com" };
 const { browser, clientAddress } = HERE;
 const detail = (who = ada) => readAccount(shop, { accountId: who.accountId, tokenHash: hashToken(who.token) });
-const bind = (to: Recipient, code: string, who = ada) => bindRecipient(shop, { accountId: who.accountId, to, code, browser, clientAddress });
+type Proof = Parameters<typeof bindRecipient>[1]["proof"];
+/** Binds with the account's password unless told otherwise; whoever has done it goes on with the new token. */
+async function bind(to: Recipient, code: string, { who = ada, proof = { password: PASSWORD } as Proof } = {}) {
+  const answer = await bindRecipient(shop, { accountId: who.accountId, tokenHash: hashToken(who.token), to, code, proof, browser, clientAddress });
+  if (answer.ok) who.token = answer.token;
+  return answer;
+}
 const messages = async (to: string) => {
   await shop.runJobs();
   return shop.db.selectFrom("mailbox").select(["subject", "body_text"]).where("recipient", "=", to).orderBy("sent_at", "desc").execute();
@@ -30,7 +37,7 @@ const messages = async (to: string) => {
 
 describe("another e-mail address", () => {
   test("is the account's once its code was typed, and the old one is told", async () => {
-    expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toEqual({ ok: true });
+    expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true });
     expect(await detail()).toMatchObject({ email: "ada.lo@example.com", phone: null });
     expect((await messages("ada@example.com"))[0]?.subject).toBe("The e-mail address of your account was changed");
     const [notice] = await shop.db.selectFrom("jobs").select(["state", "payload"]).where("topic", "=", "identity.change-notice").execute();
@@ -59,6 +66,60 @@ describe("another e-mail address", () => {
     expect((await detail())?.email).toBe("ada@example.com");
   });
 
+  test("needs the password too: an open browser and another mailbox are not enough", async () => {
+    const code = await codeFor(shop, "bind", NEW);
+    const mine = await codeFor(shop, "bind", ADA);
+    for (const password of ["", "wrong-Heron-42"])
+      expect(await bind(NEW, code, { proof: { password } })).toEqual({ ok: false, reason: "identity.password-wrong" });
+    for (const presentCode of [mine, code, "000000"]) expect(await bind(NEW, code, { proof: { presentCode } })).toMatchObject({ ok: false });
+    expect((await detail())?.email).toBe("ada@example.com");
+    expect(await bind(NEW, code)).toMatchObject({ ok: true });
+  });
+
+  test("of an account without a password needs a code from its present address as well, and a wrong one costs no right one", async () => {
+    const signedIn = await signInWithCode(shop, { ...visitor, to: BOB, code: await codeFor(shop, "sign-in", BOB) });
+    if (!signedIn.ok) throw new Error(signedIn.reason);
+    const bob = { token: signedIn.token, accountId: signedIn.accountId };
+    const [code, presentCode] = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", BOB)];
+    const present = (one: string) => ({ who: bob, proof: { presentCode: one } });
+    const refused = { ok: false, reason: "account.present-code-wrong" };
+    expect(await bind(NEW, code, present(wrong(presentCode)))).toEqual(refused);
+    if (code !== presentCode) expect(await bind(NEW, code, present(code))).toEqual(refused);
+    expect(await bind(NEW, code, { who: bob })).toEqual({ ok: false, reason: "identity.password-wrong" });
+    expect(await bind(NEW, wrong(code), present(presentCode))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect((await detail(bob))?.email).toBe("bob@example.com");
+    expect(await bind(NEW, code, present(presentCode))).toMatchObject({ ok: true });
+    expect((await detail(bob))?.email).toBe("ada.lo@example.com");
+    expect(await bind(BOB, presentCode, present(code))).toMatchObject({ ok: false });
+  });
+
+  test("ends every session of the account; this browser goes on with a new token", async () => {
+    const [before, elsewhere] = [ada.token, await startSession(shop.db, { accountId: ada.accountId, stay: true, now: shop.clock() })];
+    expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true, stay: false });
+    expect([await findSession(shop, before), await findSession(shop, elsewhere)]).toEqual([null, null]);
+    expect(await findSession(shop, ada.token)).toMatchObject({ accountId: ada.accountId });
+    ada.token = before;
+    expect(await bind(BOB, await codeFor(shop, "bind", BOB))).toEqual({ ok: false, reason: "identity.session-ended" });
+  });
+
+  test("is one account's where two want it at the same moment", async () => {
+    const bob = await registered(shop, BOB);
+    const codes = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", NEW, { browser: "bobs" })] as const;
+    const own = (who: typeof bob, code: string, from: string) =>
+      bindRecipient(shop, {
+        accountId: who.accountId,
+        tokenHash: hashToken(who.token),
+        to: NEW,
+        code,
+        proof: { password: PASSWORD },
+        browser: from,
+        clientAddress,
+      });
+    const answers = await Promise.all([own(ada, codes[0], browser), own(bob, codes[1], "bobs")]);
+    expect(answers.filter((one) => one.ok)).toHaveLength(1);
+    expect(answers.find((one) => !one.ok)).toEqual({ ok: false, reason: "account.email-taken" });
+  });
+
   test("needs the code that was sent for this: one to sign in, or of another browser, is refused", async () => {
     const signIn = await codeFor(shop, "sign-in", NEW);
     expect(await bind(NEW, signIn)).toMatchObject({ ok: false });
@@ -76,10 +137,12 @@ describe("another e-mail address", () => {
 describe("a phone number", () => {
   test("is added by a code, and with a password one signs in by phone from then on", async () => {
     expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "other" });
-    expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toEqual({ ok: true });
+    expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toMatchObject({ ok: true });
     expect((await detail())?.phone).toEqual({ country: "HK", number: "91234567", whole: "+85291234567" });
     expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "phone" });
-    expect((await messages("ada@example.com"))[0]?.subject).toBe("The phone number of your account was changed");
+    const [told] = await messages("ada@example.com");
+    expect(told?.subject).toBe("A phone number was added to your account");
+    expect(told?.body_text).not.toContain("changed");
   });
 
   test("that another account has is refused after a right code, and one that cannot exist before", async () => {

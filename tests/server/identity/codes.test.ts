@@ -13,9 +13,9 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-type Use = { purpose?: CodePurpose; to?: Recipient; browser?: string };
-const use = (code: string, { purpose = "bind", to = ADA, browser = HERE.browser }: Use = {}) =>
-  shop.db.transaction().execute((tx) => useCode(shop, tx, { purpose, to, browser, code }));
+type Use = { purpose?: CodePurpose; to?: Recipient; browser?: string; clientAddress?: string };
+const use = (code: string, { purpose = "bind", to = ADA, browser = HERE.browser, clientAddress = HERE.clientAddress }: Use = {}) =>
+  shop.db.transaction().execute((tx) => useCode(shop, tx, { purpose, to, browser, code, clientAddress }));
 
 describe("a code", () => {
   test("of six digits comes by mail, and works once", async () => {
@@ -63,6 +63,23 @@ describe("a code", () => {
     expect(uses.filter((one) => one.ok)).toHaveLength(1);
   });
 
+  test("is guessed at most fifty times a day from everywhere; a network that proved its recipient is not kept out", async () => {
+    await registered(shop, ADA);
+    const own = await codeFor(shop, "bind", ADA);
+    const far = (n: number) => ({ browser: `browser-${n}`, clientAddress: `198.51.100.${n}` });
+    for (let n = 0; n < 11; n++) {
+      shop.pass(n === 0 ? 0 : 6 * MINUTE);
+      const code = await codeFor(shop, "sign-in", ADA, far(n));
+      for (let guess = 0; guess < 5 && n < 10; guess++) expect(await use(wrong(code), { purpose: "sign-in", ...far(n) })).toEqual(WRONG);
+      if (n === 10)
+        expect(await use(code, { purpose: "sign-in", ...far(n) })).toMatchObject({ reason: expect.stringContaining("too-many-tries-hours") });
+    }
+    expect(await use(own)).toEqual(WRONG);
+    expect(await use(await codeFor(shop, "bind", ADA))).toEqual({ ok: true });
+    shop.pass(24 * 60 * MINUTE);
+    expect(await use(await codeFor(shop, "sign-in", ADA, far(11)), { purpose: "sign-in", ...far(11) })).toEqual({ ok: true });
+  });
+
   test("holds for ten minutes, and not at the tenth", async () => {
     const code = await codeFor(shop, "bind", ADA);
     shop.pass(10 * MINUTE - 1);
@@ -89,7 +106,7 @@ describe("a code", () => {
   test("made before the secrets were renewed still works; one of a secret that is gone does not", async () => {
     const code = await codeFor(shop, "bind", ADA);
     const renewed = (...secrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets: secrets } });
-    const request = { purpose: "bind" as const, to: ADA, browser: HERE.browser, code };
+    const request = { purpose: "bind" as const, to: ADA, browser: HERE.browser, clientAddress: HERE.clientAddress, code };
     expect(await useCode(renewed("n".repeat(32)), shop.db, request)).toEqual(WRONG);
     expect(await useCode(renewed("n".repeat(32), "s".repeat(32)), shop.db, request)).toEqual({ ok: true });
   });

@@ -46,6 +46,18 @@ describe("a forgotten password", () => {
     expect(await byPassword(PHONE, "new-Heron-43")).toMatchObject({ ok: true });
   });
 
+  test("opens at once, however often others tried the old one, by every address of the account", async () => {
+    const { accountId } = await registered(shop, ADA);
+    await shop.db
+      .updateTable("accounts")
+      .set({ phone_country: "HK", phone: "91234567", phone_number: "+85291234567" })
+      .where("id", "=", accountId)
+      .execute();
+    for (const who of [ADA, PHONE]) for (let n = 0; n < 6; n++) await byPassword(who, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
+    expect(await reset(await codeFor(shop, "reset", PHONE), PHONE)).toMatchObject({ ok: true });
+    for (const who of [ADA, PHONE]) expect(await byPassword(who, "new-Heron-43")).toMatchObject({ ok: true });
+  });
+
   test("makes the codes useless that were asked for elsewhere", async () => {
     await registered(shop, ADA);
     const stranger = await codeFor(shop, "reset", ADA, { browser: "stranger" });

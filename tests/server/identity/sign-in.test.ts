@@ -126,6 +126,13 @@ describe("signing in with a password", () => {
     expect(await byPassword({ email: "nobody@example.com" })).toEqual(refused);
   });
 
+  test("of a phone is refused in words that name its way: a new password, since no code signs it in", async () => {
+    await registered(shop, PHONE);
+    const refused = { ok: false, reason: "identity.sign-in-wrong-phone" };
+    expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(refused);
+    expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(refused);
+  });
+
   test("waits for a minute after five tries, a quarter of an hour after ten, a day after twenty; a code opens all the while", async () => {
     await registered(shop, ADA);
     let from = 0;

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
+import { ADA, registered } from "#tests/support/identity.ts";
+import { openTestShop } from "#tests/support/shop.ts";
+
+test("a value that another row has is told from every other fault", async () => {
+  const shop = await openTestShop();
+  const { accountId } = await registered(shop, ADA);
+  const account = await shop.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
+  const insert = (row: Partial<typeof account>) =>
+    shop.db
+      .insertInto("accounts")
+      .values({ ...account, ...row })
+      .execute()
+      .catch((fault: unknown) => fault);
+  expect(isUniqueViolation(await insert({ id: "acc_other" }))).toBe(true);
+  expect(isUniqueViolation(await insert({ id: "acc_other", email: null }))).toBe(false);
+  expect(isUniqueViolation(new Error("UNIQUE"))).toBe(false);
+  await shop.close();
+});
