@@ -4,6 +4,6 @@ import type { Shop } from "#server/shop.ts";
 export type Command = {
   usage: string;
   about: string;
-  options?: Record<string, { type: "string" | "boolean" }>;
-  run: (shop: Shop, words: string[], options: Record<string, string | boolean | undefined>) => Promise<string[] | { refused: string }>;
+  options?: Record<string, { type: "string" | "boolean"; multiple?: boolean }>;
+  run: (shop: Shop, words: string[], options: Record<string, string | boolean | string[] | undefined>) => Promise<string[] | { refused: string }>;
 };

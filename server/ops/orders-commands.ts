@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { IccidSchema } from "#server/locale/field.schema.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { retryUnit } from "#server/orders/retry-unit.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
@@ -8,6 +10,8 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",
   "orders.not-physical": "This order has no SIM card to post.",
   "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
+  "orders.iccid-count": "Name every card of the order once, one --iccid each, or none.",
+  "orders.iccid-taken": "A card with this ICCID belongs to another order.",
   "orders.no-cards": "There are not enough SIM cards in stock.",
 };
 
@@ -115,15 +119,18 @@ export const ordersCommands: Record<string, Command> = {
     },
   },
   "orders ship": {
-    usage: "orders ship <number> --courier <name> [--tracking <number>]",
-    about: "the SIM cards of an order are in the post: marks it delivered and writes to the buyer",
-    options: { courier: { type: "string" }, tracking: { type: "string" } },
+    usage: "orders ship <number> --courier <name> [--tracking <number>] [--iccid <card>]…",
+    about: "the SIM cards of an order are in the post: marks it delivered and writes to the buyer; --iccid, one a card: it appears in My packages",
+    options: { courier: { type: "string" }, tracking: { type: "string" }, iccid: { type: "string", multiple: true } },
     async run(shop, [number], options) {
       if (!number || !options.courier) return { refused: "Name the order and the courier." };
+      const cards = z.array(IccidSchema).safeParse(options.iccid ?? []);
+      if (!cards.success) return { refused: "An ICCID has 19 or 20 digits and starts with 8985234." };
       const answer = await shipOrder(shop, {
         number,
         courier: String(options.courier),
         tracking: options.tracking ? String(options.tracking) : null,
+        iccids: cards.data,
       });
       return answer.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[answer.reason] ?? answer.reason };
     },

@@ -35,7 +35,7 @@ export async function runCommand(
   }
   const shop = await open();
   try {
-    const answer = await command.run(shop, given.positionals, given.values as Record<string, string | boolean | undefined>);
+    const answer = await command.run(shop, given.positionals, given.values as Parameters<Command["run"]>[2]);
     if (!Array.isArray(answer)) {
       print(`${answer.refused}\nUsage: npm run ops -- ${command.usage}`);
       return 1;

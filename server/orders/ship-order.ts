@@ -1,13 +1,24 @@
 import { sql } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
 
-export type ShipAnswer = { ok: true } | { ok: false; reason: "orders.unknown" | "orders.not-physical" | "orders.not-preparing" | "orders.no-cards" };
+type ShipRefusal =
+  | "orders.unknown"
+  | "orders.not-physical"
+  | "orders.not-preparing"
+  | "orders.no-cards"
+  | "orders.iccid-count"
+  | "orders.iccid-taken";
+export type ShipAnswer = { ok: true } | { ok: false; reason: ShipRefusal };
+
+/** `iccids`: which cards were posted, one a unit; none where nobody noted them. */
+type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[] };
 
 /** The cards of an order are in the post: they leave the stock, the order is delivered, the buyer gets the tracking number by mail. */
-export async function shipOrder(shop: Shop, parcel: { number: string; courier: string; tracking: string | null }): Promise<ShipAnswer> {
+export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer> {
   class Refused extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -19,7 +30,7 @@ export async function shipOrder(shop: Shop, parcel: { number: string; courier: s
       if (!moved) throw new Refused("orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
       const line = await tx.selectFrom("order_lines").select("package_id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
-      const units = await tx.selectFrom("fulfilments").select(["id", "state"]).where("order_id", "=", order.id).execute();
+      const units = await tx.selectFrom("fulfilments").select(["id", "state"]).where("order_id", "=", order.id).orderBy("unit").execute();
       const setAside = units.filter((unit) => unit.state === "submitted").length;
       const { numUpdatedRows } = await tx
         .updateTable("sim_stock")
@@ -30,12 +41,34 @@ export async function shipOrder(shop: Shop, parcel: { number: string; courier: s
       if (numUpdatedRows !== 1n) throw new Refused("orders.no-cards");
       const useBy = useByOf(shop.catalogue(), line.package_id, order.paid_at ?? now);
       await tx.updateTable("fulfilments").set({ state: "delivered", use_by: useBy, delivered_at: now }).where("order_id", "=", order.id).execute();
+      const refusal = await noteCards(
+        tx,
+        units.map(({ id }) => id),
+        parcel.iccids ?? [],
+      );
+      if (refusal) throw new Refused(refusal);
       await enqueueJob(tx, { topic: "orders.mail", ref: `${order.id}:shipped`, payload: { kind: "shipped", orderId: order.id }, now });
     });
     shop.wake();
     return { ok: true };
   } catch (fault) {
-    if (fault instanceof Refused) return { ok: false, reason: fault.message as Extract<ShipAnswer, { ok: false }>["reason"] };
+    if (fault instanceof Refused) return { ok: false, reason: fault.message as ShipRefusal };
     throw fault;
   }
+}
+
+/** Writes down which card each unit is, so that its owner finds it among the SIMs. */
+async function noteCards(tx: DatabaseTransaction, units: string[], iccids: string[]): Promise<ShipRefusal | null> {
+  if (iccids.length === 0) return null;
+  if (iccids.length !== units.length || new Set(iccids).size !== iccids.length) return "orders.iccid-count";
+  const taken = await tx.selectFrom("fulfilments").select("id").where("iccid", "in", iccids).executeTakeFirst();
+  if (taken) return "orders.iccid-taken";
+  for (const [at, iccid] of iccids.entries()) {
+    await tx
+      .updateTable("fulfilments")
+      .set({ iccid })
+      .where("id", "=", units[at] ?? "")
+      .execute();
+  }
+  return null;
 }

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { claimOrders } from "#server/identity/claim-orders.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
+import { listSimPackages } from "#server/sims/list-sim-packages.ts";
+import { listSims } from "#server/sims/list-sims.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -34,6 +39,27 @@ describe("`npm run ops -- orders`", () => {
     expect(await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 498, reserved: 0 }]);
     expect((await listMailbox(shop))?.[0]?.text).toContain("SF123");
     expect(await ops("orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
+  });
+
+  test("writes down which cards were posted, every one of them or none", async () => {
+    const order = await paidByPost();
+    const ship = (...iccids: string[]) => ops("orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
+    const [one, other] = [knownCardIccid(5), knownCardIccid(6)];
+    for (const wrong of [["123"], [one], [one, one]]) expect(await ship(...wrong)).toMatchObject({ code: 1 });
+    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    expect((await ship(one, other)).code).toBe(0);
+    expect((await look(shop, order)).units.map(({ iccid }) => iccid)).toEqual([one, other]);
+    const next = await paidByPost();
+    expect(await ops("orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", knownCardIccid(7))).toMatchObject({ code: 1 });
+    const ada = await newAccount(shop, "ada@example.com");
+    await claimOrders(shop.db, ada);
+    expect((await listSims(shop, ada)).map(({ iccid, kind }) => [iccid, kind]).sort()).toEqual(
+      [
+        [one, "physical"],
+        [other, "physical"],
+      ].sort(),
+    );
+    expect((await listSimPackages(shop, { iccid: one, accountId: ada }))?.packages).toHaveLength(1);
   });
 
   test("refuses to post what is not paid, not a card, or not there", async () => {
