@@ -183,6 +183,15 @@ describe("what is another's", () => {
     expect((await ada.open(detail("RL000000000"))).status).toBe(404);
   });
 
+  test("leads its owner to sign in again once the session has ended; a file is not there, so that no login page is saved as one", async () => {
+    const { number } = await order(ada, "pay");
+    const late = buyer(server, { cookies: { Token: "x".repeat(43) } });
+    for (const page of ["order-result", "order-receipt"]) {
+      expect((await late.open(`/en/${page}?order=${number}`)).location).toContain("/en/login?redirectTo=");
+    }
+    expect((await late.open(`/en/order-card?order=${number}&unit=1`)).status).toBe(404);
+  });
+
   test("opens by its key for whoever has it, signed in or not", async () => {
     const { number, key } = await order(ada, "pay");
     for (const visitor of [bob, guest]) expect((await visitor.open(`/en/order-result?order=${number}&key=${key}`)).status).toBe(200);

@@ -3,10 +3,14 @@ import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 
 /** All that the shop keeps of the account that asks, as a JSON file. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { accountId } = await requireAccount(request, pageLanguage(params), context);
+  const language = pageLanguage(params);
+  // A file is no page to come back to after signing in: its own page is.
+  const page = new Request(context.shop.env.publicOrigin + path(language, "account/detail"), { headers: request.headers });
+  const { accountId } = await requireAccount(page, language, context);
   const account = await exportAccount(context.shop, accountId);
   if (!account) throw new Response(null, { status: 404 });
   const day = account.exportedAt?.slice(0, 10);

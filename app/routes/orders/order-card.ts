@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { connectionCard } from "#server/orders/connection-card.ts";
 import { readOrder } from "#server/orders/read-order.ts";
-import { readOrderAccess } from "./order-access.server.ts";
+import { presentAccess } from "./order-access.server.ts";
 
 /** One eSIM of an order (`order`, `unit`, and `key` unless its owner is signed in) as a self-contained file to keep; 404 where there is none. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const unit = Number(new URL(request.url).searchParams.get("unit") ?? "1");
-  const order = await readOrder(context.shop, await readOrderAccess(request, language, context));
+  const order = await readOrder(context.shop, await presentAccess(request, context));
   const card = order && connectionCard(context.shop, order, unit, language);
   if (!card) return new Response("", { status: 404, headers: { "Cache-Control": "no-store" } });
   return new Response(card.html, {
