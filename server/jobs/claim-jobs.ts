@@ -1,12 +1,12 @@
 import type { Shop } from "#server/shop.ts";
-import { LEASE_MS, MAX_TRIES, type Job } from "./job.ts";
+import { LEASE_MS, MAX_TRIES, payloadOfDead, type Job } from "./job.ts";
 
 /** Leases up to `most` due jobs to one worker. Each is taken by compare-and-set, so two workers never get the same one. */
 export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker: string, most: number): Promise<Job[]> {
   const now = shop.clock();
   const due = await shop.db
     .selectFrom("jobs")
-    .select(["id", "tries", "lease_until", "topic"])
+    .select(["id", "tries", "lease_until", "topic", "payload"])
     .where("state", "=", "waiting")
     .where("available_at", "<=", now)
     .where("lease_until", "<=", now)
@@ -22,7 +22,7 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker
       .updateTable("jobs")
       .set(
         worn
-          ? { state: "dead", error: "every worker that ran it was lost" }
+          ? { state: "dead", payload: payloadOfDead(JSON.parse(seen.payload)), error: "every worker that ran it was lost" }
           : { lease_until: now + LEASE_MS, leased_by: worker, tries: seen.tries + 1 },
       )
       .where("id", "=", seen.id)

@@ -24,6 +24,10 @@ export const MAX_TRIES = 20;
 export const LEASE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
+/** What a job keeps on the dead list: nothing sealed, since that holds an address or a code that nobody sends any more. */
+export const payloadOfDead = (payload: unknown) =>
+  JSON.stringify(payload !== null && typeof payload === "object" && "sealed" in payload ? {} : payload);
+
 /** The pause before the next try: 1 s, 2 s, 4 s … at most an hour, spread by a fifth so that not all come back at once. */
 export function pauseAfter(tries: number, chance: number): number {
   const pause = Math.min(1000 * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);

@@ -2,7 +2,8 @@ import { hostname } from "node:os";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { Shop } from "#server/shop.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import { HopelessJob, MAX_TRIES, pauseAfter, type Job, type JobHandlers } from "./job.ts";
+import { HopelessJob, MAX_TRIES, pauseAfter, payloadOfDead, type Job, type JobHandlers } from "./job.ts";
+import { withoutAddresses } from "./without-addresses.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
 class LostLease extends Error {}
@@ -30,9 +31,13 @@ export async function runJob(shop: Shop, handlers: JobHandlers, worker: string, 
 
 async function giveBack(shop: Shop, worker: string, job: Job, fault: unknown): Promise<void> {
   const dead = fault instanceof HopelessJob || job.tries >= MAX_TRIES;
-  shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
-  const error = (fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 300);
-  const next = dead ? { state: "dead" as const } : { available_at: shop.clock() + pauseAfter(job.tries, Math.random()) };
+  // What a mail server answers may name whom the mail was for.
+  const told = fault instanceof Error ? withoutAddresses(fault.stack ?? fault.message) : withoutAddresses(String(fault));
+  shop.log.error(dead ? "job.dead" : "job.failed", told, { topic: job.topic, job: job.id, tries: job.tries });
+  const error = withoutAddresses(fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 300);
+  const next = dead
+    ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
+    : { available_at: shop.clock() + pauseAfter(job.tries, Math.random()) };
   await shop.db
     .transaction()
     .execute((tx) => release(tx, worker, job, { ...next, error }))
@@ -45,7 +50,7 @@ async function release(
   tx: DatabaseTransaction,
   worker: string,
   job: Job,
-  set: { state?: "done" | "dead"; done_at?: number; available_at?: number; tries?: number; error: string | null },
+  set: { state?: "done" | "dead"; payload?: string; done_at?: number; available_at?: number; tries?: number; error: string | null },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("jobs")

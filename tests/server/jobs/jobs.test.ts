@@ -132,6 +132,29 @@ describe("a job", () => {
     expect(await runDueJobs(shop, handlers)).toBe(0);
   });
 
+  test("keeps no address of an error, neither in its row nor in the log, and nothing sealed once it is dead", async () => {
+    const handlers: JobHandlers = {
+      test: async (_, job) => {
+        throw new (job.ref === "again" ? Error : HopelessJob)("550 5.1.1 <ada.lo@example.com>: no mailbox; +852 9123 4567, 85291234567; port 587");
+      },
+    };
+    for (const ref of ["again", "dead", "lost"]) {
+      await enqueueJob(shop.db, { topic: "test", ref, payload: { sealed: "an address" }, now: shop.clock() });
+    }
+    await enqueueJob(shop.db, { topic: "test", ref: "plain", payload: { order: "ord_1" }, now: shop.clock() });
+    await shop.db.updateTable("jobs").set({ tries: MAX_TRIES }).where("ref", "=", "lost").execute();
+    await runDueJobs(shop, handlers);
+    const rows = await shop.db.selectFrom("jobs").select(["ref", "state", "payload", "error"]).orderBy("ref").execute();
+    expect(rows.map((row) => [row.ref, row.state, row.payload])).toEqual([
+      ["again", "waiting", JSON.stringify({ sealed: "an address" })],
+      ["dead", "dead", "{}"],
+      ["lost", "dead", "{}"],
+      ["plain", "dead", JSON.stringify({ order: "ord_1" })],
+    ]);
+    expect(rows[0]?.error).toBe("Error: 550 5.1.1 <[address]>: no mailbox; [number], [number]; port 587");
+    expect(JSON.stringify([rows, shop.logged])).not.toMatch(/ada\.lo|9123/);
+  });
+
   test("that looks again later starts its tries anew", async () => {
     await enqueue("a");
     let looks = 0;
