@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findSession } from "#server/identity/find-session.ts";
 import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { deleteAccount } from "#server/orders/delete-account.ts";
@@ -6,7 +7,7 @@ import { exportAccount } from "#server/orders/export-account.ts";
 import { settlePayment } from "#server/orders/settle-payment.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { ADA, BOB, codeFor, HERE, registered, visitor } from "#tests/support/identity.ts";
-import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -18,7 +19,8 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const { browser, clientAddress } = HERE;
-const end = async () => deleteAccount(shop, { accountId: ada.accountId, code: await codeFor(shop, "delete", ADA), browser, clientAddress });
+const end = async (code?: string) =>
+  deleteAccount(shop, { accountId: ada.accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
 const mailsTo = async (recipient: string) => (await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", recipient).execute()).length;
 
 describe("an address that was only typed", () => {
@@ -46,6 +48,23 @@ describe("an address that was only typed", () => {
     await end();
     expect(await mailsTo("gift@example.com")).toBe(0);
   });
+});
+
+test("an account that is deleted leaves another person's account, orders and messages alone", async () => {
+  const bob = await registered(shop, BOB);
+  const theirs = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: bob.accountId });
+  await decide(shop, theirs.payUrl, "pay");
+  await shop.settle();
+  // Ada bought something for Bob: his messages stay his.
+  const gift = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: ada.accountId });
+  await decide(shop, gift.payUrl, "pay");
+  await shop.settle();
+  const before = await mailsTo("bob@example.com");
+  await end();
+  expect((await look(shop, theirs)).email).toBe("bob@example.com");
+  expect(await findSession(shop, bob.token)).not.toBeNull();
+  expect(await shop.db.selectFrom("accounts").select("email").execute()).toEqual([{ email: "bob@example.com" }]);
+  expect(await mailsTo("bob@example.com")).toBe(before);
 });
 
 describe("an order that was not paid when its account was deleted", () => {
@@ -80,6 +99,18 @@ describe("an order that was not paid when its account was deleted", () => {
       async () => ({ ...shop, close: async () => {} }),
     );
     expect(lines.join("\n")).toMatch(new RegExp(`PAID, BUYER ERASED[^]*${order.number} .*${payment.id}`));
+  });
+
+  test("is delivered to its buyer or not at all where the money comes at the very moment", async () => {
+    await placed(shop, orderForm(), ada);
+    const { id, amount, currency, session_id: sessionId } = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    const fact: PaymentFact = { state: "paid", amount, currency, sessionId, paymentRef: "now", cause: "event now" };
+    const code = await codeFor(shop, "delete", ADA);
+    const [ended] = await Promise.all([end(code), shop.db.transaction().execute((tx) => settlePayment(tx, shop, id, fact))]);
+    await shop.settle();
+    const { email } = await shop.db.selectFrom("orders").select("email").executeTakeFirstOrThrow();
+    const units = await shop.db.selectFrom("fulfilments").select("id").execute();
+    expect([ended.ok, email === "ada@example.com", units.length]).toEqual(ended.ok ? [true, false, 0] : [false, true, 1]);
   });
 });
 
