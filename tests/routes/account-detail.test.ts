@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buyer, PARCEL, rightForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { wrong } from "#tests/support/identity.ts";
 import { decode, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { askForCode, messagesTo, signInByCode } from "#tests/support/sign-in.ts";
+import { askForCode, codeIn, messagesTo, registerByPhone, signInByCode } from "#tests/support/sign-in.ts";
 
-const ESIM_SITE = "https://esim.example/start";
 const PAGE = "/en/account/detail";
 
 let server: RunningServer;
 let ada: Buyer;
 beforeAll(async () => {
-  server = await startServer({ env: { ESIM_SITE_URL: ESIM_SITE, SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
+  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
   ada = await somebody("ada@example.com");
 });
 afterAll(() => server.remove());
@@ -23,6 +23,13 @@ async function somebody(email: string): Promise<Buyer> {
   return shop;
 }
 
+/** The code that came to somebody's present address when another one was to take its place. */
+async function presentCodeOf(to: string): Promise<string> {
+  const newest = async () => (await messagesTo(server.origin, to)).filter(({ subject }) => subject.includes("contact details")).map(codeIn)[0];
+  await expect.poll(newest).toBeDefined();
+  return (await newest()) ?? "";
+}
+
 const many = (length: number) => "x".repeat(length);
 const JAPAN = { addressCountry: "JP", province: "", city: "Tokyo", postalCode: "100-0001" };
 type Row = [field: string, value: string | null, says: string, rest?: Fields];
@@ -31,7 +38,7 @@ type Row = [field: string, value: string | null, says: string, rest?: Fields];
 const refused: Record<string, { id: string; right: Fields; rows: Row[] }> = {
   "e-mail": {
     id: "bind-email",
-    right: { intent: "bind-email", email: "new@example.com", code: "123456" },
+    right: { intent: "bind-email", email: "new@example.com", code: "123456", presentCode: "654321" },
     rows: [
       ["email", "", "The input content cannot be empty"],
       ["email", "mei.example.com", "Email format is incorrect"],
@@ -41,11 +48,13 @@ const refused: Record<string, { id: string; right: Fields; rows: Row[] }> = {
       ["code", "12a456", "Please enter numbers"],
       ["code", "12345", "Please enter the 6 digits of the code"],
       ["code", "654321", "This code is not right or no longer valid"],
+      ["presentCode", "", "The input content cannot be empty"],
+      ["presentCode", "12345", "Please enter the 6 digits of the code"],
     ],
   },
   phone: {
     id: "bind-phone",
-    right: { intent: "bind-phone", phoneCountry: "HK", phone: "6123 4567", code: "123456" },
+    right: { intent: "bind-phone", phoneCountry: "HK", phone: "6123 4567", code: "123456", presentCode: "654321" },
     rows: [
       ["phoneCountry", "", "Please select the corresponding type"],
       ["phone", "", "The input content cannot be empty"],
@@ -91,7 +100,7 @@ describe.each(Object.entries(refused))("the %s of an account", (_form, { id, rig
     expect(html).toMatch(new RegExp(`<(input|select)[^>]*name="${field}"[^>]*aria-invalid="true"`));
     for (const [name, typed] of Object.entries(form)) {
       if (name === field || name === "intent" || name in rest || ["province", "city"].includes(name)) continue;
-      expect(valueOf({ ...page, html }, name) ?? "", name).toBe(name === "code" ? "" : typed);
+      expect(valueOf({ ...page, html }, name) ?? "", name).toBe(/code/i.test(name) ? "" : typed);
     }
   });
 });
@@ -103,30 +112,59 @@ describe("an account's details", () => {
     expect(page.text).toContain("ada@example.com");
     expect(page.headers.get("Cache-Control")).toBe("no-store");
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
-    // A file is no page to come back to.
-    const pages = { [PAGE]: PAGE, "/en/account/delete": "/en/account/delete", "/en/account/export": PAGE };
-    for (const [address, back] of Object.entries(pages)) {
+    const deletion = "/en/account/delete";
+    for (const [address = "", back = ""] of [
+      [PAGE, PAGE],
+      [deletion, deletion],
+      ["/en/account/export", PAGE],
+    ])
       expect((await visitor().open(address)).location).toBe(`/en/login?redirectTo=${encodeURIComponent(back)}`);
-    }
   });
 
-  test("get another e-mail address by a code that is sent to it; the old one is told", async () => {
+  test("get another e-mail address by a code that is sent to it and one to the old, which is told", async () => {
     const shop = await somebody("before@example.com");
+    const elsewhere = visitor();
+    await signInByCode(elsewhere, "before@example.com");
     const code = await askForCode(shop, PAGE, { email: "after@example.com" }, "after@example.com");
+    const presentCode = await presentCodeOf("before@example.com");
     const waiting = await shop.open(PAGE);
     expect(waiting.text).toContain("We have sent a code to after@example.com");
     expect(valueOf(waiting, "email")).toBe("after@example.com");
-    const saved = await shop.post(PAGE, { intent: "bind-email", email: "after@example.com", code });
+    expect(waiting.text).toContain("Code sent to before@example.com");
+    const guess = { intent: "bind-email", email: "after@example.com", code, presentCode: wrong(presentCode) };
+    const refusal = await shop.post(PAGE, guess);
+    expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("The code from your present address is not right")]);
+    expect(refusal.html).toMatch(/<input[^>]*name="presentCode"[^>]*aria-invalid="true"/);
+    const saved = await shop.post(PAGE, { ...guess, presentCode });
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
     shop.keep(saved);
     expect((await shop.open(PAGE)).html).toContain("The modification was successful");
+    expect((await elsewhere.open(PAGE)).location).toContain("/en/login?");
     await expect.poll(async () => (await messagesTo(server.origin, "before@example.com"))[0]?.subject).toMatch(/address of your account was changed/);
+  });
+
+  test("ask for the password where there is one", async () => {
+    const shop = visitor();
+    await registerByPhone(shop, { phoneCountry: "HK", phone: "61234568" }, "blue-Heron-42");
+    const code = await askForCode(shop, PAGE, { email: "first@example.com" }, "first@example.com");
+    expect((await messagesTo(server.origin, "+85261234568")).map(codeIn).filter(Boolean)).toHaveLength(1);
+    const bind = (password: string) => shop.post(PAGE, { intent: "bind-email", email: "first@example.com", code, password });
+    for (const [password, says] of [
+      ["", "The input content cannot be empty"],
+      ["red-Heron-42", "The current password is not right"],
+    ] as const) {
+      const page = await bind(password);
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining(says)]);
+      expect(page.html).not.toContain("red-Heron-42");
+    }
+    expect((await bind("blue-Heron-42")).location).toBe(PAGE);
   });
 
   test("refuse another's e-mail address after a right code, in words that help", async () => {
     const shop = await somebody("cecil@example.com");
     const code = await askForCode(shop, PAGE, { email: "ada@example.com" }, "ada@example.com");
-    const page = await shop.post(PAGE, { intent: "bind-email", email: "ada@example.com", code });
+    const presentCode = await presentCodeOf("cecil@example.com");
+    const page = await shop.post(PAGE, { intent: "bind-email", email: "ada@example.com", code, presentCode });
     expect(page.status).toBe(400);
     expect(page.text).toContain("This e-mail address belongs to another account. Sign in with it instead");
   });
@@ -166,87 +204,5 @@ describe("an account's details", () => {
     expect((await here.open(PAGE)).text).toContain("You are signed in on this device only.");
     expect((await second.open(PAGE)).location).toContain("/en/login?");
     expect((await there.open(PAGE)).status).toBe(200);
-  });
-});
-
-describe("the export", () => {
-  test("is a file with one's own orders, dated, kept by nobody, and nothing of another", async () => {
-    const shop = await somebody("export@example.com");
-    await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", rightForm({ email: "export@example.com" }));
-    const file = await shop.open("/en/account/export");
-    expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="rovelink-account-\d{4}-\d\d-\d\d\.json"$/);
-    expect(file.headers.get("Cache-Control")).toBe("no-store");
-    const data = JSON.parse(file.html);
-    expect(data.orders).toHaveLength(1);
-    expect(data.account.email).toBe("export@example.com");
-    const [other] = JSON.parse((await ada.open("/en/account/export")).html).orders;
-    expect(other).toBeUndefined();
-  });
-});
-
-describe("deleting an account", () => {
-  test.each([
-    ["code", "", "The input content cannot be empty"],
-    ["code", "123456", "This code is not right or no longer valid"],
-    ["agreeDelete", "", "Not selected to agree to the agreement"],
-  ])("is refused where %s is %j: %s", async (field, value, says) => {
-    const page = await ada.post("/en/account/delete", { intent: "delete", code: "123456", agreeDelete: "on", [field]: value });
-    expect(page.status).toBe(400);
-    expect(titleOf(page)).toMatch(/^Error: /);
-    expect(decode(/<div id="delete-errors".*?<\/ul>/s.exec(page.html)?.[0] ?? "")).toContain(says);
-    expect((await ada.open(PAGE)).status).toBe(200);
-  });
-
-  test("takes a code from its own mail, says that it is done, and the order's link opens nothing", async () => {
-    const shop = await somebody("gone@example.com");
-    const order = await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", rightForm({ email: "gone@example.com" }));
-    const result = await shop.post(order.location ?? "", { outcome: "pay" });
-    await shop.openUntil(result.location ?? "", "LPA:1$");
-    const code = await askForCode(shop, "/en/account/delete", {}, "gone@example.com");
-    const done = await shop.post("/en/account/delete", { intent: "delete", code, agreeDelete: "on" });
-    expect([done.status, done.location]).toEqual([303, "/en/account/delete?done=1"]);
-    shop.keep(done);
-    expect(shop.carries("Token")).toBeUndefined();
-    expect((await shop.open("/en/account/delete?done=1")).text).toContain("Your account is deleted");
-    expect((await shop.open(result.location ?? "")).status).toBe(404);
-    expect(await messagesTo(server.origin, "gone@example.com")).toEqual([]);
-  });
-});
-
-describe("the way to the eSIM site", () => {
-  const redeem = async (body: BodyInit, headers: Record<string, string> = {}) => {
-    const answer = await fetch(new URL("/api/product/redeemEsimLink", server.origin), { method: "POST", body, headers });
-    return { status: answer.status, ...((await answer.json()) as object) };
-  };
-  const json = { "Content-Type": "application/json" };
-
-  test("is a plain confirmation for a visitor", async () => {
-    const shop = visitor();
-    expect((await shop.open("/en/esim-link")).html).not.toContain("agreeShare");
-    expect((await shop.post("/en/esim-link", {})).location).toBe(ESIM_SITE);
-  });
-
-  test("asks an account to agree to share e-mail and phone, and refuses to share without the tick", async () => {
-    expect((await ada.open("/en/esim-link")).text).toContain("I agree to my e-mail address and phone number being shared");
-    const page = await ada.post("/en/esim-link", { intent: "share" });
-    expect(page.status).toBe(400);
-    expect(page.text).toContain("Not selected to agree to the agreement");
-    expect((await ada.post("/en/esim-link", { intent: "plain" })).location).toBe(ESIM_SITE);
-  });
-
-  test("leads there with a token that the site redeems once, from its own server, as JSON or as a form", async () => {
-    for (const asForm of [false, true]) {
-      const { location } = await ada.post("/en/esim-link", { intent: "share", agreeShare: "on" });
-      expect(location).toMatch(/^https:\/\/esim\.example\/start\?token=[\w.-]+$/);
-      const token = new URL(location ?? "").searchParams.get("token") ?? "";
-      const ask = () => (asForm ? redeem(new URLSearchParams({ token })) : redeem(JSON.stringify({ token }), json));
-      expect(await ask()).toEqual({ status: 200, resultCode: "SUCCESS", resultMessage: "", resultData: { email: "ada@example.com", phone: null } });
-      expect(await ask()).toMatchObject({ status: 200, resultCode: "TOKEN_VALID_FAIL", resultData: null });
-    }
-  });
-
-  test("answers what is no token, and no JSON, in the envelope", async () => {
-    for (const body of ["{", "[]", '{"token":7}', '{"token":"x"}'])
-      expect(await redeem(body, json)).toMatchObject({ status: 200, resultCode: "TOKEN_VALID_FAIL" });
   });
 });
