@@ -1,5 +1,5 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, LANGUAGE_OPTIONS, LANGUAGES, isLanguage } from "#server/locale/locale.schema.ts";
@@ -13,6 +13,12 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
+
+/** The title of a page that could not be shown; every page that could has its own. */
+export const meta: MetaFunction = ({ params, error }) => {
+  const name = BRAND.names[isLanguage(params.lang) ? params.lang : DEFAULT_LANGUAGE];
+  return [{ title: isRouteErrorResponse(error) ? `${error.status} · ${name}` : name }];
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return { publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };

@@ -14,7 +14,24 @@ export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city"
 };
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
-const POSTAL_CODES: Record<string, RegExp> = { CN: /^\d{6}$/, TW: /^\d{3,6}$/, US: /^\d{5}(-?\d{4})?$/ };
+/** The shapes of the countries most parcels go to; spaces and hyphens do not count. */
+const POSTAL_CODES: Record<string, RegExp> = {
+  AU: /^\d{4}$/,
+  CA: /^[A-Z]\d[A-Z]\d[A-Z]\d$/i,
+  CN: /^\d{6}$/,
+  DE: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/i,
+  IT: /^\d{5}$/,
+  JP: /^\d{7}$/,
+  KR: /^\d{5}$/,
+  MY: /^\d{5}$/,
+  SG: /^\d{6}$/,
+  TH: /^\d{5}$/,
+  TW: /^\d{3,6}$/,
+  US: /^\d{5}(\d{4})?$/,
+};
 
 const line = (field: keyof typeof LIMITS) =>
   z.preprocess(
@@ -57,7 +74,7 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   if (at === "" || NO_POSTAL_CODE.includes(at)) return;
   need("postalCode");
   const shape = POSTAL_CODES[at];
-  if (shape && form.postalCode !== undefined && !shape.test(form.postalCode.replace(/\s/g, ""))) add("postalCode", "errors.postal-code");
+  if (shape && form.postalCode !== undefined && !shape.test(form.postalCode.replace(/[\s-]/g, ""))) add("postalCode", "errors.postal-code");
 }
 
 /** The default shipping address of an account: the same rules as an order's (§2, My orders; §3). */

@@ -22,12 +22,12 @@ type Registration = {
 
 /**
  * Opens an account for a proven address, with a password, and signs in (§2, Register). Where that address has an account already
- * (`existed`), its owner is signed in and keeps the password it has. Refuses a wrong code, too many tries, one of the commonest passwords.
+ * (`existed`), its owner is signed in and keeps the password it has (`keptPassword`), or gets the new one. Refuses a wrong code, too many tries, one of the commonest passwords.
  */
 export async function register(
   shop: Shop,
   request: Registration,
-): Promise<{ ok: true; token: string; accountId: string; existed: boolean } | Refusal> {
+): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
@@ -43,6 +43,6 @@ export async function register(
     await claimOrders(tx, id);
     await countTry(tx, { ...provedTry(request.clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
     const token = await startSession(tx, { accountId: id, stay: false, now, replaces: request.replaces });
-    return { ok: true as const, token, accountId: id, existed };
+    return { ok: true as const, token, accountId: id, existed, keptPassword: hasPassword };
   });
 }

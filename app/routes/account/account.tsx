@@ -1,13 +1,23 @@
-import { Form, Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Form, isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 type Viewer = { identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null };
 
-/** Around every page of the account: the way to the others, and out (§2, §6). */
 export default function AccountLayout() {
+  return (
+    <>
+      <AccountBar />
+      <Outlet />
+    </>
+  );
+}
+
+/** The way to the other pages of the account, and out (§2, §6). */
+function AccountBar() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const page = useLocation().pathname.split("/").slice(2).join("/");
@@ -15,14 +25,30 @@ export default function AccountLayout() {
   const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
   if (identity?.loginType === "phone") pages.push("account/changepass");
   return (
+    <div className="page account-bar">
+      <Tabs label={t("menu.account")} items={pages.map((one) => ({ label: t(`menu.${one}`), href: path(language, one), current: page === one }))} />
+      <Form method="post" action={path(language, "log-out")} reloadDocument>
+        <button className="text-button">{t("menu.log-out")}</button>
+      </Form>
+    </div>
+  );
+}
+
+/** What is not, or no longer, in this account says so inside it; a fault is told by the frame. */
+export function ErrorBoundary() {
+  const { t } = useTranslation("site");
+  const fault = useRouteError();
+  if (!isRouteErrorResponse(fault) || fault.status !== 404) throw fault;
+  return (
     <>
-      <div className="page account-bar">
-        <Tabs label={t("menu.account")} items={pages.map((one) => ({ label: t(`menu.${one}`), href: path(language, one), current: page === one }))} />
-        <Form method="post" action={path(language, "log-out")} reloadDocument>
-          <button className="text-button">{t("menu.log-out")}</button>
-        </Form>
+      <AccountBar />
+      <div className="page page-body stack">
+        <h1>{t("missing.in-account")}</h1>
+        <p className="lead">{t("missing.in-account-text")}</p>
+        <p>
+          <ButtonLink page="account/package">{t("menu.account/package")}</ButtonLink>
+        </p>
       </div>
-      <Outlet />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { readTokens, signOutCookies } from "#app/request/identity.server.ts";
+import { readIdentity, readTokens, signOutCookies } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
@@ -18,7 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-export function loader({ params }: LoaderFunctionArgs) {
+/** Who is not signed in has nothing to log out of. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (!(await readIdentity(request, context))) throw redirect(path(pageLanguage(params), "login"), 302);
   return { meta: { title: textsFor(pageLanguage(params), "identity")("log-out.title") } };
 }
 

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", formData, ...form });
     const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
     if (answer.ok)
-      return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.existed ? "existed" : "done"}` });
+      return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });
     return { field: fieldOf(answer.reason), reason: answer.reason };
   });
 }
