@@ -16,4 +16,8 @@ export const confirmed = <Form extends z.ZodObject<typeof newPasswordShape>>(for
     when: () => true,
   });
 
-export const ChangePasswordSchema = confirmed(z.object({ password: GivenPasswordSchema, ...newPasswordShape }));
+/** The present password and a new one that differs from it (§2, Change password). */
+export const ChangePasswordSchema = confirmed(z.object({ password: GivenPasswordSchema, ...newPasswordShape })).refine(
+  ({ password, newPassword }) => password !== newPassword,
+  { path: ["newPassword"], error: "identity.password-same" },
+);

@@ -156,6 +156,7 @@ describe("changing the password", () => {
     ["password", "", EMPTY],
     ["password", "Blue-Kite-28", "The current password is not right."],
     ...passwordRows("newPassword"),
+    ["newPassword", "Blue-Kite-27", "The new password is the same as the present one."],
     ["confirmPassword", "", EMPTY],
     ["confirmPassword", "Green-Door-5", "New password does not match!"],
   ];
