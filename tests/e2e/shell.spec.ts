@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { newEmail } from "./support/order-form.ts";
+import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -36,10 +38,17 @@ test("the menu opens at the section of the page one is on, and leads to each con
   await expect(page).toHaveURL(/\/en\/destination\?ContinentActive=1$/);
 });
 
-test("what comes with sign-in is not in the menu before one can sign in", async ({ page }) => {
+test("the menu has My packages for everybody, and what comes with an account only for who is signed in", async ({ page }) => {
+  const entries = menu(page).locator('a[href*="/account/"], a[href$="/log-out"]');
   await page.goto("/en/homepage");
   await openMenu(page);
-  await expect(menu(page).locator('a[href*="/account/"], a[href*="/login"], form')).toHaveCount(0);
+  expect(await entries.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(["/en/account/package"]);
+  await signInByPosts(page.request, "en", newEmail());
+  await page.goto("/en/homepage");
+  await openMenu(page);
+  const shown = await entries.evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")))].toSorted());
+  // The password's entry is for those who sign in by phone.
+  expect(shown).toEqual(["/en/account/detail", "/en/account/order", "/en/account/package", "/en/log-out"]);
 });
 
 test("language and currency are a draft until Apply; Reset puts back what is in use", async ({ page }) => {
