@@ -179,6 +179,7 @@ describe("signing in", () => {
     expect((await holder.open("/en/login")).location).toBe(PACKAGES);
     const asked = await holder.open("/en/account/changepass");
     expect(asked.location).toBe("/en/login?tab=email&redirectTo=%2Fen%2Faccount%2Fchangepass");
+    expect((await holder.open(asked.location ?? "")).text).toContain("You are looking at one SIM.");
     expect((await holder.open(asked.location ?? "")).status).toBe(200);
     expect((await holder.open("/en/register")).status).toBe(200);
   });

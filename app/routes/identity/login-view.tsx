@@ -21,6 +21,8 @@ import { EmailField, EnterButton, OwnPhoneField } from "./recipient-fields.tsx";
 
 type LoginViewProps = {
   way: LoginWay;
+  /** A card-holder who wants what only an account has. */
+  holdsCard: boolean;
   typed: Record<string, string>;
   sent: CodeSent | null;
   dialCodes: string;
@@ -29,7 +31,7 @@ type LoginViewProps = {
 };
 
 /** Signing in, one way at a time (§2, Login). */
-export function LoginView({ way, typed, sent, dialCodes, redirectTo, lastResult }: LoginViewProps) {
+export function LoginView({ way, holdsCard, typed, sent, dialCodes, redirectTo, lastResult }: LoginViewProps) {
   const { t } = useTranslation("identity");
   const language = useLanguage();
   const tab = way === "phone" || way === "iccid" ? way : "email";
@@ -39,7 +41,7 @@ export function LoginView({ way, typed, sent, dialCodes, redirectTo, lastResult 
   return (
     <IdentityPage
       title={t("login.title")}
-      lead={t(`login.lead.${way}`)}
+      lead={holdsCard ? t("need-account") : t(`login.lead.${way}`)}
       summary={<ErrorSummary form={form} labels={useFieldLabels()} />}
       tabs={
         <Tabs

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...viewForm(args, visit, { form: "login", tab: way === "phone" || way === "iccid" ? way : "email", title: "login.title" }),
     way,
+    holdsCard: identity?.kind === "card",
     dialCodes: way === "phone" ? packPlaces(listDialCodes(context.shop, visit.language)) : "",
   };
 }
