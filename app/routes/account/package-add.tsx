@@ -2,12 +2,13 @@ import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { AddSimSchema, MAX_REMARK } from "#server/sims/sim.schema.ts";
+import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { RemarkField } from "./package-remark-field.tsx";
 
 type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
@@ -29,15 +30,7 @@ export function AddSim({ typed, lastResult }: AddSimProps) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      <Field
-        field={fields.remark}
-        label={t("sim.remark")}
-        hint={t("sim.remark-hint")}
-        optional
-        maxLength={MAX_REMARK}
-        autoComplete="off"
-        enterKeyHint="done"
-      />
+      <RemarkField field={fields.remark} />
       <Submit kind="secondary" busyLabel={t("sim.adding")}>
         {t("sim.add-button")}
       </Submit>

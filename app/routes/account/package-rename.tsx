@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
+import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Field } from "#app/forms/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { RemarkField } from "./package-remark-field.tsx";
 import type { SimShown } from "./package-view.server.ts";
 
 type RenameSimProps = { sim: SimShown; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
@@ -23,15 +23,7 @@ export function RenameSim({ sim, typed, lastResult }: RenameSimProps) {
       <ErrorSummary form={form} labels={{ remark: t("sim.remark") }} />
       <input type="hidden" name="intent" value="rename" />
       <input type="hidden" name="iccid" value={sim.iccid} />
-      <Field
-        field={fields.remark}
-        label={t("sim.remark")}
-        hint={t("sim.remark-hint")}
-        optional
-        maxLength={MAX_REMARK}
-        autoComplete="off"
-        enterKeyHint="done"
-      />
+      <RemarkField field={fields.remark} />
       <Submit kind="secondary" busyLabel={t("sim.renaming")}>
         {t("sim.rename-button")}
       </Submit>

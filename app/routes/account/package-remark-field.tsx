@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { MAX_REMARK } from "#server/sims/sim.schema.ts";
+import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { Field } from "#app/forms/field.tsx";
+
+/** What somebody calls a SIM; may be left empty. */
+export function RemarkField({ field }: { field: FieldMeta }) {
+  const { t } = useTranslation("sims");
+  return (
+    <Field field={field} label={t("sim.remark")} hint={t("sim.remark-hint")} optional maxLength={MAX_REMARK} autoComplete="off" enterKeyHint="done" />
+  );
+}
