@@ -36,9 +36,19 @@ const EnvSchema = z.object({
   DATABASE_URL: z.string().optional(),
   SESSION_SECRETS: list.optional(),
   FILE_KEYS: list.optional(),
-  PAYMENT_PROVIDER: z.enum(["sandbox"]).optional(),
+  PAYMENT_PROVIDER: z.enum(["sandbox", "stripe"]).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  /** Newest first; every one is accepted, so that a secret can be changed without losing an event. */
+  STRIPE_WEBHOOK_SECRETS: list.optional(),
+  /** Tests only, and only with a test key: where Stripe's API is played. */
+  STRIPE_API_URL: z.url({ protocol: /^http$/ }).optional(),
   PAYMENT_METHODS: z.string().default("CNY:card,alipay,wechat;HKD:card,alipay,wechat;USD:card,alipay,wechat"),
-  CARRIER: z.enum(["simulator"]).optional(),
+  CARRIER: z.enum(["simulator", "http"]).optional(),
+  CARRIER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The bearer key of our calls. */
+  CARRIER_KEY: z.string().optional(),
+  /** What the carrier signs its callbacks with, newest first. */
+  CARRIER_CALLBACK_SECRETS: list.optional(),
   MAIL_URL: z.string().optional(),
   MAIL_FROM: z.string().default(BRAND.mailFrom),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -49,6 +59,14 @@ const EnvSchema = z.object({
   SIMULATOR_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
   /** How many times faster than ours the clock of the simulated carrier's travellers runs: 1440 makes a day a minute. */
   SIMULATOR_SPEED: z.coerce.number().min(1).max(100_000).default(1),
+  /** 0: this web process leaves the jobs to `npm run worker`. */
+  RUN_JOBS: flag.default(true),
+  /** Where /metrics is served, to this machine unless METRICS_HOST says more; 0 lets the system choose. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Tests and benches only: what goes wrong at the sandbox, comma separated (`duplicate,reorder,lost,late,timeout`). */
+  SANDBOX_FAULTS: list.default([]),
   /** Tests only: end the process by SIGKILL at the named point (`name` or `name:2` for its second passing). */
   CRASH_AT: z.string().optional(),
 });
@@ -75,6 +93,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       );
     }
   }
+  needed(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]);
+  needed(values.CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]);
+  if (values.STRIPE_API_URL && !values.STRIPE_SECRET_KEY?.startsWith("sk_test_")) {
+    throw new Error("STRIPE_API_URL is for tests: it works with a key that starts with sk_test_ only.");
+  }
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     production: values.NODE_ENV === "production",
@@ -89,7 +112,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     fileKeys: values.FILE_KEYS,
     paymentProvider: values.PAYMENT_PROVIDER ?? "sandbox",
     paymentMethods: values.PAYMENT_METHODS,
+    stripeSecretKey: values.STRIPE_SECRET_KEY,
+    stripeWebhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
+    stripeApiUrl: values.STRIPE_API_URL,
     carrier: values.CARRIER ?? "simulator",
+    carrierUrl: values.CARRIER_URL,
+    carrierKey: values.CARRIER_KEY,
+    carrierCallbackSecrets: values.CARRIER_CALLBACK_SECRETS,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
@@ -98,8 +127,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
     simulatorSpeed: values.SIMULATOR_SPEED,
+    runJobs: values.RUN_JOBS,
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
+    logLevel: values.LOG_LEVEL,
+    sandboxFaults: values.SANDBOX_FAULTS,
     crashAt: values.CRASH_AT,
   };
+}
+
+/** What a choice needs beside it. */
+function needed(chosen: boolean, choice: string, values: Record<string, unknown>, names: string[]): void {
+  const missing = names.filter((name) => !values[name]);
+  if (chosen && missing.length > 0) throw new Error(`With ${choice} set ${missing.join(", ")} too (see .env.example).`);
 }
 
 /** The configuration where PORT=0 let the system choose this port. */

@@ -64,6 +64,10 @@ export interface RefundRequestsTable {
   state: "requested" | "approved" | "rejected" | "refunded";
   requested_at: number;
   decided_at: number | null;
+  /** What was promised when it was asked for, minor units; null where it was asked before amounts were kept. */
+  amount: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Why it was refused. */
+  decision: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface EsimHandoversTable {

@@ -124,17 +124,6 @@ export interface PaymentEventsTable {
   outcome: string | null;
 }
 
-export interface LedgerTable {
-  id: string;
-  order_id: string;
-  payment_id: string;
-  kind: "payment" | "refund";
-  amount: number;
-  currency: "CNY" | "HKD" | "USD";
-  ref: string;
-  at: number;
-}
-
 export interface FulfilmentsTable {
   id: string;
   order_id: string;
@@ -150,6 +139,8 @@ export interface FulfilmentsTable {
   failure: string | null;
   created_at: number;
   delivered_at: number | null;
+  /** Since when the unit is not the buyer's any more: never to be delivered, or taken off the SIM again. */
+  taken_back_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface JobsTable {

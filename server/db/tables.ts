@@ -21,7 +21,6 @@ import type {
   PromoUsesTable,
   PaymentsTable,
   PaymentEventsTable,
-  LedgerTable,
   FulfilmentsTable,
   JobsTable,
   RateLimitsTable,
@@ -35,6 +34,7 @@ import type {
   RefundRequestsTable,
   EsimHandoversTable,
 } from "./account-tables.ts";
+import type { RefundsTable, LedgerTable, DiscrepanciesTable, CarrierEventsTable, SandboxRefundsTable } from "./money-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 /** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
@@ -60,6 +60,10 @@ export interface Tables {
   payments: PaymentsTable;
   payment_events: PaymentEventsTable;
   ledger: LedgerTable;
+  refunds: RefundsTable;
+  discrepancies: DiscrepanciesTable;
+  carrier_events: CarrierEventsTable;
+  sandbox_refunds: SandboxRefundsTable;
   fulfilments: FulfilmentsTable;
   jobs: JobsTable;
   rate_limits: RateLimitsTable;

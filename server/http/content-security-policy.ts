@@ -1,7 +1,7 @@
 import type { Env } from "#server/env.ts";
 
 /** Hosts of payment pages that a form of ours may lead to. The sandbox is a page of the shop itself. */
-const PAYMENT_HOSTS: Record<Env["paymentProvider"], string[]> = { sandbox: [] };
+const PAYMENT_HOSTS: Record<Env["paymentProvider"], string[]> = { sandbox: [], stripe: ["https://checkout.stripe.com"] };
 
 /**
  * The content security policy of one answer. Scripts need its nonce. A form may be posted to the shop and may lead on

@@ -14,8 +14,9 @@ const COMES_FROM: Record<OrderState, readonly OrderState[]> = {
   delivered: ["paid", "preparing"],
   cancelled: ["awaiting-payment"],
   expired: ["awaiting-payment"],
-  "refund-requested": ["paid", "preparing", "delivered"],
-  refunded: ["refund-requested"],
+  // Money that came too late for an order that is over goes back too.
+  "refund-requested": ["paid", "preparing", "delivered", "cancelled", "expired"],
+  refunded: ["refund-requested", "paid", "preparing", "delivered", "cancelled", "expired"],
 };
 
 /** The states from which an order may go to this one. */

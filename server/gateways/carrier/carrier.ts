@@ -66,8 +66,12 @@ export function isCarrierError(fault: unknown): fault is CarrierError {
   return fault instanceof Error && fault.name === "CarrierError";
 }
 
+/** What the carrier tells by itself: something about the order with this reference has changed. */
+export type CarrierCallback = { id: string; ref: string };
+
 /** The network operator. Every order carries our reference and is idempotent by it. */
 export interface Carrier {
+  readonly name: string;
   /** Asks for a new eSIM with one package on it. Asynchronous: `pending` is the usual answer. */
   provisionEsim(request: PackageRequest): Promise<CarrierJob>;
   /** Puts a package on an existing SIM (way = sim). */
@@ -79,4 +83,6 @@ export interface Carrier {
   listPackages(iccid: string): Promise<CarrierPackage[]>;
   /** Takes a package back that has not started yet. Asked again with the same key it answers the same. */
   cancelPackage(request: { ref: string; cancelKey: string }): Promise<CarrierCancellation>;
+  /** Checks the signature of a callback and reads it; throws CarrierError("final", …) otherwise. A hint only: what is so is asked for. */
+  parseCallback(rawBody: Buffer, headers: Headers, now: number): CarrierCallback;
 }

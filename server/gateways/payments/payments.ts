@@ -11,6 +11,8 @@ export type SessionRequest = {
   currency: Currency;
   method: ProviderMethod;
   title: string;
+  /** What is charged, line by line after the discount; sums up to the amount. Absent in sessions stored before there were lines. */
+  lines?: { title: string; amount: number }[];
   email: string;
   language: Language;
   successUrl: string;
@@ -30,17 +32,55 @@ export type SessionView = {
   paymentRef: string | null;
 };
 
-/** What a webhook said, in our words. */
-export type ProviderEvent = {
-  id: string;
-  type: "paid" | "processing" | "failed" | "expired" | "ignored";
+/** Money back to whoever paid. Stored before the call and never changed, so that a repeat is the same request. */
+export type RefundOrder = {
+  /** Our reference, the refund id; also the idempotency key. */
+  ref: string;
   sessionId: string;
-  /** Our reference, the payment id. */
+  /** The provider's own reference of the payment. */
+  paymentRef: string | null;
+  amount: number;
+  currency: Currency;
+};
+
+export type RefundView = {
+  refundId: string;
+  /** Our reference; empty where the refund was not made by us. */
+  ref: string;
+  sessionId: string | null;
+  paymentRef: string | null;
+  amount: number;
+  currency: Currency;
+  state: "pending" | "succeeded" | "failed";
+  failure: string | null;
+};
+
+/** What a webhook said about a try to pay, in our words. `ref` is our reference, the payment id. */
+export type PaymentEvent = {
+  id: string;
+  type: "paid" | "processing" | "failed" | "expired";
+  sessionId: string;
   ref: string;
   amount: number;
   currency: Currency;
   paymentRef: string | null;
 };
+/** What a webhook said about money that goes back. */
+export type RefundEvent = { id: string; type: "refund"; refund: RefundView };
+/** What a webhook said about money that the payer's bank takes back. */
+export type DisputeEvent = {
+  id: string;
+  type: "dispute";
+  disputeId: string;
+  paymentRef: string | null;
+  amount: number;
+  currency: Currency;
+  state: "opened" | "won" | "lost";
+};
+export type ProviderEvent = PaymentEvent | RefundEvent | DisputeEvent | { id: string; type: "ignored" };
+
+/** From (included) to (excluded), ms UTC. */
+export type Window = { from: number; to: number };
 
 /** final: do not repeat. retry: nothing happened. indeterminate: it may have happened; ask, never assume failure. */
 export class ProviderError extends Error {
@@ -67,6 +107,13 @@ export interface PaymentProvider {
   getSession(sessionId: string): Promise<SessionView>;
   /** Ends an open session; a complete one says so and stays. */
   expireSession(sessionId: string): Promise<"expired" | "already-complete">;
+  /** Pays back, in whole or in part. Idempotent by ref. Usually `pending` first; throws ProviderError("final", …) where it never will. */
+  createRefund(request: RefundOrder): Promise<RefundView>;
+  getRefund(refundId: string): Promise<RefundView>;
+  /** Its own books, to compare with ours: sessions made in a window that were completed, oldest or newest first. */
+  listPayments(window: Window): AsyncIterable<SessionView>;
+  /** Refunds made in a window, by us or by somebody at the provider's own desk. */
+  listRefunds(window: Window): AsyncIterable<RefundView>;
   /** Checks the signature and reads the event; throws ProviderError("final", "signature") otherwise. */
   parseWebhook(rawBody: Buffer, headers: Headers, now: number): ProviderEvent;
 }

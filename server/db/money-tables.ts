@@ -1,0 +1,64 @@
+import type { ColumnType } from "kysely";
+
+// Rows of money that goes back, of the books, and of what others say about them. Times are ms UTC, money is minor units.
+
+export interface RefundsTable {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  request_id: string | null;
+  /** The request's id, or the payment's that nobody should have made. */
+  subject: string;
+  attempt: number;
+  reason: "requested" | "duplicate-payment" | "late-payment" | "erased-buyer" | "goodwill";
+  amount: number;
+  currency: "CNY" | "HKD" | "USD";
+  state: "waiting" | "pending" | "succeeded" | "failed" | "manual";
+  provider_ref: string | null;
+  failure: string | null;
+  created_at: number;
+  sent_at: number | null;
+  settled_at: number | null;
+}
+
+export interface LedgerTable {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  kind: "payment" | "refund" | "refund-returned" | "dispute" | "dispute-won";
+  amount: number;
+  currency: "CNY" | "HKD" | "USD";
+  ref: string;
+  at: number;
+}
+
+export interface DiscrepanciesTable {
+  id: string;
+  kind: string;
+  ref: string;
+  ours: string;
+  theirs: string;
+  found_at: number;
+  resolved_at: ColumnType<number | null, number | null | undefined, number | null>;
+  note: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+export interface CarrierEventsTable {
+  carrier: string;
+  event_id: string;
+  ref: string;
+  received_at: number;
+}
+
+export interface SandboxRefundsTable {
+  id: string;
+  idempotency_key: string;
+  request_hash: string;
+  session_id: string;
+  ref: string;
+  amount: number;
+  currency: string;
+  status: "pending" | "succeeded" | "failed";
+  settles_at: number;
+  created_at: number;
+}

@@ -1,0 +1,19 @@
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+
+/** Where somebody else's books differ from ours; `ours` and `theirs` are said in references and amounts, never in names. */
+export type Difference = { kind: string; ref: string; ours: string; theirs: string; now: number };
+
+/**
+ * Writes down a difference for a person to look at (`money differences`); nothing is corrected. The same one is one row until it is
+ * resolved. Answers whether it is new.
+ */
+export async function noteDiscrepancy(db: Database | DatabaseTransaction, { kind, ref, ours, theirs, now }: Difference): Promise<boolean> {
+  const inserted = await db
+    .insertInto("discrepancies")
+    .values({ id: newId("dis", now), kind, ref, ours, theirs, found_at: now })
+    .onConflict((on) => on.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
