@@ -17,6 +17,8 @@ export interface PromoCodesTable {
   max_uses: number | null;
   max_uses_per_customer: number | null;
   taken: ColumnType<number, number | undefined, number>;
+  /** 1: staff made or ended it, so the import of the file leaves it alone. */
+  by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 }
 
 export interface PromoAmountsTable {

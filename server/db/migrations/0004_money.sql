@@ -86,3 +86,10 @@ create table sandbox_refunds (
   created_at bigint not null
 );
 create index sandbox_refunds_by_session on sandbox_refunds (session_id);
+
+-- A code that staff made or ended: the import of the file leaves it alone.
+alter table promo_codes add column by_staff bigint not null default 0 check (by_staff in (0, 1));
+
+-- What the reconciliation looks through every minute is never much.
+create index fulfilments_open on fulfilments (created_at) where state in ('requested', 'submitted');
+create index payment_events_open on payment_events (received_at) where processed_at is null;
