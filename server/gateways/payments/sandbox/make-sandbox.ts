@@ -9,8 +9,10 @@ import {
   type SessionRequest,
   type SessionView,
 } from "#server/gateways/payments/payments.ts";
+import { withLostAnswers } from "./faults.ts";
 import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
-import { isSigned, sandboxSecrets, SIGNATURE_HEADER } from "./sign-webhook.ts";
+import { isSigned } from "#server/gateways/sign-webhook.ts";
+import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
 
 const TYPES: Record<string, ProviderEvent["type"]> = {
   "payment.paid": "paid",
@@ -26,7 +28,7 @@ const EventSchema = z.object({
 
 /** The test payment provider: takes no money, remembers everything in its own tables, and tells it by signed webhooks. */
 export function makeSandbox(host: SandboxHost): PaymentProvider {
-  return {
+  return withLostAnswers(host, {
     name: "sandbox",
     createSession: (request) => createSession(host, request),
     async getSession(sessionId) {
@@ -51,7 +53,7 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
       }
       return readEvent(rawBody);
     },
-  };
+  });
 }
 
 function readEvent(rawBody: Buffer): ProviderEvent {

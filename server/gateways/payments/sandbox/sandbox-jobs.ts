@@ -2,8 +2,10 @@ import { request } from "node:http";
 import { z } from "zod";
 import type { Env } from "#server/env.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
+import { copiesOf, leavesAt } from "./faults.ts";
 import { advanceSession } from "./sandbox-session.ts";
-import { sandboxSecrets, signWebhook, SIGNATURE_HEADER } from "./sign-webhook.ts";
+import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
 
 /** Posts one signed webhook and answers the HTTP status. */
 export type PostWebhook = (env: Env, body: string, headers: Record<string, string>) => Promise<number>;
@@ -16,10 +18,14 @@ export function sandboxJobs(post: PostWebhook = postToShop): JobHandlers {
   return {
     "sandbox.deliver": async (shop, job) => {
       const { eventId } = z.object({ eventId: z.string() }).parse(job.payload);
-      const { body } = await shop.db.selectFrom("sandbox_events").select("body").where("id", "=", eventId).executeTakeFirstOrThrow();
+      const event = await shop.db.selectFrom("sandbox_events").selectAll().where("id", "=", eventId).executeTakeFirstOrThrow();
+      const due = leavesAt(shop.env, event);
+      if (due > shop.clock()) return { again: due };
       const [secret = ""] = sandboxSecrets(shop.env);
-      const status = await post(shop.env, body, { [SIGNATURE_HEADER]: signWebhook(secret, body, shop.clock()) });
-      if (status < 200 || status > 299) throw new Error(`The webhook was answered with ${status}`);
+      for (const body of copiesOf(shop.env, event.body)) {
+        const status = await post(shop.env, body, { [SIGNATURE_HEADER]: signWebhook(secret, body, shop.clock()) });
+        if (status < 200 || status > 299) throw new Error(`The webhook was answered with ${status}`);
+      }
       shop.crashPoint("webhook-answered");
       return {};
     },

@@ -1,14 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Env } from "#server/env.ts";
 
 const OLDEST_S = 300;
 const FUTURE_S = 60;
-export const SIGNATURE_HEADER = "sandbox-signature";
-
-/** The secrets that sandbox webhooks are signed with: the first signs, every one is accepted (rotation). */
-export function sandboxSecrets(env: Pick<Env, "sessionSecrets">): string[] {
-  return (env.sessionSecrets ?? []).map((secret) => createHmac("sha256", secret).update("sandbox-webhook").digest("hex"));
-}
 
 /** The signature header of a body: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 export function signWebhook(secret: string, body: string | Buffer, now: number): string {
