@@ -23,6 +23,8 @@ const list = z.string().transform((text) =>
 );
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
+const FAULTS = ["duplicate", "reorder", "lost", "late", "timeout", "carrier-timeout"] as const;
+
 const EnvSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   /** Set by `npm start` where nobody asked for production: secrets are made and kept in DATA_DIR. */
@@ -65,8 +67,8 @@ const EnvSchema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  /** Tests and benches only: what goes wrong at the sandbox, comma separated (`duplicate,reorder,lost,late,timeout`). */
-  SANDBOX_FAULTS: list.default([]),
+  /** Tests and benches only: what goes wrong at the sandbox and the simulated carrier, comma separated. */
+  SANDBOX_FAULTS: list.pipe(z.array(z.enum(FAULTS))).default([]),
   /** Tests only: end the process by SIGKILL at the named point (`name` or `name:2` for its second passing). */
   CRASH_AT: z.string().optional(),
 });
@@ -93,6 +95,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       );
     }
   }
+  if (strict && values.SANDBOX_FAULTS.length > 0) throw new Error("SANDBOX_FAULTS is for tests and benches: leave it unset in production.");
   needed(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]);
   needed(values.CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]);
   if (values.STRIPE_API_URL && !values.STRIPE_SECRET_KEY?.startsWith("sk_test_")) {

@@ -7,12 +7,18 @@ import type { Env } from "#server/env.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Carrier, CarrierJob, SimView } from "#server/gateways/carrier/carrier.ts";
 import { cancelPackage } from "./cancel-package.ts";
+import { withLostAnswers } from "./faults.ts";
 import { listPackages } from "./list-packages.ts";
 import type { Products } from "./product-terms.ts";
 import { esimIccid, isKnownCard } from "./simulated-iccid.ts";
 
 /** What the simulated carrier needs of its house: `products` are the terms of what it sells. */
-export type SimulatorHost = { db: Database; clock: () => number; env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed">; products: Products };
+export type SimulatorHost = {
+  db: Database;
+  clock: () => number;
+  env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed" | "sandboxFaults">;
+  products: Products;
+};
 type NewOrder = { ref: string; packageId: string; boughtAt: number; kind: "esim" | "package"; iccid: string };
 
 const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
@@ -24,7 +30,7 @@ const APN = BRAND.slug;
  */
 export function makeSimulator(host: SimulatorHost): Carrier {
   const lookup = (iccid: string) => lookupSim(host, iccid);
-  return {
+  return withLostAnswers(host, {
     provisionEsim: (request) => order(host, { ...request, kind: "esim", iccid: esimIccid(request.ref) }),
     async activatePackage(request) {
       if (!(await lookup(request.iccid))) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-iccid" };
@@ -37,7 +43,7 @@ export function makeSimulator(host: SimulatorHost): Carrier {
     lookup,
     listPackages: (iccid) => listPackages(host, iccid),
     cancelPackage: (request) => cancelPackage(host, request),
-  };
+  });
 }
 
 async function order(host: SimulatorHost, request: NewOrder): Promise<CarrierJob> {

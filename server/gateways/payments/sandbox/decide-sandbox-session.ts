@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { isPaidLate } from "./faults.ts";
 import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
 
 type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
@@ -15,7 +16,7 @@ export async function decideSandboxSession(
 ): Promise<{ location: string } | null> {
   const seen = await advanceSession(host, id);
   if (!seen) return null;
-  if (seen.status === "open") await decide(host, seen, outcome);
+  if (seen.status === "open" || isPaidLate(host.env, seen, outcome)) await decide(host, seen, outcome);
   host.crashPoint("sandbox-decided");
   host.wake();
   const row = await advanceSession(host, id);
