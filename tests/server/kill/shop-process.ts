@@ -4,11 +4,12 @@ import { withPort } from "#server/env.ts";
 import { openShop } from "#server/open-shop.ts";
 import { OrderSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 
 /**
- * The real shop behind four plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
+ * The real shop behind a few plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
  * Started by a process of its own; CRASH_AT says where it dies.
  */
 async function serve(): Promise<void> {
@@ -18,10 +19,15 @@ async function serve(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const shop = await openShop(withPort((server.address() as AddressInfo).port), { worker: true });
   const viewer = { language: "en" as const, currency: "HKD" as const, clientAddress: "127.0.0.1", ipCountry: null };
+  const read = (body: Buffer) => JSON.parse(body.toString());
   const actions: Record<string, (body: Buffer, request: IncomingMessage) => Promise<unknown>> = {
-    "/place": (body) => placeOrder(shop, OrderSchema.parse(JSON.parse(body.toString())), viewer),
-    "/decide": async (body) => {
-      const { id, outcome } = JSON.parse(body.toString());
+    async "/place"(body) {
+      const { accountId = null, ...form } = read(body);
+      return placeOrder(shop, OrderSchema.parse(form), { ...viewer, accountId });
+    },
+    "/pay-again": (body) => retryPayment(shop, { ...read(body), method: "card", language: "en" }),
+    async "/decide"(body) {
+      const { id, outcome } = read(body);
       return decideSandboxPayment(shop, id, outcome);
     },
     "/api/webhooks/payments/sandbox": (body, request) =>
@@ -38,7 +44,7 @@ async function serve(): Promise<void> {
       response.writeHead(500).end();
     }
   });
-  console.log(JSON.stringify({ event: "listening", origin: shop.env.publicOrigin }));
+  console.log(JSON.stringify({ event: "listening", origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 }
 
 serve().catch((fault) => {

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import type { Stores } from "./stores.ts";
+
+/** How everybody's books must stand when a purchase is over. Money in minor units. */
+export type Due = {
+  state: string;
+  /** The order's states, one after the other. */
+  history: RegExp;
+  /** How often the buyer paid: the order's total each time. */
+  charges: number;
+  /** What has gone back to him. */
+  refunds: (total: number) => number[];
+  /** How many eSIMs the carrier made, and how many of them it took back. */
+  made: number;
+  takenBack: number;
+  /** The kinds of the mails, each once. */
+  mails: string[];
+  /** The kinds of what staff must look at. */
+  differences: string[];
+};
+
+/** Compares the shop's books, the sandbox's and the carrier's with what is due; answers what is wrong, in sentences. */
+export async function readBooks(db: Database, kind: Stores["kind"], due: Due): Promise<string[]> {
+  const wrong: string[] = [];
+  const same = (what: string, is: unknown, wanted: unknown) => {
+    const [left, right] = [JSON.stringify(is), JSON.stringify(wanted)];
+    if (left !== right) wrong.push(`${what}: ${left} instead of ${right}`);
+  };
+  const orders = await db.selectFrom("orders").select(["id", "state", "total"]).execute();
+  same("orders", orders.length, 1);
+  same("state", orders[0]?.state, due.state);
+  const total = orders[0]?.total ?? 0;
+  await compareHistory(db, same, due);
+  await compareMoney(db, same, due, total);
+  await compareUnits(db, same, due);
+  await compareWork(db, same, due);
+  if (kind === "embedded") {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    same("integrity", rows, [{ integrity_check: "ok" }]);
+  }
+  return wrong;
+}
+
+type Same = (what: string, is: unknown, wanted: unknown) => void;
+const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
+const ordered = (amounts: number[]) => [...amounts].sort((a, b) => a - b);
+
+async function compareHistory(db: Database, same: Same, due: Due): Promise<void> {
+  const events = await db.selectFrom("order_events").select(["from_state", "to_state"]).orderBy("id").execute();
+  const states = events.filter((event) => event.from_state !== event.to_state).map((event) => event.to_state);
+  const history = states.join(" ");
+  same(`history (${history})`, due.history.test(history), true);
+}
+
+async function compareMoney(db: Database, same: Same, due: Due, total: number): Promise<void> {
+  const sessions = await db.selectFrom("sandbox_sessions").select(["id", "ref", "status", "payment_status", "amount"]).orderBy("id").execute();
+  const payments = await db.selectFrom("payments").select(["id", "state", "session_id", "duplicate", "amount"]).orderBy("session_id").execute();
+  const charged = sessions.filter((session) => session.payment_status === "paid");
+  same(
+    "charges at the provider",
+    charged.map((session) => session.amount),
+    Array.from({ length: due.charges }, () => total),
+  );
+  same("pages that could still be paid", sessions.filter((session) => session.status === "open").length, 0);
+  // Every page of the provider's is one try of ours: nobody was ever led to a page that we do not know.
+  same(
+    "pages and tries",
+    sessions.map((session) => [session.id, session.ref]).sort(),
+    payments.map((payment) => [payment.session_id, payment.id]).sort(),
+  );
+  const paid = payments.filter((payment) => payment.state === "paid");
+  same("payments", paid.map((payment) => payment.session_id).sort(), charged.map((session) => session.id).sort());
+  same("payments that are the order's own", paid.filter((payment) => payment.duplicate === 0).length, Math.min(due.charges, 1));
+
+  const sent = await db.selectFrom("sandbox_refunds").select(["id", "ref", "amount", "status"]).orderBy("id").execute();
+  const refunds = await db.selectFrom("refunds").select(["id", "provider_ref", "amount", "state"]).orderBy("provider_ref").execute();
+  same("refunds at the provider", ordered(sent.filter((one) => one.status !== "failed").map((one) => one.amount)), ordered(due.refunds(total)));
+  same(
+    "refunds",
+    refunds.map((one) => [one.provider_ref, one.id, one.amount, one.state]),
+    sent.map((one) => [one.id, one.ref, one.amount, one.status]),
+  );
+
+  const ledger = await db.selectFrom("ledger").select(["kind", "amount"]).execute();
+  const booked = (kind: string) => ledger.filter((row) => row.kind === kind).map((row) => row.amount);
+  same(
+    "payments in the ledger",
+    booked("payment"),
+    charged.map((session) => session.amount),
+  );
+  same("refunds in the ledger", ordered(booked("refund").map((amount) => -amount)), ordered(due.refunds(total)));
+  same("money kept", sum(ledger.map((row) => row.amount)), due.charges * total - sum(due.refunds(total)));
+}
+
+async function compareUnits(db: Database, same: Same, due: Due): Promise<void> {
+  const made = await db.selectFrom("simulator_orders").select(["iccid", "cancelled_at"]).orderBy("iccid").execute();
+  same("eSIMs at the carrier", [made.length, made.filter((one) => one.cancelled_at !== null).length], [due.made, due.takenBack]);
+  const units = await db.selectFrom("fulfilments").select(["iccid", "state", "taken_back_at"]).where("kind", "=", "esim").orderBy("iccid").execute();
+  const ours = units.map((unit) => [unit.iccid, unit.state, unit.taken_back_at !== null]);
+  same(
+    "eSIMs",
+    ours,
+    made.map((one) => [one.iccid, "delivered", one.cancelled_at !== null]),
+  );
+}
+
+async function compareWork(db: Database, same: Same, due: Due): Promise<void> {
+  const open = await db
+    .selectFrom("jobs")
+    .select(["topic", "state", "error"])
+    .where("state", "<>", "done")
+    .where("topic", "not in", STANDING_TOPICS)
+    .execute();
+  same("jobs left", open, []);
+  same("events left", await db.selectFrom("payment_events").select("event_id").where("processed_at", "is", null).execute(), []);
+  const differences = await db.selectFrom("discrepancies").select(["kind", "ours", "theirs"]).where("resolved_at", "is", null).execute();
+  same(`differences (${JSON.stringify(differences)})`, differences.map((one) => one.kind).sort(), [...due.differences].sort());
+  const letters = await db.selectFrom("jobs").select(["id", "payload"]).where("topic", "=", "orders.mail").orderBy("id").execute();
+  same("mails", letters.map((letter) => JSON.parse(letter.payload).kind).sort(), [...due.mails].sort());
+  // A mail carries the id of its job: sent again after a crash it is the same one.
+  const sent = await db.selectFrom("mailbox").select("id").orderBy("id").execute();
+  same(
+    "mails sent",
+    sent.map((mail) => mail.id),
+    letters.map((letter) => letter.id),
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin } from "esbuild";
+import { projectRoot } from "#server/env.ts";
+
+/** One wrong line in place of a right one, to see that the tests would notice. */
+export type Mutation = { file: string; right: string; wrong: string };
+
+/** Bundles the shop that is killed into one program, as it is or with a mutation; refuses a mutation whose line is not there exactly once. */
+export async function bundleProgram(name: string, mutation?: Mutation): Promise<string> {
+  // Inside the project, so that it finds its packages.
+  const outfile = join(projectRoot, "node_modules/.cache", `kill-${process.pid}-${name}.mjs`);
+  const entryPoints = [join(projectRoot, "tests/server/kill/shop-process.ts")];
+  const mutated: string[] = [];
+  const plugins = mutation ? [mutate(mutation, mutated)] : [];
+  await build({ entryPoints, outfile, plugins, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" });
+  if (mutation && mutated.length !== 1) throw new Error(`${mutation.file} was not mutated: is its line still "${mutation.right}"?`);
+  return outfile;
+}
+
+function mutate({ file, right, wrong }: Mutation, mutated: string[]): Plugin {
+  return {
+    name: "mutate",
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        if (path !== join(projectRoot, file)) return null;
+        const [before, after, ...more] = readFileSync(path, "utf8").split(right);
+        if (after === undefined || more.length > 0) return null;
+        mutated.push(path);
+        return { contents: before + wrong + after, loader: "ts" };
+      }),
+  };
+}
