@@ -19,6 +19,9 @@ export type JobHandlers = Record<string, JobHandler>;
 /** Thrown by a handler where trying again cannot help: the job goes to the dead list at once. */
 export class HopelessJob extends Error {}
 
+/** Jobs that never end: "all jobs are done" means all but these. */
+export const STANDING_TOPICS: readonly string[] = ["reconcile.run"];
+
 export const MAX_TRIES = 20;
 /** How long a worker has a job for itself, ms. */
 export const LEASE_MS = 60_000;

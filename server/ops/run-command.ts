@@ -2,11 +2,12 @@ import { parseArgs } from "node:util";
 import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
 import { jobsCommands } from "./jobs-commands.ts";
+import { moneyCommands } from "./money-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
 import { refundsCommands } from "./refunds-commands.ts";
 
-const COMMANDS: Record<string, Command> = { ...ordersCommands, ...paymentsCommands, ...refundsCommands, ...jobsCommands };
+const COMMANDS: Record<string, Command> = { ...ordersCommands, ...paymentsCommands, ...moneyCommands, ...refundsCommands, ...jobsCommands };
 
 function usage(): string {
   const width = Math.max(...Object.values(COMMANDS).map((command) => command.usage.length));

@@ -1,0 +1,50 @@
+import type { Selectable } from "kysely";
+import type { FulfilmentsTable } from "#server/db/order-tables.ts";
+import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { Window } from "#server/gateways/payments/payments.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
+import type { Shop } from "#server/shop.ts";
+
+const MOST = 200;
+/** What was handed to the carrier just now may not be in its books yet. */
+const FRESH_MS = 60_000;
+type Unit = Selectable<FulfilmentsTable>;
+
+/**
+ * Asks the carrier about everything that it made for us, or was asked for, in the window: `carrier-unknown` where it knows nothing of it,
+ * `carrier-state` where it never delivered what we did, `carrier-iccid` where the SIM is another. Answers how many rows are new.
+ */
+export async function compareDeliveries(shop: Shop, window: Window): Promise<number> {
+  let found = 0;
+  for (let after = ""; ;) {
+    const units = await shop.db
+      .selectFrom("fulfilments")
+      .selectAll()
+      .where("kind", "<>", "physical")
+      .where("state", "in", ["submitted", "delivered"])
+      .where(({ fn }) => fn.coalesce("delivered_at", "created_at"), ">=", window.from)
+      .where("created_at", "<", window.to - FRESH_MS)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(MOST)
+      .execute();
+    for (const unit of units) {
+      const ref = unit.carrier_try === 1 ? unit.id : `${unit.id}.${unit.carrier_try}`;
+      const difference = differenceOfUnit(unit, await shop.carrier.findByRef(ref));
+      if (!difference || !(await noteDifference(shop.db, { ...difference, ref, now: shop.clock() }))) continue;
+      found++;
+      shop.log.error("money.difference", difference.kind, { ref });
+    }
+    const last = units.at(-1);
+    if (!last || units.length < MOST) return found;
+    after = last.id;
+  }
+}
+
+function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): { kind: string; ours: string; theirs: string } | null {
+  const ours = unit.state === "delivered" ? `delivered ${unit.iccid}` : unit.state;
+  if (!theirs) return { kind: "carrier-unknown", ours, theirs: "nothing" };
+  if (unit.state !== "delivered") return null;
+  if (theirs.state !== "done") return { kind: "carrier-state", ours, theirs: theirs.state };
+  return theirs.iccid === unit.iccid ? null : { kind: "carrier-iccid", ours, theirs: `done ${theirs.iccid}` };
+}

@@ -1,0 +1,93 @@
+import { isProviderError, type RefundView, type Window } from "#server/gateways/payments/payments.ts";
+import { inBatches } from "#server/payments/in-batches.ts";
+import { differenceOfRefund } from "#server/payments/money-difference.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
+import type { Shop } from "#server/shop.ts";
+import { settleRefund } from "./settle-refund.ts";
+
+const MOST = 200;
+
+/**
+ * Compares the refunds in the provider's books with ours, both ways round; every difference becomes a row. A refund that came back to us
+ * after it had arrived also goes the way of every refund. Answers how many rows are new.
+ */
+export async function compareRefunds(shop: Shop, window: Window): Promise<number> {
+  const seen = new Set<string>();
+  let found = 0;
+  for await (const batch of inBatches(shop.payments.listRefunds(window), MOST)) {
+    const ours = await refundsOf(shop, batch);
+    for (const theirs of batch) {
+      const refund = ours.get(theirs.ref);
+      if (refund) seen.add(refund.id);
+      if (await judge(shop, refund, theirs)) found++;
+    }
+  }
+  return found + (await compareSettled(shop, window, seen));
+}
+
+async function refundsOf(shop: Shop, batch: RefundView[]) {
+  const refs = batch.map(({ ref }) => ref);
+  const rows = await shop.db.selectFrom("refunds").selectAll().where("id", "in", refs).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Ours = Parameters<typeof differenceOfRefund>[0];
+
+async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolean> {
+  if (!differenceOfRefund(ours, listed)) return false;
+  // The list may be older than what we know by now.
+  const theirs = ours ? await shop.payments.getRefund(listed.refundId) : listed;
+  const difference = differenceOfRefund(ours, theirs);
+  if (!difference) return false;
+  const now = shop.clock();
+  const isNew = await shop.db.transaction().execute(async (tx) => {
+    if (difference.kind === "refund-state" && theirs.state === "failed") await settleRefund(tx, shop, difference.ref, theirs, "compared");
+    return noteDifference(tx, { ...difference, now });
+  });
+  if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
+  shop.wake();
+  return isNew;
+}
+
+/** What arrived by our books and was not in their list. What a person paid by hand has no reference there. */
+async function compareSettled(shop: Shop, window: Window, seen: Set<string>): Promise<number> {
+  let found = 0;
+  for (let after = ""; ;) {
+    const ours = await shop.db
+      .selectFrom("refunds")
+      .innerJoin("payments", "payments.id", "refunds.payment_id")
+      .selectAll("refunds")
+      .where("refunds.state", "=", "succeeded")
+      .where("payments.provider", "=", shop.payments.name)
+      .where("refunds.provider_ref", "is not", null)
+      .where("refunds.settled_at", ">=", window.from)
+      .where("refunds.settled_at", "<", window.to)
+      .where("refunds.id", ">", after)
+      .orderBy("refunds.id")
+      .limit(MOST)
+      .execute();
+    for (const refund of ours.filter(({ id }) => !seen.has(id))) {
+      const theirs = await askRefund(shop, refund.provider_ref ?? "");
+      if (theirs ? await judge(shop, refund, theirs) : await noteMissing(shop, refund)) found++;
+    }
+    const last = ours.at(-1);
+    if (!last || ours.length < MOST) return found;
+    after = last.id;
+  }
+}
+
+async function noteMissing(shop: Shop, refund: { id: string; amount: number; currency: string; provider_ref: string | null }): Promise<boolean> {
+  const ours = `succeeded as ${refund.provider_ref}`;
+  const isNew = await noteDifference(shop.db, { kind: "refund-missing", ref: refund.id, ours, theirs: "no refund", now: shop.clock() });
+  if (isNew) shop.log.error("money.difference", "refund-missing", { ref: refund.id });
+  return isNew;
+}
+
+async function askRefund(shop: Shop, refundId: string): Promise<RefundView | undefined> {
+  try {
+    return await shop.payments.getRefund(refundId);
+  } catch (fault) {
+    if (isProviderError(fault) && fault.kind === "final") return undefined;
+    throw fault;
+  }
+}

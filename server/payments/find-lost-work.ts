@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+
+/** Something that is under way and that no waiting job looks after. */
+export type LostWork = { what: string; topic: string; ref: string };
+
+const MOST = 100;
+const MINUTE_MS = 60_000;
+
+/**
+ * What should be looked after by a job and is not: payments older than 2 minutes that may still bring money, refunds and takings-back of
+ * more than 5, webhooks of more than 2 and deliveries of more than 1. At most 100 of each; the next pulse finds the others.
+ */
+export async function findLostWork(db: Database, now: number): Promise<LostWork[]> {
+  const before = (minutes: number) => now - minutes * MINUTE_MS;
+  const payments = db
+    .selectFrom("payments")
+    .select("id as ref")
+    .where("state", "in", ["creating", "open", "processing"])
+    .where("created_at", "<", before(2))
+    .where(unattended("payments.check", sql.ref("payments.id")));
+  const events = db
+    .selectFrom("payment_events")
+    .select(sql<string>`provider || ':' || event_id`.as("ref"))
+    .where("processed_at", "is", null)
+    .where("received_at", "<", before(2))
+    .where(unattended("payments.apply", sql`provider || ':' || event_id`));
+  const refunds = db
+    .selectFrom("refunds")
+    .select("id as ref")
+    .where("state", "in", ["waiting", "pending"])
+    .where("created_at", "<", before(5))
+    .where(unattended("refunds.send", sql.ref("refunds.id")));
+  const takings = db
+    .selectFrom("refund_requests")
+    .select("id as ref")
+    .where("state", "=", "approved")
+    .where("decided_at", "<", before(5))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.request_id", "=", "refund_requests.id"))),
+    )
+    .where(unattended("orders.take-back", sql.ref("refund_requests.id")));
+  const units = db
+    .selectFrom("fulfilments")
+    .select("id as ref")
+    .where("state", "in", ["requested", "submitted"])
+    .where("kind", "<>", "physical")
+    .where("taken_back_at", "is", null)
+    .where("created_at", "<", before(1))
+    .where(unattended("orders.fulfil", sql.ref("fulfilments.id")));
+  const found = [
+    { what: "payment", topic: "payments.check", rows: await payments.limit(MOST).execute() },
+    { what: "webhook", topic: "payments.apply", rows: await events.limit(MOST).execute() },
+    { what: "refund", topic: "refunds.send", rows: await refunds.limit(MOST).execute() },
+    { what: "taking back", topic: "orders.take-back", rows: await takings.limit(MOST).execute() },
+    { what: "delivery", topic: "orders.fulfil", rows: await units.limit(MOST).execute() },
+  ];
+  return found.flatMap(({ what, topic, rows }) => rows.map(({ ref }) => ({ what, topic, ref })));
+}
+
+const unattended = (topic: string, ref: ReturnType<typeof sql>) =>
+  sql<boolean>`not exists (select 1 from jobs where jobs.topic = ${topic} and jobs.ref = ${ref} and jobs.state = 'waiting')`;

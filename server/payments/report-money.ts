@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import type { LedgerTable } from "#server/db/money-tables.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+
+/** What moved in a month in one currency by one method, and what stood at its end; minor units, money out is negative. */
+export type MoneyLine = {
+  currency: Currency;
+  method: string;
+  payments: number;
+  paid: number;
+  refunds: number;
+  refunded: number;
+  returned: number;
+  disputed: number;
+  won: number;
+  net: number;
+  position: number;
+};
+export type MoneySum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
+
+/** The first moment of a month and of the next, ms UTC; null where it is no month (`2026-11`). */
+export function monthOf(text: string): { from: number; to: number } | null {
+  const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  return year && month ? { from: Date.UTC(+year, +month - 1), to: Date.UTC(+year, +month) } : null;
+}
+
+/** The ledger of a month (UTC) per currency and method, and the position at its end: the sum of everything until then. */
+export async function reportMoney(db: Database, month: { from: number; to: number }): Promise<MoneyLine[]> {
+  const inMonth = sql`ledger.at >= ${month.from}`;
+  const { rows } = await sql<MoneySum>`
+    select ledger.currency, payments.method, ledger.kind,
+      sum(case when ${inMonth} then 1 else 0 end) as entries,
+      sum(case when ${inMonth} then ledger.amount else 0 end) as amount,
+      sum(ledger.amount) as position
+    from ledger inner join payments on payments.id = ledger.payment_id
+    where ledger.at < ${month.to}
+    group by ledger.currency, payments.method, ledger.kind`.execute(db);
+  // PostgreSQL answers sums as text.
+  return linesOf(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
+}
+
+/** One line a currency and method from the sums of each kind, in order. */
+export function linesOf(sums: MoneySum[]): MoneyLine[] {
+  const lines = new Map<string, MoneyLine>();
+  for (const { currency, method, kind, entries, amount, position } of sums) {
+    const key = `${currency} ${method}`;
+    const line = lines.get(key) ?? { ...NOTHING, currency, method };
+    if (kind === "payment") line.payments += entries;
+    if (kind === "refund") line.refunds += entries;
+    line[COLUMN[kind]] += amount;
+    line.net += amount;
+    line.position += position;
+    lines.set(key, line);
+  }
+  return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+}
+
+const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, disputed: 0, won: 0, net: 0, position: 0 };
+const COLUMN = { payment: "paid", refund: "refunded", "refund-returned": "returned", dispute: "disputed", "dispute-won": "won" } as const;
+
+/** The sum of the lines of each currency: what the shop holds of it. */
+export function totalsOf(lines: MoneyLine[]): MoneyLine[] {
+  const totals = new Map<Currency, MoneyLine>();
+  for (const line of lines) {
+    const total = totals.get(line.currency) ?? { ...NOTHING, currency: line.currency, method: "all" };
+    for (const column of Object.keys(NOTHING) as (keyof typeof NOTHING)[]) total[column] += line[column];
+    totals.set(line.currency, total);
+  }
+  return [...totals.values()];
+}
