@@ -5,8 +5,12 @@ import { sendPasswordNotice } from "#server/identity/send-password-notice.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { applyEvent } from "#server/orders/apply-event.ts";
 import { checkPayment } from "#server/orders/check-payment.ts";
+import { compareDailyBooks } from "#server/orders/compare-books.ts";
 import { fulfilUnit } from "#server/orders/fulfil-unit.ts";
+import { sendRefund } from "#server/orders/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts";
+import { takeBack } from "#server/orders/take-back.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
 
 /** What is done about each topic of the jobs table. */
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
@@ -17,8 +21,12 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "identity.password-notice": sendPasswordNotice,
     "payments.apply": applyEvent,
     "payments.check": checkPayment,
+    "refunds.send": sendRefund,
     "orders.fulfil": fulfilUnit,
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
+    "orders.take-back": takeBack,
+    "reconcile.books": compareDailyBooks,
+    "reconcile.run": reconcile,
   };
 }

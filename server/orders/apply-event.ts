@@ -1,18 +1,27 @@
 import { z } from "zod";
-import type { ProviderEvent } from "#server/gateways/payments/payments.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { DisputeEvent, ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { factOfEvent } from "#server/payments/payment.ts";
+import type { Shop } from "#server/shop.ts";
+import { settleDispute } from "./settle-dispute.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { settleRefund } from "./settle-refund.ts";
 
 const Payload = z.object({ provider: z.string(), event: z.custom<ProviderEvent>((value) => typeof value === "object" && value !== null) });
+
+/** A dispute names the provider's own reference of the payment, which another event brings; that one may come later. */
+const LOOK_AGAIN_MS = 60_000;
+const PATIENCE_MS = 60 * 60_000;
 
 /** Job `payments.apply`: does what a stored webhook says, by our own reference in it, and notes the outcome beside it. */
 export const applyEvent: JobHandler = async (shop, job) => {
   const { provider, event } = Payload.parse(job.payload);
+  if (event.type === "dispute" && (await isTooEarly(shop, provider, event, job.createdAt))) return { again: shop.clock() + LOOK_AGAIN_MS };
   return {
     commit: async (tx) => {
-      const fact = factOfEvent(event);
-      const outcome = fact ? await settlePayment(tx, shop, event.ref, fact) : "ignored";
+      const outcome = await apply(tx, shop, provider, event);
       await tx
         .updateTable("payment_events")
         .set({ processed_at: shop.clock(), outcome })
@@ -23,3 +32,34 @@ export const applyEvent: JobHandler = async (shop, job) => {
     committed: () => shop.crashPoint("payment-committed"),
   };
 };
+
+async function isTooEarly(shop: Shop, provider: string, { paymentRef }: DisputeEvent, heardAt: number): Promise<boolean> {
+  if (paymentRef === null || shop.clock() >= heardAt + PATIENCE_MS) return false;
+  const payment = await shop.db
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("payment_ref", "=", paymentRef)
+    .executeTakeFirst();
+  return payment === undefined;
+}
+
+function apply(tx: DatabaseTransaction, shop: Shop, provider: string, event: ProviderEvent): Promise<string> | string {
+  if (event.type === "ignored") return "ignored";
+  if (event.type === "refund") return applyRefund(tx, shop, event.refund, event.id);
+  if (event.type === "dispute") return settleDispute(tx, shop, provider, event);
+  return settlePayment(tx, shop, event.ref, factOfEvent(event));
+}
+
+/** A refund of ours, by our reference or by theirs; one that somebody made at the provider's own desk is written down for a person. */
+async function applyRefund(tx: DatabaseTransaction, shop: Shop, view: RefundView, eventId: string): Promise<string> {
+  const ours = await tx
+    .selectFrom("refunds")
+    .select("id")
+    .where((eb) => eb.or([eb("id", "=", view.ref), eb("provider_ref", "=", view.refundId)]))
+    .executeTakeFirst();
+  if (ours) return settleRefund(tx, shop, ours.id, view, `event ${eventId}`);
+  const theirs = `${view.amount} ${view.currency} of ${view.paymentRef ?? view.sessionId ?? "an unknown payment"}`;
+  await noteDiscrepancy(tx, { kind: "refund-unknown", ref: view.refundId, ours: "none", theirs, now: shop.clock() });
+  return "unknown-refund";
+}

@@ -60,3 +60,14 @@ async function holdCards(tx: DatabaseTransaction, quantity: number): Promise<boo
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Whether this many cards are left in the drawer; they stay there until the transaction ends. */
+export async function areCardsLeft(tx: DatabaseTransaction, quantity: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("sim_stock")
+    .set((eb) => ({ reserved: eb.ref("reserved") }))
+    .where("kind", "=", "physical")
+    .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -4,6 +4,7 @@ import type { SessionRequest } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "./order.schema.ts";
+import { sessionLines } from "./session-lines.ts";
 import { storedOrderLink } from "./order-link.ts";
 
 /** How long a session may be paid; one minute over the 30 that providers ask for at least. */
@@ -26,6 +27,8 @@ export async function insertAttempt(
     amount: number;
     currency: Currency;
     title: string;
+    /** What of the amount is postage, minor units. */
+    postalFee: number;
     email: string;
     language: Language;
     now: number;
@@ -36,7 +39,21 @@ export async function insertAttempt(
   const expiresAt = now + SESSION_MS;
   const successUrl = storedOrderLink(attempt.publicOrigin, order.number, language);
   const cancelUrl = storedOrderLink(attempt.publicOrigin, order.number, language, { cancelled: 1 });
-  const session = { ref: id, idempotencyKey: `${id}:create`, amount, currency, method, title, email, language, successUrl, cancelUrl, expiresAt };
+  const lines = sessionLines({ title, amount, postalFee: attempt.postalFee, language });
+  const session = {
+    ref: id,
+    idempotencyKey: `${id}:create`,
+    amount,
+    currency,
+    method,
+    title,
+    lines,
+    email,
+    language,
+    successUrl,
+    cancelUrl,
+    expiresAt,
+  };
   const inserted = await tx
     .insertInto("payments")
     .values({

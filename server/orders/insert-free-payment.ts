@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import { bookMoney } from "#server/payments/book-money.ts";
 import { fulfilOrder } from "./settle-payment.ts";
 
 /** An order of nothing (a code that takes off everything) is paid at once, without a provider. */
@@ -24,9 +25,6 @@ export async function insertFreePayment(tx: DatabaseTransaction, order: { orderI
       paid_at: now,
     })
     .execute();
-  await tx
-    .insertInto("ledger")
-    .values({ id: newId("led", now), order_id: orderId, payment_id: id, kind: "payment", amount: 0, currency, ref: id, at: now })
-    .execute();
+  await bookMoney(tx, now, { order_id: orderId, payment_id: id, kind: "payment", amount: 0, currency, ref: id });
   await fulfilOrder(tx, orderId, `${id} nothing to pay`, now);
 }

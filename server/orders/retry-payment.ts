@@ -109,10 +109,10 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
         throw new Refused("errors.order-closed");
       }
       const title = packageTitle(shop.catalogue(), line.package_id, line.quantity, request.language);
-      const { total: amount, currency, email } = order;
+      const { total: amount, postal_fee: postalFee, currency, email } = order;
       const { method, language } = request;
       const attempt = { attempt: Number(attempts) + 1, publicOrigin: shop.env.publicOrigin, provider: shop.payments.name, method };
-      await insertAttempt(tx, { order, ...attempt, amount, currency, title, email, language, now });
+      await insertAttempt(tx, { order, ...attempt, amount, currency, title, postalFee, email, language, now });
     });
     return null;
   } catch (fault) {

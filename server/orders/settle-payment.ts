@@ -1,26 +1,30 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
 import type { Shop } from "#server/shop.ts";
 import { isErased } from "./erased-buyer.ts";
 import { useGoods } from "./hold-goods.ts";
-import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
+import { canStillGive } from "./can-still-give.ts";
+import { lockOrder, moveOrder } from "./move-order.ts";
+import { returnPayment } from "./return-payment.ts";
 
-export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate" | "erased";
+export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate" | "erased" | "late";
 
 /**
  * Applies what a provider says about a try to pay, with all that follows, in one transaction: the first money makes the order paid,
- * however late it is, books it, uses its promo code and asks for its goods and its confirmation; a failed payment is told by mail.
- * Money for an order whose buyer was erased is booked and left to staff, to be paid back (`payments parked`).
+ * books it, uses its promo code and asks for its goods and its confirmation; a failed payment is told by mail. Money that pays for
+ * nothing goes back by itself, also booked: a second one of one order, one whose buyer was erased, and one that came after the end of an
+ * order whose goods cannot be given any more.
  */
 export async function settlePayment(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact): Promise<SettleOutcome> {
   const now = shop.clock();
   await lockOrderOf(tx, paymentId);
   const recorded = await recordFact(tx, now, paymentId, fact);
   if (recorded.outcome !== "changed") {
-    if (recorded.outcome !== "nothing-new") shop.log.error("payment.parked", recorded.outcome, { payment: paymentId, cause: fact.cause });
+    if (recorded.outcome !== "nothing-new") await park(tx, shop, paymentId, fact, recorded.outcome);
     return recorded.outcome;
   }
   const { payment, state, duplicate } = recorded;
@@ -34,21 +38,34 @@ export async function settlePayment(tx: DatabaseTransaction, shop: Shop, payment
   }
   if (state !== "paid") return "changed";
   await cancelJob(tx, "payments.check", payment.id, now);
-  const order = await tx.selectFrom("orders").select(["state", "email"]).where("id", "=", payment.order_id).executeTakeFirstOrThrow();
-  const kept = { orderId: payment.order_id, from: order.state, actor: "payment", now };
-  if (duplicate) {
-    shop.log.error("payment.duplicate", "a second try of one order was paid", { payment: payment.id });
-    await addOrderEvent(tx, { ...kept, to: order.state, cause: `duplicate ${payment.id}` });
-    return "duplicate";
-  }
-  if (isErased(order.email)) {
-    shop.log.error("payment.parked", "the buyer was erased before the money came", { payment: payment.id, cause: fact.cause });
-    await addOrderEvent(tx, { ...kept, to: order.state, cause: `parked ${payment.id}` });
-    return "erased";
+  const outcome = duplicate ? "duplicate" : await whyItGoesBack(tx, shop, payment.order_id);
+  if (outcome) {
+    await returnPayment(tx, shop, payment, outcome);
+    return outcome;
   }
   await fulfilOrder(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
   shop.crashPoint("event-applied");
   return "paid";
+}
+
+/** Why money must go back that is the first of its order: nobody is there any more who could use what it buys, or it is gone. */
+async function whyItGoesBack(tx: DatabaseTransaction, shop: Shop, orderId: string): Promise<"erased" | "late" | null> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  if (isErased(order.email)) return "erased";
+  return order.state === "awaiting-payment" || (await canStillGive(tx, shop, order)) ? null : "late";
+}
+
+/** What is not believed pays nothing, and is written down for a person. */
+async function park(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact, why: "mismatch" | "unknown-payment"): Promise<void> {
+  shop.log.error("payment.parked", why, { payment: paymentId, cause: fact.cause });
+  const payment = await tx.selectFrom("payments").select(["amount", "currency", "session_id"]).where("id", "=", paymentId).executeTakeFirst();
+  await noteDiscrepancy(tx, {
+    kind: why === "mismatch" ? "payment-mismatch" : "payment-unknown",
+    ref: paymentId,
+    ours: payment ? `${payment.amount} ${payment.currency}, ${payment.session_id ?? "no session"}` : "none",
+    theirs: `${fact.state} ${fact.amount} ${fact.currency}, ${fact.sessionId ?? "no session"}`,
+    now: shop.clock(),
+  });
 }
 
 /** As everywhere, the order is locked before its parts: it cannot be erased while its money comes in. */

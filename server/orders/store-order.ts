@@ -108,6 +108,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, vi
     amount: total,
     currency,
     title,
+    postalFee,
     email,
     language,
     now,

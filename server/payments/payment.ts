@@ -1,5 +1,5 @@
 import type { PaymentsTable } from "#server/db/order-tables.ts";
-import type { ProviderEvent, SessionView } from "#server/gateways/payments/payments.ts";
+import type { PaymentEvent, SessionView } from "#server/gateways/payments/payments.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 export type PaymentRowState = PaymentsTable["state"];
@@ -38,9 +38,7 @@ export function factOfSession(view: SessionView, cause: string): PaymentFact {
   return { state: settled ?? (view.status === "expired" ? "expired" : "open"), sessionId, amount, currency, paymentRef, cause };
 }
 
-/** What a webhook says; null where it says nothing about the money. */
-export function factOfEvent(event: ProviderEvent): PaymentFact | null {
-  if (event.type === "ignored") return null;
-  const { sessionId, amount, currency, paymentRef } = event;
-  return { state: event.type, sessionId, amount, currency, paymentRef, cause: `event ${event.id}` };
+/** What a webhook says about a try to pay. */
+export function factOfEvent({ id, type: state, sessionId, amount, currency, paymentRef }: PaymentEvent): PaymentFact {
+  return { state, sessionId, amount, currency, paymentRef, cause: `event ${id}` };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
+import { bookMoney } from "./book-money.ts";
 import { stateAfter, type PaymentFact, type PaymentRowState } from "./payment.ts";
 
 export type RecordedFact =
@@ -35,27 +35,12 @@ export async function recordFact(tx: DatabaseTransaction, now: number, paymentId
     .where("state", "=", payment.state)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`The payment ${payment.id} changed meanwhile`);
-  if (state === "paid") await bookMoney(tx, now, payment);
+  const { id: ref, order_id, currency, amount } = payment;
+  if (state === "paid") await bookMoney(tx, now, { order_id, payment_id: ref, kind: "payment", amount, currency, ref });
   return { outcome: "changed", payment, state, duplicate };
 }
 
 async function hasPaidTry(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
   const paid = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "=", "paid").executeTakeFirst();
   return paid !== undefined;
-}
-
-async function bookMoney(tx: DatabaseTransaction, now: number, payment: Selectable<PaymentsTable>): Promise<void> {
-  await tx
-    .insertInto("ledger")
-    .values({
-      id: newId("led", now),
-      order_id: payment.order_id,
-      payment_id: payment.id,
-      kind: "payment",
-      amount: payment.amount,
-      currency: payment.currency,
-      ref: payment.id,
-      at: now,
-    })
-    .execute();
 }

@@ -1,30 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { z } from "zod";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import {
-  ProviderError,
-  type PaymentProvider,
-  type ProviderEvent,
-  type SessionRequest,
-  type SessionView,
-} from "#server/gateways/payments/payments.ts";
-import { withLostAnswers } from "./faults.ts";
-import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
+import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
 import { isSigned } from "#server/gateways/sign-webhook.ts";
+import { withLostAnswers } from "./faults.ts";
+import { listSandboxPayments, listSandboxRefunds } from "./list-sandbox-books.ts";
+import { readEvent } from "./read-event.ts";
+import { createSandboxRefund, getSandboxRefund } from "./sandbox-refund.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
-
-const TYPES: Record<string, ProviderEvent["type"]> = {
-  "payment.paid": "paid",
-  "payment.processing": "processing",
-  "payment.failed": "failed",
-  "session.expired": "expired",
-};
-const EventSchema = z.object({
-  id: z.string().min(1).max(100),
-  type: z.string().max(100),
-  data: z.object({ session: z.string(), ref: z.string(), amount: z.number().int(), currency: CurrencySchema, paymentRef: z.string().nullable() }),
-});
+import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, viewOf, type SandboxHost } from "./sandbox-session.ts";
 
 /** The test payment provider: takes no money, remembers everything in its own tables, and tells it by signed webhooks. */
 export function makeSandbox(host: SandboxHost): PaymentProvider {
@@ -47,6 +30,10 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
       });
       return expired ? "expired" : "already-complete";
     },
+    createRefund: (request) => createSandboxRefund(host, request),
+    getRefund: (refundId) => getSandboxRefund(host, refundId),
+    listPayments: (window) => listSandboxPayments(host, window),
+    listRefunds: (window) => listSandboxRefunds(host, window),
     parseWebhook(rawBody, headers, now) {
       if (rawBody.length > 256 * 1024 || !isSigned(sandboxSecrets(host.env), headers.get(SIGNATURE_HEADER), rawBody, now)) {
         throw new ProviderError("final", "signature", "The webhook is not signed by the sandbox");
@@ -54,19 +41,6 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
       return readEvent(rawBody);
     },
   });
-}
-
-function readEvent(rawBody: Buffer): ProviderEvent {
-  let json: unknown;
-  try {
-    json = JSON.parse(rawBody.toString("utf8"));
-  } catch {
-    throw new ProviderError("final", "shape", "The webhook is not JSON");
-  }
-  const parsed = EventSchema.safeParse(json);
-  if (!parsed.success) throw new ProviderError("final", "shape", "The webhook is not an event of the sandbox");
-  const { session: sessionId, ...data } = parsed.data.data;
-  return { id: parsed.data.id, type: TYPES[parsed.data.type] ?? "ignored", sessionId, ...data };
 }
 
 async function createSession(host: SandboxHost, request: SessionRequest): Promise<SessionView> {
@@ -111,17 +85,4 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
   const row = await advanceSession(host, kept.id);
   if (!row) throw new Error("The sandbox lost a session");
   return viewOf(host, row);
-}
-
-function viewOf(host: Pick<SandboxHost, "env">, row: SandboxRow): SessionView {
-  return {
-    sessionId: row.id,
-    url: sandboxUrl(host.env, row.id),
-    ref: row.ref,
-    amount: row.amount,
-    currency: CurrencySchema.parse(row.currency),
-    status: row.status,
-    paymentStatus: row.payment_status,
-    paymentRef: row.payment_ref,
-  };
 }

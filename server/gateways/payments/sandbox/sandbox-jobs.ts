@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Env } from "#server/env.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { copiesOf, leavesAt } from "./faults.ts";
+import { advanceRefund } from "./sandbox-refund.ts";
 import { advanceSession } from "./sandbox-session.ts";
 import { signWebhook } from "#server/gateways/sign-webhook.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
@@ -32,6 +33,11 @@ export function sandboxJobs(post: PostWebhook = postToShop): JobHandlers {
     "sandbox.advance": async (shop, job) => {
       const { sessionId } = z.object({ sessionId: z.string() }).parse(job.payload);
       await advanceSession(shop, sessionId);
+      return {};
+    },
+    "sandbox.advance-refund": async (shop, job) => {
+      const { refundId } = z.object({ refundId: z.string() }).parse(job.payload);
+      await advanceRefund(shop, refundId);
       return {};
     },
   };

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
 import type { Sealer } from "#server/db/sealer.ts";
 import type { SandboxSessionsTable } from "#server/db/gateway-tables.ts";
-import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
+import type { SessionView } from "#server/gateways/payments/payments.ts";
+import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { recordEvent } from "./sandbox-event.ts";
 
 export type SandboxRow = Selectable<SandboxSessionsTable>;
 export type SandboxEventType = "payment.paid" | "payment.processing" | "payment.failed" | "payment.declined" | "session.expired";
@@ -20,19 +21,25 @@ export function sandboxUrl(env: Pick<Env, "publicOrigin">, id: string): string {
 /** Return addresses hold the order's link key: at rest they are sealed. */
 export const aboutReturn = (idempotencyKey: string) => `sandbox-return:${idempotencyKey}`;
 
-/** Writes an event and the jobs that deliver it; about every tenth is delivered twice, always the same ones. */
+/** Tells the shop what happened to a session. A payer may be declined again and again. */
 export async function recordSandboxEvent(tx: DatabaseTransaction, session: SandboxRow, type: SandboxEventType, now: number): Promise<void> {
-  const once = createHash("sha256").update(`${session.id}:${type}`).digest();
-  const id = type === "payment.declined" ? newId("evt", now) : `evt_${once.toString("hex").slice(0, 32)}`;
-  const { ref, amount, currency, payment_ref: paymentRef } = session;
-  const body = JSON.stringify({ id, type, created: now, data: { session: session.id, ref, amount, currency, paymentRef } });
-  await tx
-    .insertInto("sandbox_events")
-    .values({ id, session_id: session.id, type, body, created_at: now })
-    .onConflict((on) => on.column("id").doNothing())
-    .execute();
-  const copies = (once[0] ?? 0) < 26 ? 2 : 1;
-  for (let copy = 1; copy <= copies; copy++) await enqueueJob(tx, { topic: "sandbox.deliver", ref: `${id}:${copy}`, payload: { eventId: id }, now });
+  const { id, ref, amount, currency, payment_ref: paymentRef } = session;
+  const data = { session: id, ref, amount, currency, paymentRef };
+  await recordEvent(tx, { about: id, sessionId: id, type, data, repeats: type === "payment.declined", now });
+}
+
+/** A session in the words of the interface. */
+export function viewOf(host: Pick<SandboxHost, "env">, row: SandboxRow): SessionView {
+  return {
+    sessionId: row.id,
+    url: sandboxUrl(host.env, row.id),
+    ref: row.ref,
+    amount: row.amount,
+    currency: CurrencySchema.parse(row.currency),
+    status: row.status,
+    paymentStatus: row.payment_status,
+    paymentRef: row.payment_ref,
+  };
 }
 
 /** Does what time does to a session: a delayed payment settles, an unpaid session ends. Answers the session as it is now. */

@@ -1,0 +1,37 @@
+import type { RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import { advanceRefund, viewOfRefund } from "./sandbox-refund.ts";
+import { advanceSession, viewOf, type SandboxHost } from "./sandbox-session.ts";
+
+/** The sandbox's own books: sessions made in a window that were completed, oldest first. */
+export async function* listSandboxPayments(host: SandboxHost, window: Window): AsyncIterable<SessionView> {
+  const sessions = await host.db
+    .selectFrom("sandbox_sessions")
+    .select("id")
+    .where("status", "=", "complete")
+    .where("created_at", ">=", window.from)
+    .where("created_at", "<", window.to)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  for (const { id } of sessions) {
+    const row = await advanceSession(host, id);
+    if (row) yield viewOf(host, row);
+  }
+}
+
+/** Refunds made in a window, whoever made them, oldest first. */
+export async function* listSandboxRefunds(host: SandboxHost, window: Window): AsyncIterable<RefundView> {
+  const refunds = await host.db
+    .selectFrom("sandbox_refunds")
+    .innerJoin("sandbox_sessions", "sandbox_sessions.id", "sandbox_refunds.session_id")
+    .select(["sandbox_refunds.id", "sandbox_sessions.payment_ref"])
+    .where("sandbox_refunds.created_at", ">=", window.from)
+    .where("sandbox_refunds.created_at", "<", window.to)
+    .orderBy("sandbox_refunds.created_at")
+    .orderBy("sandbox_refunds.id")
+    .execute();
+  for (const { id, payment_ref: paymentRef } of refunds) {
+    const row = await advanceRefund(host, id);
+    if (row) yield viewOfRefund(row, paymentRef);
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { ProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { CurrencySchema } from "#server/locale/locale.schema.ts";
+
+const money = { session: z.string(), ref: z.string(), amount: z.number().int(), currency: CurrencySchema, paymentRef: z.string().nullable() };
+const EventSchema = z.object({ id: z.string().min(1).max(100), type: z.string().max(100), data: z.object(money) });
+const RefundSchema = z.object({ data: z.object({ ...money, refund: z.string() }) });
+
+const PAYMENT_TYPES = {
+  "payment.paid": "paid",
+  "payment.processing": "processing",
+  "payment.failed": "failed",
+  "session.expired": "expired",
+} as const;
+const REFUND_STATES = { "refund.pending": "pending", "refund.succeeded": "succeeded", "refund.failed": "failed" } as const;
+const isOf = <Known extends object>(known: Known, type: string): type is keyof Known & string => Object.hasOwn(known, type);
+
+/** Reads a webhook whose signature was checked; refuses what is no event of the sandbox. */
+export function readEvent(rawBody: Buffer): ProviderEvent {
+  const json = parse(rawBody);
+  const { id, type, data } = shaped(EventSchema, json);
+  const { session: sessionId, ref, amount, currency, paymentRef } = data;
+  if (isOf(PAYMENT_TYPES, type)) return { id, type: PAYMENT_TYPES[type], sessionId, ref, amount, currency, paymentRef };
+  if (!isOf(REFUND_STATES, type)) return { id, type: "ignored" };
+  const { refund: refundId } = shaped(RefundSchema, json).data;
+  const state = REFUND_STATES[type];
+  const failure = state === "failed" ? "sent-back" : null;
+  return { id, type: "refund", refund: { refundId, ref, sessionId, paymentRef, amount, currency, state, failure } };
+}
+
+function parse(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    throw new ProviderError("final", "shape", "The webhook is not JSON");
+  }
+}
+
+function shaped<Shape>(schema: z.ZodType<Shape>, json: unknown): Shape {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new ProviderError("final", "shape", "The webhook is not an event of the sandbox");
+  return parsed.data;
+}

@@ -1,0 +1,33 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { insertRefund } from "#server/payments/open-refund.ts";
+import type { RefundRow } from "#server/payments/record-refund.ts";
+import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import type { Shop } from "#server/shop.ts";
+
+/** How long a failed refund rests before it is tried once more, ms: after the first try, after the second. */
+const PAUSES_MS = [10 * 60_000, 2 * 60 * 60_000];
+
+/**
+ * After a refund failed: the next try, under a new reference. After the third a person pays it by hand: a row in state `manual` and a
+ * discrepancy. Answers the id of the manual row, else null. Where the bank took the money meanwhile nothing is tried, and a person looks.
+ */
+export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: RefundRow): Promise<string | null> {
+  const now = shop.clock();
+  const { order_id, payment_id, request_id, subject, reason, amount, currency } = failed;
+  const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: failed.attempt + 1 };
+  const note = (ours: string) =>
+    noteDiscrepancy(tx, { kind: "refund-failed", ref: failed.id, ours, theirs: `failed after ${failed.attempt} tries`, now });
+  if (amount > (await refundableAmount(tx, payment_id))) {
+    await note(`${amount} ${currency}, no longer left of ${payment_id}`);
+    return null;
+  }
+  const pause = PAUSES_MS[failed.attempt - 1];
+  if (pause !== undefined) {
+    await insertRefund(tx, { ...next, state: "waiting" }, now, now + pause);
+    return null;
+  }
+  const manual = await insertRefund(tx, { ...next, state: "manual" }, now);
+  await note(`${amount} ${currency} of ${payment_id}, to be paid by hand as ${manual}`);
+  return manual;
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from "kysely";
+import type { PaymentsTable } from "#server/db/order-tables.ts";
+import { isProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import type { RefundRow } from "#server/payments/record-refund.ts";
+import type { Shop } from "#server/shop.ts";
+import { settleRefund } from "./settle-refund.ts";
+
+const FIRST_LOOK_MS = 5_000;
+const LONGEST_REST_MS = 6 * 60 * 60_000;
+/** Providers forget an idempotency key after a day: a refund this old is looked for among theirs before it is sent. */
+const KEY_LIVES_MS = 12 * 60 * 60_000;
+
+/**
+ * Job `refunds.send`: sends a refund to the provider, by our reference, so that a repeat is the same refund; then asks for it, ever more
+ * rarely, until it has arrived or failed. What the provider refuses for good has failed; a fault is tried again under the same reference.
+ */
+export const sendRefund: JobHandler = async (shop, job) => {
+  const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", job.ref).executeTakeFirstOrThrow();
+  if (refund.state !== "waiting" && refund.state !== "pending") return {};
+  const payment = await shop.db.selectFrom("payments").selectAll().where("id", "=", refund.payment_id).executeTakeFirstOrThrow();
+  shop.crashPoint("refund-sending");
+  const view = await askProvider(shop, refund, payment);
+  shop.crashPoint("refund-sent");
+  const now = shop.clock();
+  const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_LOOK_MS, (now - refund.created_at) / 2));
+  return {
+    ...(view.state === "pending" && { again: Math.round(now + rest) }),
+    commit: async (tx) => void (await settleRefund(tx, shop, refund.id, view, "asked")),
+    committed: () => shop.crashPoint("refund-stored"),
+  };
+};
+
+async function askProvider(shop: Shop, refund: RefundRow, payment: Selectable<PaymentsTable>): Promise<RefundView> {
+  if (payment.provider !== shop.payments.name) return refused(refund, "other-provider");
+  if (refund.provider_ref) return shop.payments.getRefund(refund.provider_ref);
+  const { id: ref, amount, currency } = refund;
+  const order: RefundOrder = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
+  try {
+    return (await findSent(shop, refund)) ?? (await shop.payments.createRefund(order));
+  } catch (fault) {
+    if (!isProviderError(fault) || fault.kind !== "final") throw fault;
+    return refused(refund, fault.code);
+  }
+}
+
+/** One that may have been sent long ago, without our hearing of it. */
+async function findSent(shop: Shop, refund: RefundRow): Promise<RefundView | null> {
+  const to = shop.clock();
+  if (to < refund.created_at + KEY_LIVES_MS) return null;
+  for await (const view of shop.payments.listRefunds({ from: refund.created_at, to })) if (view.ref === refund.id) return view;
+  return null;
+}
+
+/** The provider will never make it: in its words, a refund that failed. */
+function refused({ id: ref, amount, currency }: RefundRow, failure: string): RefundView {
+  return { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "failed", failure };
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { RefundsTable } from "#server/db/money-tables.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/shop.ts";
+import { refundableAmount } from "./refundable-amount.ts";
+
+export type RefundReason = RefundsTable["reason"];
+export type NewRefund = {
+  paymentId: string;
+  /** What the money is for: the request, or the payment that nobody should have made. It is paid back once. */
+  subject: string;
+  requestId?: string | null;
+  reason: RefundReason;
+  /** Minor units, above zero. */
+  amount: number;
+};
+export type OpenedRefund = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
+
+/**
+ * Puts a refund on the list of what is sent to the provider, in the transaction that decides it. Refuses more than is left of the payment,
+ * and a subject whose money is on its way or back already. The caller holds the order's lock.
+ */
+export async function openRefund(tx: DatabaseTransaction, shop: Pick<Shop, "clock">, refund: NewRefund): Promise<OpenedRefund> {
+  const tries = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
+  if (tries.some(({ state }) => state !== "failed")) return { ok: false, reason: "refunds.open" };
+  if (refund.amount > (await refundableAmount(tx, refund.paymentId))) return { ok: false, reason: "refunds.more-than-paid" };
+  const { order_id, currency } = await tx
+    .selectFrom("payments")
+    .select(["order_id", "currency"])
+    .where("id", "=", refund.paymentId)
+    .executeTakeFirstOrThrow();
+  const { paymentId: payment_id, subject, requestId, reason, amount } = refund;
+  const row = { order_id, payment_id, subject, request_id: requestId ?? null, reason, amount, currency };
+  return { ok: true, refundId: await insertRefund(tx, { ...row, attempt: tries.length + 1, state: "waiting" }, shop.clock()) };
+}
+
+type RefundTry = Pick<
+  Selectable<RefundsTable>,
+  "order_id" | "payment_id" | "request_id" | "subject" | "attempt" | "reason" | "amount" | "currency"
+> & {
+  state: "waiting" | "manual";
+};
+
+/** Stores one try to pay back, and the job that sends it at `at`, ms UTC; a manual one waits for a person. Answers its id. */
+export async function insertRefund(tx: DatabaseTransaction, refund: RefundTry, now: number, at = now): Promise<string> {
+  const id = newId("rfd", now);
+  await tx
+    .insertInto("refunds")
+    .values({ ...refund, id, created_at: now })
+    .execute();
+  if (refund.state === "waiting") await enqueueJob(tx, { topic: "refunds.send", ref: id, now, at });
+  return id;
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { RefundsTable } from "#server/db/money-tables.ts";
+import type { RefundView } from "#server/gateways/payments/payments.ts";
+import { bookMoney } from "./book-money.ts";
+import { movementsAfter, refundStateAfter, type RefundMovement, type RefundState } from "./refund.ts";
+
+export type RefundRow = Selectable<RefundsTable>;
+export type RecordedRefund =
+  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; booked: RefundMovement[] }
+  | { outcome: "nothing-new" | "unknown-refund" }
+  | { outcome: "mismatch"; refund: RefundRow };
+
+/**
+ * Writes what a provider says about one refund, and what its money did to the ledger once. Refuses to believe another amount, currency
+ * or reference than ours. A view without a refund id is of one that the provider never made: it refused, or a person paid by hand.
+ */
+export async function recordRefund(tx: DatabaseTransaction, now: number, refundId: string, view: RefundView): Promise<RecordedRefund> {
+  const refund = await tx.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst();
+  if (!refund) return { outcome: "unknown-refund" };
+  if (!isOurs(refund, view)) return { outcome: "mismatch", refund };
+  const state = refundStateAfter(refund.state, view.state);
+  if (state) await writeState(tx, now, refund, state, view);
+  const booked: RefundMovement[] = [];
+  for (const kind of movementsAfter(refund.state, view.state)) {
+    const { id: ref, order_id, payment_id, currency } = refund;
+    const amount = kind === "refund" ? -refund.amount : refund.amount;
+    if (await bookMoney(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
+  }
+  return state || booked.length > 0 ? { outcome: "changed", refund, state, booked } : { outcome: "nothing-new" };
+}
+
+function isOurs(refund: RefundRow, view: RefundView): boolean {
+  if (view.ref !== refund.id || view.amount !== refund.amount || view.currency !== refund.currency) return false;
+  return view.refundId === "" || refund.provider_ref === null || refund.provider_ref === view.refundId;
+}
+
+async function writeState(tx: DatabaseTransaction, now: number, refund: RefundRow, state: RefundState, view: RefundView): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("refunds")
+    .set({
+      state,
+      provider_ref: refund.provider_ref ?? (view.refundId || null),
+      failure: state === "failed" ? view.failure : null,
+      sent_at: refund.sent_at ?? now,
+      settled_at: state === "pending" ? null : now,
+    })
+    .where("id", "=", refund.id)
+    .where("state", "=", refund.state)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`The refund ${refund.id} changed meanwhile`);
+}
