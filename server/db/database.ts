@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type DatabaseConnection, type Transaction } from "kysely";
-import pg from "pg";
+import { openPool } from "./open-pool.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -26,14 +26,15 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. */
-export function openDatabase(where: { dataDir: string; databaseUrl?: string }): Database {
-  if (where.databaseUrl) {
-    pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-    const pool = new pg.Pool({ connectionString: where.databaseUrl, max: 10 });
-    pool.on("error", () => {});
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  }
+/**
+ * The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. `patient` is for
+ * migrations: statements take as long as they take. `onLost` hears of every connection that breaks; the next query gets a new one.
+ */
+export function openDatabase(
+  where: { dataDir: string; databaseUrl?: string },
+  options: { patient?: boolean; onLost?: (fault: Error) => void } = {},
+): Database {
+  if (where.databaseUrl) return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(where.databaseUrl, options) }) });
   const memory = where.dataDir === ":memory:";
   if (!memory) mkdirSync(where.dataDir, { recursive: true });
   const file = new SqliteDatabase(memory ? ":memory:" : join(where.dataDir, "rovelink.db"));

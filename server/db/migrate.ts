@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { projectRoot } from "#server/env.ts";
-import type { Database } from "./database.ts";
+import type { Database, DatabaseTransaction } from "./database.ts";
 
-const LEASE_MS = 60_000;
+/** How long the others wait for a process that was killed between two files; while it applies one, its row is locked. */
+const LEASE_MS = 10_000;
 const POLL_MS = 50;
 
 /**
@@ -29,7 +30,10 @@ export async function migrate(db: Database, now: number, folder = join(projectRo
     }
     try {
       const known = await readLanded(db);
-      for (const migration of waiting.filter((one) => !isLanded(one, known))) await apply(db, migration, holder, clock());
+      for (const migration of waiting.filter((one) => !isLanded(one, known))) {
+        // Another process has taken over meanwhile: it is waited for like any other.
+        if (!(await apply(db, migration, holder, clock))) break;
+      }
     } finally {
       await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${holder}`.execute(db);
     }
@@ -75,21 +79,34 @@ async function readLanded(db: Database): Promise<Map<string, string>> {
 }
 
 async function takeLock(db: Database, holder: string, now: number): Promise<boolean> {
-  const { rows } = await sql`
-    update migration_lock set holder = ${holder}, lease_until = ${now + LEASE_MS}
-    where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
-  return rows.length === 1;
+  try {
+    const { rows } = await sql`
+      update migration_lock set holder = ${holder}, lease_until = ${now + LEASE_MS}
+      where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
+    return rows.length === 1;
+  } catch (fault) {
+    // SQLite: the other's file takes longer than a statement may wait.
+    if ((fault as { code?: unknown }).code === "SQLITE_BUSY") return false;
+    throw fault;
+  }
 }
 
-async function apply(db: Database, migration: Migration, holder: string, now: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql`
-      update migration_lock set lease_until = ${now + LEASE_MS}
-      where id = 'migrate' and holder = ${holder} returning id`.execute(trx);
-    if (rows.length === 0) throw new Error(`Another process took over the migrations before ${migration.name}.`);
+/** Applies one file, or does nothing and answers false where the lock is somebody else's by now. */
+async function apply(db: Database, migration: Migration, holder: string, clock: () => number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await extendLock(trx, holder, clock()))) return false;
     for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(trx);
-    await sql`insert into migrations (name, sha256, applied_at) values (${migration.name}, ${migration.sha256}, ${now})`.execute(trx);
+    await sql`insert into migrations (name, sha256, applied_at) values (${migration.name}, ${migration.sha256}, ${clock()})`.execute(trx);
+    // A file that took long leaves time for the next.
+    return extendLock(trx, holder, clock());
   });
+}
+
+async function extendLock(trx: DatabaseTransaction, holder: string, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update migration_lock set lease_until = ${now + LEASE_MS}
+    where id = 'migrate' and holder = ${holder} returning id`.execute(trx);
+  return rows.length === 1;
 }
 
 function splitStatements(text: string): string[] {

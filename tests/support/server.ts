@@ -1,24 +1,24 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { projectRoot } from "#server/env.ts";
+import { makeStore, type Store } from "./store.ts";
 
 export type RunningServer = {
   /** `http://localhost:<port>`, the public origin. */
   origin: string;
   port: number;
   pid: number;
-  dataDir: string;
+  /** Where it keeps its data. */
+  store: Store;
   /** Every line of its log so far, parsed. */
   log: Record<string, unknown>[];
   /** Resolves when the process has ended: its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
   /** Sends a signal (default SIGTERM) and waits for the end. */
   stop: (signal?: NodeJS.Signals) => Promise<number | string>;
-  /** Stops the server if it still runs and removes its data. */
+  /** Stops the server if it still runs and removes its data, unless that was given to it. */
   remove: () => Promise<void>;
 };
 
@@ -32,15 +32,15 @@ export const builtFile = (path: string) => join(buildDir, path);
 
 /**
  * Starts the built shop as a process of its own, as `npm start` would on a laptop: on a free port and with an empty
- * data folder, unless `dataDir` or `env.PORT` say otherwise. Resolves once it listens; rejects where it ends before.
+ * store, unless `store` or `env.PORT` say otherwise. Resolves once it listens; rejects where it ends before.
  */
-export async function startServer(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningServer> {
+export async function startServer(options: { store?: Store; env?: Record<string, string> } = {}): Promise<RunningServer> {
   const program = builtFile("node/serve.js");
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rovelink-"));
+  const store = options.store ?? (await makeStore());
   const child = spawn(process.execPath, ["--enable-source-maps", program], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: dataDir, ...options.env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", ...store.env, ...options.env },
   });
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
   const log: Record<string, unknown>[] = [];
@@ -64,13 +64,13 @@ export async function startServer(options: { dataDir?: string; env?: Record<stri
     origin: listening.address,
     port: listening.port,
     pid: child.pid ?? 0,
-    dataDir,
+    store,
     log,
     ended,
     stop,
     async remove() {
       await stop("SIGKILL");
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      if (!options.store) await store.remove();
     },
   };
 }

@@ -12,7 +12,9 @@ export default async function startShop() {
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
   const server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", ESIM_SITE_URL } });
   process.env.SHOP_ORIGIN = server.origin;
-  process.env.SHOP_DATA_DIR = server.dataDir;
+  // For programs that work on the same data, as the operations command does.
+  process.env.SHOP_DATA_DIR = server.store.dataDir;
+  process.env.SHOP_DATABASE_URL = server.store.databaseUrl ?? "";
   process.env.SHOP_ESIM_SITE = ESIM_SITE_URL;
   return async () => {
     esimSite.close();

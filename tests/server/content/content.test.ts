@@ -1,24 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase, type Database } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import type { Database } from "#server/db/database.ts";
 import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/get-document.ts";
 import { getSettings } from "#server/content/get-settings.ts";
 import { renderMarkdown } from "#server/content/render-markdown.ts";
 import { sanitize } from "#server/content/sanitize.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let db: Database;
+let close: () => Promise<void>;
 let now = Date.UTC(2026, 10, 21);
 const shop = () => ({ db, clock: () => now });
 
 beforeEach(async () => {
-  db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, now);
-  await seed(db, now);
+  ({ db, close } = await openTestDatabase(now));
 });
-afterEach(() => db.destroy());
+afterEach(() => close());
 
 describe("the content service", () => {
   test("gives the footer three groups of links, each link with the language of the page", async () => {

@@ -1,21 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
 import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let catalogue: Catalogue;
 const shop = { catalogue: () => catalogue };
 
 beforeAll(async () => {
-  const db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, 0);
-  await seed(db, 0);
+  const { db, close } = await openTestDatabase(0);
   catalogue = await loadCatalogue(db);
-  await db.destroy();
+  await close();
 });
 
 function ids(wanted: Partial<Parameters<typeof listCoverage>[1]>): string[] {

@@ -3,19 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase, type Database } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { openEmptyDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 let folder: string;
 let db: Database;
+let close: () => Promise<void>;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "migrate-"));
-  db = openDatabase({ dataDir: ":memory:" });
+  ({ db, close } = await openEmptyDatabase());
 });
 afterEach(async () => {
-  await db.destroy();
+  await close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -23,8 +25,7 @@ function write(name: string, text: string) {
   writeFileSync(join(folder, name), text);
 }
 async function tableNames(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`.execute(db);
-  return rows.map((row) => row.name);
+  return (await db.introspection.getTables()).map((table) => table.name);
 }
 async function landed(): Promise<{ name: string; applied_at: number }[]> {
   return (await sql<{ name: string; applied_at: number }>`select name, applied_at from migrations order by name`.execute(db)).rows;

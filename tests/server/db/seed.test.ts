@@ -2,27 +2,26 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase, type Database } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
+import type { Database } from "#server/db/database.ts";
 import { seed } from "#server/db/seed/seed.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { projectRoot } from "#server/env.ts";
 import { silentLog } from "#server/log.ts";
 import { loadCatalogue, watchCatalogue } from "#server/plans/load-catalogue.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 let folder: string;
 let db: Database;
+let close: () => Promise<void>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "seed-"));
   cpSync(join(projectRoot, "server/db/seed/data"), folder, { recursive: true });
-  db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, NOW);
-  await seed(db, NOW, folder);
+  ({ db, close } = await openTestDatabase(NOW));
 });
 afterEach(async () => {
-  await db.destroy();
+  await close();
   rmSync(folder, { recursive: true, force: true });
 });
 

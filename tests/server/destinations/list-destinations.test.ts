@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
 import { ALPHABET_GROUPS } from "#server/destinations/alphabet.ts";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listByLetter, listContinents, listDestinations, listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { projectRoot } from "#server/env.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let catalogue: Catalogue;
 const shop = { catalogue: () => catalogue };
@@ -18,11 +16,9 @@ const data = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/coun
 };
 
 beforeAll(async () => {
-  const db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, 0);
-  await seed(db, 0);
+  const { db, close } = await openTestDatabase(0);
   catalogue = await loadCatalogue(db);
-  await db.destroy();
+  await close();
 });
 
 describe("the destination list", () => {

@@ -1,22 +1,18 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
 import { searchDestinations } from "#server/destinations/search-destinations.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let catalogue: Catalogue;
 const shop = { catalogue: () => catalogue };
 
 beforeAll(async () => {
-  const db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, 0);
-  await seed(db, 0);
+  const { db, close } = await openTestDatabase(0);
   catalogue = await loadCatalogue(db);
-  await db.destroy();
+  await close();
 });
 
 function find(q: string, language: ChannelLanguage = "en"): string[] {

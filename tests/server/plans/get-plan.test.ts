@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase, type Database } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import type { Database } from "#server/db/database.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";
 import { getPlan, type PlanQuery } from "#server/plans/get-plan.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 let db: Database;
+let close: () => Promise<void>;
 let catalogue: Catalogue;
 const shop = () => ({ db, clock: () => NOW, catalogue: () => catalogue });
 
 beforeAll(async () => {
-  db = openDatabase({ dataDir: ":memory:" });
-  await migrate(db, NOW);
-  await seed(db, NOW);
+  ({ db, close } = await openTestDatabase(NOW));
   catalogue = await loadCatalogue(db);
 });
 beforeEach(async () => void (await db.updateTable("sim_stock").set({ on_hand: 500, reserved: 0 }).execute()));
-afterAll(() => db.destroy());
+afterAll(() => close());
 
 async function plan(query: Partial<PlanQuery>) {
   const found = await getPlan(shop(), { plan: "JP", language: "en", currency: "CNY", ...query });

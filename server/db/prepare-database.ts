@@ -1,0 +1,25 @@
+import { openDatabase, type Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { seed } from "./seed/seed.ts";
+
+/**
+ * Opens the database of the shop with its newest migration and reference data, whoever else does the same at the same time.
+ * On PostgreSQL that is done on connections of their own, without limits of time.
+ */
+export async function prepareDatabase(
+  where: { dataDir: string; databaseUrl?: string },
+  clock: () => number,
+  onLost?: (fault: Error) => void,
+): Promise<Database> {
+  const db = openDatabase(where, { patient: true });
+  try {
+    await migrate(db, clock());
+    await seed(db, clock());
+  } catch (fault) {
+    await db.destroy();
+    throw fault;
+  }
+  if (!where.databaseUrl) return db;
+  await db.destroy();
+  return openDatabase(where, { onLost });
+}

@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { run } from "../server/launch/project.mjs";
+
+const DEBIAN = "/usr/lib/postgresql";
+/** Nothing here outlives the tests: what keeps data safe over a power cut would only take time. */
+const SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "1h",
+  autovacuum: "off",
+  shared_buffers: "256MB",
+  max_connections: "300",
+};
+const PATIENCE_MS = 30_000;
+
+/** Makes the cluster, serves it until its standard input ends, however that comes about, and leaves nothing behind. */
+const SERVE = `
+  programs=$1 folder=$2; shift 2
+  "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 || { cat "$folder/log" >&2; rm -rf "$folder"; exit 1; }
+  "$programs/postgres" -D "$folder/data" "$@" >>"$folder/log" 2>&1 & server=$!
+  cat >/dev/null
+  kill -QUIT $server; wait $server
+  rm -rf "$folder"`;
+
+/**
+ * A fresh PostgreSQL (15 where there is one, else the newest) in a temporary folder, for tests only: it trusts everybody on 127.0.0.1 and
+ * forgets everything. Answers the address of its superuser's database; it ends with `stop`, or with this process, whatever ends that.
+ */
+export async function startPostgres() {
+  const programs = await findPrograms();
+  const folder = mkdtempSync(join(tmpdir(), "rovelink-postgres-"));
+  const user = unprivileged();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const port = await freePort();
+  const settings = { ...SETTINGS, port, listen_addresses: "127.0.0.1", unix_socket_directories: folder };
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // Of a group of its own: an interrupt from the keyboard ends this process, which ends that one.
+  const server = spawn("/bin/sh", ["-c", SERVE, "sh", programs, folder, ...options], {
+    ...user,
+    cwd: folder,
+    detached: true,
+    stdio: ["pipe", "ignore", "inherit"],
+    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+  });
+  const ended = once(server, "exit");
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    server.stdin.end();
+    await ended;
+  };
+  await Promise.race([answers(url), ended.then(() => Promise.reject(new Error("PostgreSQL could not be started.")))]).catch(async (fault) => {
+    await stop();
+    throw fault;
+  });
+  return { url, stop };
+}
+
+/** The folder of initdb and postgres: Debian's (its package is installed now, as root on Debian), else that of the path. */
+async function findPrograms() {
+  const there = onDebian() ?? onPath();
+  if (there) return there;
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    console.error("Installing Debian's PostgreSQL …");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-qq"], { env });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql"], { env });
+    const installed = onDebian();
+    if (installed) return installed;
+  }
+  throw new Error(
+    "These tests need PostgreSQL 15 or newer: install it (Debian: apt-get install postgresql), or put initdb and postgres on the PATH.",
+  );
+}
+
+function onDebian() {
+  if (!existsSync(DEBIAN)) return undefined;
+  const versions = readdirSync(DEBIAN)
+    .map(Number)
+    .filter((version) => version >= 15 && existsSync(join(DEBIAN, String(version), "bin/initdb")));
+  const version = versions.includes(15) ? 15 : Math.max(...versions);
+  return versions.length > 0 ? join(DEBIAN, String(version), "bin") : undefined;
+}
+
+function onPath() {
+  return (process.env.PATH ?? "").split(delimiter).find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as nobody. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag, name) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      return { uid: id("-u", name), gid: id("-g", name) };
+    } catch {}
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.");
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Resolves once a client is let in. */
+async function answers(url) {
+  const { default: pg } = await import("pg");
+  for (const end = Date.now() + PATIENCE_MS; ;) {
+    const client = new pg.Client({ connectionString: url });
+    const fault = await client.connect().then(
+      () => client.query("select 1").then(() => undefined),
+      (refused) => refused,
+    );
+    await client.end().catch(() => {});
+    if (!fault) return;
+    if (Date.now() > end) throw fault;
+    await pause(100);
+  }
+}
