@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payments.ts";
+import { compareBooks } from "#server/orders/compare-books.ts";
+import { openRefund } from "#server/payments/open-refund.ts";
+import { resolveDiscrepancy } from "#server/payments/resolve-discrepancy.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const rows = () => shop.db.selectFrom("discrepancies").select(["kind", "ref", "ours", "theirs"]).orderBy("kind").orderBy("ref").execute();
+const kinds = async () => (await rows()).map(({ kind }) => kind);
+const payment = () => shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+
+/** One order, paid and delivered, a few minutes ago. */
+async function bought() {
+  const order = await placed(shop, orderForm());
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  shop.pass(10 * 60_000);
+  return order;
+}
+
+/** What was paid is on its way back, and has arrived where it could. */
+async function paidBack(amount: number) {
+  const { id } = await payment();
+  await shop.db.transaction().execute((tx) => openRefund(tx, shop, { paymentId: id, subject: "goodwill", reason: "goodwill", amount }));
+  await shop.settle();
+  return shop.db.selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
+}
+
+/** The provider's books say something else of a session. */
+function sessionsAre(change: (view: SessionView) => SessionView[]) {
+  const { listPayments } = shop.payments;
+  shop.payments.listPayments = async function* (window) {
+    for await (const view of listPayments(window)) yield* change(view);
+  };
+}
+function refundsAre(change: (view: RefundView) => RefundView) {
+  const { listRefunds, getRefund } = shop.payments;
+  shop.payments.listRefunds = async function* (window) {
+    for await (const view of listRefunds(window)) yield change(view);
+  };
+  shop.payments.getRefund = async (id) => change(await getRefund(id));
+}
+
+test("books that agree leave nothing to look at: payments, refunds and deliveries", async () => {
+  await bought();
+  await paidBack(500);
+  expect(await compareBooks(shop)).toBe(0);
+  expect(await rows()).toEqual([]);
+});
+
+describe("of a payment", () => {
+  test("money with no payment of ours is a difference, named by its session, once", async () => {
+    await bought();
+    const { session_id } = await payment();
+    sessionsAre((view) => [view, { ...view, sessionId: "cs_desk", ref: "" }]);
+    expect(await compareBooks(shop)).toBe(1);
+    expect(await compareBooks(shop)).toBe(0);
+    expect(await rows()).toEqual([{ kind: "payment-unknown", ref: "cs_desk", ours: "no payment", theirs: "paid HK$93.00" }]);
+    expect((await payment()).session_id).toBe(session_id);
+  });
+
+  test("a second session that was paid under one reference of ours is money that we do not know", async () => {
+    await bought();
+    sessionsAre((view) => [view, { ...view, sessionId: "cs_second" }]);
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind: "payment-unknown", ref: "cs_second" }]);
+  });
+
+  test("money that they never had is a difference, but only after they were asked for it", async () => {
+    await bought();
+    sessionsAre(() => []);
+    expect(await compareBooks(shop)).toBe(0);
+    shop.payments.getSession = () => Promise.reject(new ProviderError("final", "unknown-session", "no"));
+    expect(await compareBooks(shop)).toBe(1);
+    expect(await rows()).toMatchObject([{ kind: "payment-missing", ref: (await payment()).id, ours: "paid HK$93.00", theirs: "no session" }]);
+  });
+
+  test("another amount or currency is a difference, and is not believed", async () => {
+    await bought();
+    sessionsAre((view) => [{ ...view, amount: view.amount - 1 }]);
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind: "payment-amount", ours: "paid HK$93.00", theirs: "paid HK$92.99" }]);
+    expect((await payment()).amount).toBe(9300);
+  });
+
+  test("that we had given up is delivered like any late money, and stays in evidence", async () => {
+    shop.losesWebhooks = true;
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.db.updateTable("payments").set({ state: "expired" }).execute();
+    await shop.db.updateTable("orders").set({ state: "expired" }).execute();
+    await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "payments.check").execute();
+    shop.pass(1000);
+    expect(await compareBooks(shop)).toBe(1);
+    expect(await rows()).toMatchObject([{ kind: "payment-state", ours: "expired HK$93.00", theirs: "paid HK$93.00" }]);
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect(await compareBooks(shop)).toBe(0);
+  });
+
+  test("that is still on its way is left to the job that asks about it", async () => {
+    shop.losesWebhooks = true;
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    shop.pass(1000);
+    expect(await compareBooks(shop)).toBe(0);
+    expect((await payment()).state).toBe("open");
+  });
+});
+
+describe("of a refund", () => {
+  test("one that somebody made at the provider's desk is a difference", async () => {
+    await bought();
+    await paidBack(500);
+    refundsAre((view) => ({ ...view, ref: "" }));
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind: "refund-unknown", ours: "no refund", theirs: "succeeded HK$5.00" }]);
+  });
+
+  test("one that they never made is a difference", async () => {
+    await bought();
+    const refund = await paidBack(500);
+    await shop.db.deleteFrom("sandbox_refunds").execute();
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind: "refund-missing", ref: refund.id, theirs: "no refund" }]);
+  });
+
+  test("another amount is a difference", async () => {
+    await bought();
+    const { id } = await paidBack(500);
+    refundsAre((view) => ({ ...view, amount: 501 }));
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind: "refund-amount", ref: id, ours: "succeeded HK$5.00", theirs: "succeeded HK$5.01" }]);
+  });
+
+  test("one that came back after it had arrived is booked back, and stays in evidence", async () => {
+    await bought();
+    const { id } = await paidBack(500);
+    refundsAre((view) => ({ ...view, state: "failed", failure: "account-closed" }));
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind: "refund-state", ref: id, ours: "succeeded HK$5.00", theirs: "failed HK$5.00" }]);
+    const booked = await shop.db.selectFrom("ledger").select(["kind", "amount"]).where("ref", "=", id).orderBy("amount").execute();
+    expect(booked).toEqual([
+      { kind: "refund", amount: -500 },
+      { kind: "refund-returned", amount: 500 },
+    ]);
+  });
+});
+
+test("a ledger that is not the sum of the rows it was booked from is a difference, per currency", async () => {
+  await bought();
+  await shop.db.updateTable("payments").set({ amount: 9299 }).execute();
+  sessionsAre(() => []);
+  shop.payments.getSession = async () => ({
+    ...({} as SessionView),
+    sessionId: (await payment()).session_id ?? "",
+    paymentStatus: "paid",
+    amount: 9299,
+    currency: "HKD",
+  });
+  await compareBooks(shop);
+  expect(await rows()).toEqual([{ kind: "ledger-total", ref: "payments HKD", ours: "ledger HK$93.00", theirs: "rows HK$92.99" }]);
+});
+
+describe("of a delivery", () => {
+  test.each([
+    ["carrier-unknown", "nothing", () => Promise.resolve(null)],
+    ["carrier-state", "failed", () => Promise.resolve({ state: "failed" as const, jobId: "j", code: "x" })],
+    [
+      "carrier-iccid",
+      "done 8985234000000000001",
+      () => Promise.resolve({ state: "done" as const, jobId: "j", iccid: "8985234000000000001", esim: null }),
+    ],
+  ])("%s: the carrier's answer is %s", async (kind, theirs, answer) => {
+    await bought();
+    shop.carrier.findByRef = answer;
+    await compareBooks(shop);
+    expect(await rows()).toMatchObject([{ kind, theirs }]);
+  });
+});
+
+test("what a person has resolved does not come back the next night, unless it has changed", async () => {
+  await bought();
+  let amount = 9299;
+  sessionsAre((view) => [{ ...view, amount }]);
+  await compareBooks(shop);
+  const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
+  expect(await resolveDiscrepancy(shop, { id, note: "the provider has corrected it" })).toEqual({ ok: true });
+  expect(await resolveDiscrepancy(shop, { id, note: "again" })).toMatchObject({ ok: false });
+  shop.pass(DAY);
+  expect(await compareBooks(shop)).toBe(0);
+  amount = 9298;
+  expect(await compareBooks(shop)).toBe(1);
+  expect(await kinds()).toEqual(["payment-amount", "payment-amount"]);
+});
+
+test("a provider that is silent is asked again by the same job, and nothing is taken for missing", async () => {
+  await bought();
+  sessionsAre(() => []);
+  shop.payments.getSession = () => Promise.reject(new ProviderError("retry", "silent", "no answer"));
+  await expect(compareBooks(shop)).rejects.toThrow("no answer");
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { restartLostWork } from "#server/payments/restart-lost-work.ts";
+import { startReconciling } from "#server/payments/reconcile.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const differences = () => shop.db.selectFrom("discrepancies").select(["kind", "ref", "theirs"]).orderBy("theirs").execute();
+const end = (topic: string, state: "done" | "dead") => shop.db.updateTable("jobs").set({ state }).where("topic", "=", topic).execute();
+const drop = (topic: string) => shop.db.deleteFrom("jobs").where("topic", "=", topic).execute();
+const stateOf = async (topic: string) => (await shop.db.selectFrom("jobs").select("state").where("topic", "=", topic).executeTakeFirst())?.state;
+const paymentId = async () => (await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow()).id;
+
+describe("every minute", () => {
+  test.each([
+    ["dead", () => end("payments.check", "dead")],
+    ["done", () => end("payments.check", "done")],
+    ["missing", () => drop("payments.check")],
+  ])("a payment whose job is %s gets it back after 2 minutes, which is written down", async (state, lose) => {
+    shop.losesWebhooks = true;
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await lose();
+    await startReconciling(shop);
+    shop.pass(MINUTE);
+    await shop.runJobs();
+    expect(await differences()).toEqual([]);
+    shop.pass(2 * MINUTE);
+    await shop.runJobs();
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect(await differences()).toEqual([{ kind: "job-lost", ref: await paymentId(), theirs: `its job payments.check was ${state}` }]);
+  });
+
+  test("a delivery without its job gets it back after a minute", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    shop.carrier.provisionEsim = () => Promise.reject(new Error("nobody there"));
+    await shop.runJobs();
+    await end("orders.fulfil", "dead");
+    shop.pass(MINUTE + 1);
+    expect(await restartLostWork(shop)).toBe(1);
+    expect(await stateOf("orders.fulfil")).toBe("waiting");
+  });
+
+  test("a webhook that was kept and never applied is applied", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    shop.handlers["payments.apply"] = () => Promise.reject(new Error("broken"));
+    await shop.runJobs();
+    await end("payments.apply", "dead");
+    shop.pass(2 * MINUTE + 1);
+    expect(await restartLostWork(shop)).toBe(1);
+    expect(await stateOf("payments.apply")).toBe("waiting");
+  });
+
+  test("what has its job is left alone: nobody asks twice", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay-later");
+    await startReconciling(shop);
+    await shop.runJobs();
+    shop.pass(30 * MINUTE);
+    expect(await restartLostWork(shop)).toBe(0);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("a job that dies again and again is one row, and is tried every 15 minutes", async () => {
+    await placed(shop, orderForm());
+    await end("payments.check", "dead");
+    shop.pass(3 * MINUTE);
+    expect(await restartLostWork(shop)).toBe(1);
+    await end("payments.check", "dead");
+    shop.pass(MINUTE);
+    expect(await restartLostWork(shop)).toBe(0);
+    shop.pass(15 * MINUTE);
+    expect(await restartLostWork(shop)).toBe(1);
+    expect(await differences()).toHaveLength(1);
+  });
+
+  test("a fault does not end it", async () => {
+    await startReconciling(shop);
+    const { db } = shop;
+    const gone = () => {
+      throw new Error("gone");
+    };
+    shop.db = new Proxy(db, { get: (of, name) => (name === "selectFrom" ? gone : Reflect.get(of, name, of)) });
+    const result = await shop.handlers["reconcile.run"]?.(shop, {
+      id: "j",
+      topic: "reconcile.run",
+      ref: "pulse",
+      payload: {},
+      tries: 1,
+      createdAt: 0,
+    });
+    shop.db = db;
+    expect(result).toEqual({ again: shop.clock() + MINUTE });
+    expect(shop.logged.join()).toContain("reconcile.failed");
+  });
+});
+
+describe("the standing job", () => {
+  test("is one, however many workers start, and begins again where it had given up", async () => {
+    await Promise.all([startReconciling(shop), startReconciling(shop), startReconciling(shop)]);
+    await end("reconcile.run", "dead");
+    await startReconciling(shop);
+    expect(await shop.db.selectFrom("jobs").select(["topic", "state"]).execute()).toEqual([{ topic: "reconcile.run", state: "waiting" }]);
+    expect(STANDING_TOPICS).toContain("reconcile.run");
+  });
+
+  test("has the books compared once a day, after 03:10 UTC", async () => {
+    const days = async () =>
+      (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
+    await startReconciling(shop);
+    shop.pass(MINUTE);
+    await shop.runJobs();
+    expect(await days()).toEqual(["2026-11-21"]);
+    // To 03:09 of the next day, and past 03:10.
+    shop.pass(19 * 60 * MINUTE + 8 * MINUTE);
+    await shop.runJobs();
+    expect(await days()).toEqual(["2026-11-21"]);
+    for (let minute = 0; minute < 3; minute++) {
+      shop.pass(MINUTE);
+      await shop.runJobs();
+    }
+    expect(await days()).toEqual(["2026-11-21", "2026-11-22"]);
+  });
+});
