@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { DEFAULT_METHODS, MethodMatrixSchema } from "./gateways/payments/method-matrix.ts";
 import { BRAND } from "./locale/brand.schema.ts";
 
 /** The folder that holds package.json, wherever this code was bundled to. */
@@ -39,12 +40,17 @@ const EnvSchema = z.object({
   SESSION_SECRETS: list.optional(),
   FILE_KEYS: list.optional(),
   PAYMENT_PROVIDER: z.enum(["sandbox", "stripe"]).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, "a secret or restricted key of Stripe's starts with sk_ or rk_")
+    .optional(),
   /** Newest first; every one is accepted, so that a secret can be changed without losing an event. */
-  STRIPE_WEBHOOK_SECRETS: list.optional(),
+  STRIPE_WEBHOOK_SECRETS: list
+    .refine((secrets) => secrets.length > 0 && secrets.every((secret) => /^whsec_\w/.test(secret)), "a signing secret of Stripe's starts with whsec_")
+    .optional(),
   /** Tests only, and only with a test key: where Stripe's API is played. */
   STRIPE_API_URL: z.url({ protocol: /^http$/ }).optional(),
-  PAYMENT_METHODS: z.string().default("CNY:card,alipay,wechat;HKD:card,alipay,wechat;USD:card,alipay,wechat"),
+  PAYMENT_METHODS: MethodMatrixSchema.optional(),
   CARRIER: z.enum(["simulator", "http"]).optional(),
   CARRIER_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The bearer key of our calls. */
@@ -114,7 +120,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionSecrets: values.SESSION_SECRETS,
     fileKeys: values.FILE_KEYS,
     paymentProvider: values.PAYMENT_PROVIDER ?? "sandbox",
-    paymentMethods: values.PAYMENT_METHODS,
+    paymentMethods: values.PAYMENT_METHODS ?? DEFAULT_METHODS[values.PAYMENT_PROVIDER ?? "sandbox"],
     stripeSecretKey: values.STRIPE_SECRET_KEY,
     stripeWebhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
     stripeApiUrl: values.STRIPE_API_URL,

@@ -1,14 +1,12 @@
 import type { Env } from "#server/env.ts";
-
-/** Hosts of payment pages that a form of ours may lead to. The sandbox is a page of the shop itself. */
-const PAYMENT_HOSTS: Record<Env["paymentProvider"], string[]> = { sandbox: [], stripe: ["https://checkout.stripe.com"] };
+import { paymentPageOrigins } from "#server/gateways/payments/payment-page-origins.ts";
 
 /**
  * The content security policy of one answer. Scripts need its nonce. A form may be posted to the shop and may lead on
  * to the payment page and the eSIM site; without these names a browser posts the form and then blocks the redirect.
  */
 export function contentSecurityPolicy(env: Env, nonce: string): string {
-  const formTargets = [...env.origins, ...PAYMENT_HOSTS[env.paymentProvider], new URL(env.esimSiteUrl).origin];
+  const formTargets = [...env.origins, ...paymentPageOrigins(env), new URL(env.esimSiteUrl).origin];
   const rules = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,

@@ -1,5 +1,9 @@
+import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
+import { message } from "#server/locale/message.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { smallestPayment } from "#server/payments/smallest-payment.ts";
 import { readAddress, type Address } from "#server/destinations/read-address.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import { isMainlandRefusal } from "./mainland.ts";
@@ -52,13 +56,25 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
     clientAddress: viewer.clientAddress,
   });
   if (!answer.ok) return answer;
+  const least = smallestPayment(shop, viewer.currency);
+  if (answer.quote.total > 0 && answer.quote.total < least) {
+    return refuse(message("errors.amount-too-small", { least: formatMoney(least, viewer.currency) }), "paymentMethod");
+  }
   const iccid = form.way === "sim" ? (form.iccid ?? "") : null;
-  if (iccid !== null && !(await isRenewable(shop, iccid))) return refuse("errors.iccid", "iccid");
+  const unfit = iccid === null ? null : await whyNotRenewable(shop, iccid);
+  if (unfit) return refuse(unfit, "iccid");
   const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccid, ...address };
   return { ok: true, quote: answer.quote, buyer };
 }
 
-async function isRenewable(shop: Shop, iccid: string): Promise<boolean> {
-  const sim = await shop.carrier.lookup(iccid);
-  return sim !== null && sim.status !== "deregistered";
+/** Null where the card may be renewed. While the carrier is silent nobody knows: better no order than one that nobody can deliver. */
+async function whyNotRenewable(shop: Shop, iccid: string): Promise<string | null> {
+  try {
+    const sim = await shop.carrier.lookup(iccid);
+    return sim === null || sim.status === "deregistered" ? "errors.iccid" : null;
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    shop.log.error("carrier.silent", fault);
+    return "errors.carrier-silent";
+  }
 }

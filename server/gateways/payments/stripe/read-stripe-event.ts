@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { viewOfRefund } from "./stripe-refund.ts";
+import { idOf, referenceOf } from "./stripe-session.ts";
+
+/** What the webhook endpoint at Stripe is subscribed to; anything else that comes is kept and does nothing. */
+export const STRIPE_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.closed",
+] as const;
+type StripeEventType = (typeof STRIPE_EVENTS)[number];
+
+const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const currency = z.string().toUpperCase().pipe(CurrencySchema);
+const metadata = z.record(z.string(), z.string()).nullish();
+const SessionSchema = z.object({
+  id: z.string().min(1),
+  client_reference_id: z.string().nullish(),
+  metadata,
+  amount_total: z.number().int(),
+  currency,
+  payment_status: z.string(),
+  payment_intent: reference,
+});
+const RefundSchema = z.object({
+  id: z.string().min(1),
+  amount: z.number().int(),
+  currency: z.string(),
+  status: z.string().nullable(),
+  failure_reason: z.string().nullish(),
+  metadata,
+  payment_intent: reference,
+});
+const DisputeSchema = z.object({ id: z.string().min(1), amount: z.number().int(), currency, status: z.string(), payment_intent: reference });
+const EventSchema = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(200),
+  livemode: z.boolean(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+
+/** A verified event in our words. What is not about a payment of ours, or of a kind that we do not act on, is `ignored`. */
+export function readStripeEvent(json: unknown, live: boolean): ProviderEvent {
+  const parsed = EventSchema.safeParse(json);
+  if (!parsed.success) throw new ProviderError("final", "shape", "The webhook is not an event of Stripe's");
+  const { id, type, livemode, data } = parsed.data;
+  if (livemode !== live) throw new ProviderError("final", "livemode", "The event and our key are not of the same mode, test or live");
+  if (isKnown(type)) return READERS[type](id, data.object) ?? { id, type: "ignored" };
+  return { id, type: "ignored" };
+}
+
+type Reader = (id: string, object: Record<string, unknown>) => ProviderEvent | null;
+const READERS: Record<StripeEventType, Reader> = {
+  // Complete is not paid: some methods answer later.
+  "checkout.session.completed": (id, object) => payment(id, object, (status) => (status === "unpaid" ? "processing" : "paid")),
+  "checkout.session.async_payment_succeeded": (id, object) => payment(id, object, () => "paid"),
+  "checkout.session.async_payment_failed": (id, object) => payment(id, object, () => "failed"),
+  "checkout.session.expired": (id, object) => payment(id, object, () => "expired"),
+  "refund.created": refund,
+  "refund.updated": refund,
+  "refund.failed": refund,
+  // An inquiry (`warning_…`) takes no money; if it turns into a dispute, the money is withdrawn.
+  "charge.dispute.created": (id, object) => dispute(id, object, (status) => (status.startsWith("warning") ? null : "opened")),
+  "charge.dispute.funds_withdrawn": (id, object) => dispute(id, object, () => "opened"),
+  "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (status.startsWith("warning") ? null : status === "won" ? "won" : "lost")),
+};
+
+function isKnown(type: string): type is StripeEventType {
+  return Object.hasOwn(READERS, type);
+}
+
+function payment(id: string, object: Record<string, unknown>, typeOf: (status: string) => PaymentEvent["type"]): PaymentEvent | null {
+  const session = SessionSchema.safeParse(object).data;
+  const ref = session ? referenceOf({ client_reference_id: session.client_reference_id ?? null, metadata: session.metadata ?? null }) : "";
+  if (!session || !ref) return null;
+  const { id: sessionId, amount_total: amount } = session;
+  return { id, type: typeOf(session.payment_status), sessionId, ref, amount, currency: session.currency, paymentRef: idOf(session.payment_intent) };
+}
+
+function refund(id: string, object: Record<string, unknown>): ProviderEvent | null {
+  const parsed = RefundSchema.safeParse(object).data;
+  const view = parsed ? viewOfRefund(parsed) : null;
+  return view && { id, type: "refund", refund: view };
+}
+
+function dispute(id: string, object: Record<string, unknown>, stateOf: (status: string) => DisputeEvent["state"] | null): DisputeEvent | null {
+  const parsed = DisputeSchema.safeParse(object).data;
+  const state = parsed ? stateOf(parsed.status) : null;
+  if (!parsed || !state) return null;
+  const { id: disputeId, amount } = parsed;
+  return { id, type: "dispute", disputeId, paymentRef: idOf(parsed.payment_intent), amount, currency: parsed.currency, state };
+}

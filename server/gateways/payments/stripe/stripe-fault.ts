@@ -1,0 +1,64 @@
+import Stripe from "stripe";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+
+/** The connection was never made: nothing can have happened. */
+const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"];
+
+type Class = Pick<ProviderError, "kind" | "code">;
+
+/**
+ * Does one call to Stripe; its faults come out as ProviderErrors. Their sentences name the kind, the parameter and Stripe's own request
+ * id, never what Stripe says in words: that may quote the buyer.
+ */
+export async function askStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (fault) {
+    throw inOurWords(fault, doing);
+  }
+}
+
+/** The same for a fault that was caught already; what is not Stripe's stays as it is. */
+export function inOurWords(fault: unknown, doing: string): unknown {
+  if (!(fault instanceof Stripe.errors.StripeError)) return fault;
+  const { kind, code } = classify(fault);
+  const about = [fault.type, fault.statusCode, fault.code, fault.param, fault.requestId].filter(Boolean).join(" ");
+  const sentence = `Stripe did not ${doing}: ${about}`;
+  return kind === "indeterminate" && isReplay(fault) ? new RememberedFault(kind, code, sentence) : new ProviderError(kind, code, sentence);
+}
+
+/** Stripe remembers its own faults by the idempotency key too, for a day: asking again with this key is of no use. */
+export class RememberedFault extends ProviderError {}
+
+/** Whether Stripe answered out of its memory for the idempotency key. */
+export function isReplay(answer: { headers?: Record<string, string | undefined> }): boolean {
+  return answer.headers?.["idempotent-replayed"] === "true";
+}
+
+function classify(fault: InstanceType<typeof Stripe.errors.StripeError>): Class {
+  const { errors } = Stripe;
+  if (fault instanceof errors.StripeConnectionError) {
+    return NEVER_SENT.includes(causeOf(fault.detail)) ? { kind: "retry", code: "unreachable" } : { kind: "indeterminate", code: "no-answer" };
+  }
+  if (fault instanceof errors.StripeRateLimitError) return { kind: "retry", code: "rate-limit" };
+  if (fault.statusCode === 409) return { kind: "retry", code: "busy" };
+  // Our key is wrong or may not do this: somebody has to correct the configuration, then it goes on.
+  if (fault instanceof errors.StripeAuthenticationError || fault instanceof errors.StripePermissionError) return { kind: "retry", code: "key" };
+  if (fault instanceof errors.StripeIdempotencyError) return { kind: "final", code: "idempotency" };
+  if (fault instanceof errors.StripeCardError) return { kind: "final", code: fault.decline_code || fault.code || "declined" };
+  if (fault instanceof errors.StripeInvalidRequestError) return { kind: "final", code: refusal(fault) };
+  return { kind: "indeterminate", code: "provider-fault" };
+}
+
+function refusal({ code, param, rawType }: { code?: string; param?: string; rawType?: string }): string {
+  if (code === "charge_already_refunded") return "already-refunded";
+  if (code === "resource_missing") return "unknown";
+  if (param === "expires_at") return "too-late";
+  return code ?? (param ? `invalid-${param}` : (rawType ?? "invalid"));
+}
+
+/** fetch hides the reason of a broken connection in its cause. */
+function causeOf(detail: unknown): string {
+  const cause = detail instanceof Error ? (detail.cause ?? detail) : undefined;
+  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
+}
