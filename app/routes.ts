@@ -7,6 +7,7 @@ export default [
   route("sitemap.xml", "routes/entry/sitemap.ts"),
   route("manifest.webmanifest", "routes/entry/manifest.ts"),
   route("api/webhooks/payments/:provider", "routes/api/payment-webhook.ts"),
+  route("api/webhooks/carrier/:carrier", "routes/api/carrier-callback.ts"),
   route("api/product/redeemEsimLink", "routes/api/redeem-esim-link.ts"),
   route("api/*", "routes/api/unknown-call.ts"),
   route("sandbox/pay/:id", "routes/sandbox/pay.tsx"),

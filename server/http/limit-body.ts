@@ -3,6 +3,7 @@ import { refuse } from "./refuse.ts";
 
 /** The most bytes that a post may bring, by where its address begins; the first row that fits counts. */
 const LIMITS: { prefix: string; bytes: number; lengthNeeded: boolean }[] = [
+  { prefix: "/api/webhooks/carrier/", bytes: 64 * 1024, lengthNeeded: false },
   { prefix: "/api/webhooks/", bytes: 256 * 1024, lengthNeeded: false },
   { prefix: "/", bytes: 64 * 1024, lengthNeeded: true },
 ];

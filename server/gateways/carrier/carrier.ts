@@ -16,13 +16,16 @@ export type CarrierJob =
 
 export type SimView = { iccid: string; kind: "physical" | "esim"; status: "inactive" | "active" | "deregistered" };
 
-/** Errors of the carrier's line: final, retry or indeterminate, as with payments. */
+/** final: refused, do not repeat. retry: nothing happened. indeterminate: it may have happened; ask, never assume failure. */
 export class CarrierError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
+  /** What it was, in a word. */
+  readonly code: string;
   override readonly name = "CarrierError";
-  constructor(kind: "final" | "retry" | "indeterminate", message: string) {
+  constructor(kind: "final" | "retry" | "indeterminate", message: string, code = "carrier") {
     super(message);
     this.kind = kind;
+    this.code = code;
   }
 }
 

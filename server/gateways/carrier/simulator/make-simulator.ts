@@ -5,7 +5,7 @@ import { newId } from "#server/db/new-id.ts";
 import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import type { Env } from "#server/env.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import type { Carrier, CarrierJob, SimView } from "#server/gateways/carrier/carrier.ts";
+import { CarrierError, type Carrier, type CarrierJob, type SimView } from "#server/gateways/carrier/carrier.ts";
 import { cancelPackage } from "./cancel-package.ts";
 import { withLostAnswers } from "./faults.ts";
 import { listPackages } from "./list-packages.ts";
@@ -31,6 +31,7 @@ const APN = BRAND.slug;
 export function makeSimulator(host: SimulatorHost): Carrier {
   const lookup = (iccid: string) => lookupSim(host, iccid);
   return withLostAnswers(host, {
+    name: "simulator",
     provisionEsim: (request) => order(host, { ...request, kind: "esim", iccid: esimIccid(request.ref) }),
     async activatePackage(request) {
       if (!(await lookup(request.iccid))) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-iccid" };
@@ -43,6 +44,9 @@ export function makeSimulator(host: SimulatorHost): Carrier {
     lookup,
     listPackages: (iccid) => listPackages(host, iccid),
     cancelPackage: (request) => cancelPackage(host, request),
+    parseCallback() {
+      throw new CarrierError("final", "The simulator never calls back", "signature");
+    },
   });
 }
 

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { parseActivationCode, writeActivationCode } from "#server/gateways/carrier/activation-code.ts";
+import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+
+// The carrier's answers (CONTRACT.md). What we do not know in them is ignored; what we know must be right.
+
+const ref = z.string().min(1).max(100);
+const moment = z.int().min(0);
+const megabytes = z.int().min(0);
+/** ITU-T E.118: 19 or 20 digits that begin with 89. */
+const iccid = z.string().regex(/^89\d{17,18}$/);
+
+/** The SM-DP+ address and the matching id come out of the activation code itself, so that they cannot say something else. */
+const esim = z
+  .object({
+    activationCode: z.string().max(300),
+    confirmationCode: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,64}$/)
+      .nullish(),
+    apn: z.string().regex(/^[a-z0-9.-]{1,100}$/i),
+  })
+  .transform(({ activationCode, confirmationCode = null, apn }, context) => {
+    const code = parseActivationCode(activationCode);
+    if (!code?.matchingId || (code.confirms && confirmationCode === null)) {
+      context.addIssue({ code: "custom", path: ["activationCode"] });
+      return z.NEVER;
+    }
+    const written = writeActivationCode({ ...code, confirms: confirmationCode !== null });
+    return { activationCode: written, smdpAddress: code.smdpAddress, matchingId: code.matchingId, confirmationCode, apn };
+  });
+
+const jobId = z.string().min(1).max(100);
+export const OrderAnswer = z.discriminatedUnion("state", [
+  z.object({ ref, jobId, state: z.literal("pending") }),
+  z.object({ ref, jobId, state: z.literal("done"), iccid, esim: esim.nullish() }),
+  z.object({ ref, jobId, state: z.literal("failed"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+]);
+
+export const SimAnswer = z.object({ iccid, kind: z.enum(["physical", "esim"]), status: z.enum(["inactive", "active", "deregistered"]) });
+
+const carrierPackage = z.object({
+  ref,
+  packageId: z.string().min(1).max(100),
+  state: z.enum(["waiting", "active", "used-up", "expired", "cancelled"]),
+  boughtAt: moment,
+  useBy: moment,
+  activatedAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  cancelledAt: moment.nullable(),
+  dataMb: megabytes.nullable(),
+  dailyMb: megabytes.nullable(),
+  reducedKbps: z.int().min(0).nullable(),
+  usedMb: megabytes,
+  today: z.object({ usedMb: megabytes, slowed: z.boolean(), endsAt: moment }).nullable(),
+}) satisfies z.ZodType<CarrierPackage>;
+export const PackagesAnswer = z.object({ iccid, packages: z.array(carrierPackage) });
+
+export const CancellationAnswer = z.discriminatedUnion("state", [
+  z.object({ ref, state: z.literal("cancelled"), at: moment }),
+  z.object({ ref, state: z.literal("refused"), code: z.enum(["unknown-ref", "not-delivered", "started", "expired", "cancelled-before"]) }),
+]);
+
+/** What a callback says: that something about an order changed, not what. */
+export const CallbackBody = z.object({ id: z.string().min(1).max(100), ref });

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { Log } from "#server/log.ts";
+import { CancellationAnswer, OrderAnswer, PackagesAnswer, SimAnswer } from "./answers.ts";
+import { shapeFault } from "./line-fault.ts";
+import { makeLine, type Line } from "./make-line.ts";
+import { readCallback } from "./read-callback.ts";
+
+type HttpCarrierOptions = {
+  /** Where the calls of CONTRACT.md are answered, without `v1/`. */
+  url: string;
+  key: string;
+  /** What callbacks are signed with, newest first. */
+  callbackSecrets: string[];
+  clock: () => number;
+  log?: Pick<Log, "info" | "error">;
+  timeoutMs?: number;
+};
+
+/** A mobile operator that keeps to CONTRACT.md. Its answers are checked before anything is believed, the reference and the ICCID among them. */
+export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrierOptions): Carrier {
+  const line = makeLine({
+    ...options,
+    changed(state) {
+      if (state === "open") log?.error("carrier.line-open", "Too many calls failed: the line rests");
+      else log?.info("carrier.line-closed");
+    },
+  });
+  return {
+    name: "http",
+    async provisionEsim({ ref, packageId, boughtAt }) {
+      const job = await order(line, { type: "esim", ref, packageId, boughtAt });
+      if (job.state === "done" && !job.esim) throw shapeFault("esim");
+      return job;
+    },
+    async activatePackage({ ref, packageId, boughtAt, iccid }) {
+      const job = await order(line, { type: "package", ref, packageId, boughtAt, iccid });
+      if (job.state === "done" && job.iccid !== iccid) throw shapeFault("iccid");
+      return job;
+    },
+    async findByRef(ref) {
+      const answer = await line({ path: `v1/orders/${encodeURIComponent(ref)}`, answer: OrderAnswer, absent: "unknown-ref" });
+      return answer && jobOf(answer, ref);
+    },
+    async lookup(iccid) {
+      const sim = await line({ path: `v1/sims/${encodeURIComponent(iccid)}`, answer: SimAnswer, absent: "unknown-iccid" });
+      if (sim && sim.iccid !== iccid) throw shapeFault("iccid");
+      return sim;
+    },
+    async listPackages(iccid) {
+      const answer = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/packages`, answer: PackagesAnswer, absent: "unknown-iccid" });
+      if (answer && answer.iccid !== iccid) throw shapeFault("iccid");
+      return answer?.packages ?? [];
+    },
+    async cancelPackage({ ref, cancelKey }) {
+      const path = `v1/orders/${encodeURIComponent(ref)}/cancellation`;
+      const answer = await line({ path, answer: CancellationAnswer, post: { key: cancelKey, body: { cancelKey } }, absent: "unknown-ref" });
+      if (!answer) return { state: "refused", code: "unknown-ref" };
+      if (answer.ref !== ref) throw shapeFault("ref");
+      const { ref: _, ...cancellation } = answer;
+      return cancellation;
+    },
+    parseCallback: (rawBody, headers, now) => readCallback(callbackSecrets, rawBody, headers, now),
+  };
+}
+
+async function order(line: Line, body: { ref: string; [field: string]: unknown }): Promise<CarrierJob> {
+  const answer = await line({ path: "v1/orders", answer: OrderAnswer, post: { key: body.ref, body } });
+  if (!answer) throw shapeFault("nothing");
+  return jobOf(answer, body.ref);
+}
+
+/** Somebody else's order is never taken for ours. */
+function jobOf({ ref: answered, ...job }: z.infer<typeof OrderAnswer>, ref: string): CarrierJob {
+  if (answered !== ref) throw shapeFault("ref");
+  if (job.state !== "done") return job;
+  return { ...job, esim: job.esim ? { iccid: job.iccid, ...job.esim } : null };
+}

@@ -1,0 +1,82 @@
+import type { ReadableStream } from "node:stream/web";
+import { z } from "zod";
+import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { faultOfAnswer, faultWithoutAnswer, isBadLine, shapeFault } from "./line-fault.ts";
+import { makeCircuitBreaker } from "./circuit-breaker.ts";
+
+const TIMEOUT_MS = 5_000;
+const LARGEST = 1024 * 1024;
+const ErrorAnswer = z.object({ error: z.object({ code: z.string().regex(/^[a-z0-9-]{1,60}$/) }) });
+
+export type LineOptions = {
+  url: string;
+  key: string;
+  clock: () => number;
+  changed: (state: "open" | "closed") => void;
+  /** How long a call may take, ms; 5 s unless told. */
+  timeoutMs?: number;
+};
+/** One call: a GET, or a POST where there is a body, repeated by the caller under the same key. `absent` is the 404 that answers null. */
+type Call<T> = { path: string; answer: z.ZodType<T>; post?: { key: string; body: unknown }; absent?: string };
+export type Line = <T>(call: Call<T>) => Promise<T | null>;
+
+/** The line to the carrier: bearer key, JSON, 5 s, no redirects, 1 MB; one circuit breaker for everybody who calls. Throws CarrierError only. */
+export function makeLine({ url, key, clock, changed, timeoutMs = TIMEOUT_MS }: LineOptions): Line {
+  const base = url.endsWith("/") ? url : `${url}/`;
+  const through = makeCircuitBreaker({ clock, isFailure: isBadLine, changed });
+  return ({ path, answer, post, absent }) => {
+    const request: RequestInit = {
+      method: post ? "POST" : "GET",
+      redirect: "error",
+      headers: {
+        Accept: "application/json",
+        Authorization: `Bearer ${key}`,
+        ...(post && { "Content-Type": "application/json", "Idempotency-Key": post.key }),
+      },
+      ...(post && { body: JSON.stringify(post.body) }),
+    };
+    return through(async () => {
+      const { status, saysWhen, json } = await exchange(new URL(path, base), { ...request, signal: AbortSignal.timeout(timeoutMs) });
+      if (status < 200 || status > 299) {
+        const told = ErrorAnswer.safeParse(json).data?.error.code ?? null;
+        if (status === 404 && absent && told === absent) return null;
+        throw faultOfAnswer(status, told, saysWhen);
+      }
+      const read = answer.safeParse(json);
+      if (!read.success) throw shapeFault(read.error.issues.map((issue) => issue.path.join(".") || "all of it").join(", "));
+      return read.data;
+    });
+  };
+}
+
+type Exchange = { status: number; saysWhen: boolean; json: unknown };
+
+/** A GET whose connection was cut is sent once more: one that was kept open may be gone by now, and asking twice changes nothing. */
+async function exchange(url: URL, request: RequestInit, again = request.method === "GET"): Promise<Exchange> {
+  try {
+    return await readAnswer(await fetch(url, request));
+  } catch (thrown) {
+    const fault = isCarrierError(thrown) ? thrown : faultWithoutAnswer(thrown);
+    if (again && fault.code === "cut") return exchange(url, request, false);
+    throw fault;
+  }
+}
+
+async function readAnswer(answer: Response): Promise<Exchange> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (answer.body as ReadableStream<Uint8Array> | null) ?? []) {
+    size += chunk.length;
+    if (size > LARGEST) throw shapeFault("too large");
+    chunks.push(chunk);
+  }
+  return { status: answer.status, saysWhen: answer.headers.has("Retry-After"), json: parsed(Buffer.concat(chunks).toString("utf8")) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
