@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ params, error }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };
+  return { reference: context.requestId, publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };
 }
 
 /** How search engines write our languages. */

@@ -1,22 +1,50 @@
-/** One JSON line each. Never a body, a code, an address or a whole ICCID: callers pass the few fields that matter. */
+import { destination, pino, stdTimeFunctions, type DestinationStream } from "pino";
+import type { Env } from "./env.ts";
+import { logContext } from "./log-context.ts";
+import { LOG_FIELDS, MADE_HERE, type LogFields } from "./log-fields.ts";
+import { tellFault } from "./tell-fault.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+/** One JSON line each, of the few fields that the log knows. What an error says is redacted; a string may stand for it where nothing was thrown. */
 export type Log = {
-  info: (event: string, fields?: Record<string, unknown>) => void;
-  error: (event: string, fault: unknown, fields?: Record<string, unknown>) => void;
+  info: (event: string, fields?: LogFields) => void;
+  error: (event: string, fault: unknown, fields?: LogFields) => void;
 };
 
-/** The log of the process, to standard output and standard error. */
-export const processLog: Log = {
-  info: (event, fields) => console.log(JSON.stringify({ at: new Date().toISOString(), event, ...fields })),
-  error: (event, fault, fields) =>
-    console.error(
-      JSON.stringify({
-        at: new Date().toISOString(),
-        event,
-        fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
-        ...fields,
-      }),
-    ),
-};
+/**
+ * A log that writes from this level on, by default to standard output and before it returns, so that the last line before an end is there.
+ * A field that is not on the list is dropped. Every line names the request or the job that it belongs to.
+ */
+export function makeLog(level: Env["logLevel"], to: DestinationStream = destination({ dest: 1, sync: true })): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: "event",
+      timestamp: () => stdTimeFunctions.isoTime().replace('"time"', '"at"'),
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => ({ ...logContext.getStore() }),
+    },
+    to,
+  );
+  return {
+    info: (event, fields) => logger.info(known(fields), event),
+    error: (event, fault, fields) => logger.error({ ...known(fields), fault: tellFault(fault) }, event),
+  };
+}
+
+function known(fields: LogFields = {}): LogFields {
+  const kept: LogFields = {};
+  for (const name of LOG_FIELDS) {
+    const value = fields[name];
+    if (typeof value === "string") kept[name] = MADE_HERE.has(name) ? value : withoutSecrets(value);
+    else if (typeof value === "number" || typeof value === "boolean") kept[name] = value;
+  }
+  return kept;
+}
+
+/** The log of a process that has no configuration yet. */
+export const processLog: Log = makeLog("info");
 
 /** For tests that do not read the log. */
 export const silentLog: Log = { info: () => {}, error: () => {} };

@@ -8,12 +8,14 @@ import type { Sms } from "#server/gateways/sms/sms.ts";
 import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
 import type { Sealer } from "#server/db/sealer.ts";
 import type { Log } from "#server/log.ts";
+import type { Metrics } from "#server/metrics.ts";
 
 /** All that a use case may reach: handed to it as its first argument, so that a test can hand it another. */
 export type Shop = {
   env: Env;
   db: Database;
   log: Log;
+  metrics: Metrics;
   /** Now, in milliseconds UTC. */
   clock: () => number;
   /** Destinations, plans and prices from memory; fresh within 10 s of an import. */

@@ -27,7 +27,7 @@ async function bench() {
   const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", METRICS_PORT: "0", DATA_DIR: dataDir },
   });
   try {
     const port = await listening(server);

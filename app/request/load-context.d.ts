@@ -7,6 +7,8 @@ declare module "@remix-run/node" {
     shop: Shop;
     /** The nonce of this answer's content security policy. */
     nonce: string;
+    /** What this request is called in the log, and on a page that says that something went wrong. */
+    requestId: string;
     clientAddress: string;
   }
   interface Future {

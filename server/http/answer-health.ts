@@ -8,6 +8,7 @@ const DATABASE_MS = 2_000;
 export function answerHealth(shop: Shop, isStopping: () => boolean): RequestHandler {
   return async (req, res, next) => {
     if (req.path !== "/healthz") return next();
+    res.locals.route = "/healthz";
     const healthy = !isStopping() && (await databaseAnswers(shop));
     res
       .status(healthy ? 200 : 503)

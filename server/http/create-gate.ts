@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Shop } from "#server/shop.ts";
@@ -8,6 +7,7 @@ import { checkSender } from "./check-sender.ts";
 import { handToRemix } from "./hand-to-remix.ts";
 import { limitBody } from "./limit-body.ts";
 import { logRequests } from "./log-requests.ts";
+import { nameRequest } from "./name-request.ts";
 import { refuse } from "./refuse.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { unknownFiles } from "./unknown-files.ts";
@@ -20,7 +20,8 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(secureHeaders(shop.env));
-  app.use(logRequests(shop.log));
+  app.use(nameRequest(shop.env));
+  app.use(logRequests(shop));
   app.use(checkAddress(shop.env));
   app.use(answerHealth(shop, isStopping));
   app.use(files);
@@ -32,13 +33,12 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   return app;
 }
 
-/** A fault that no page could show: logged once, told with its reference. */
+/** A fault that no page could show: logged once, told with the name of the request. */
 function answerFault({ log }: Shop): ErrorRequestHandler {
   return (fault, req, res, _next) => {
     // The reader left: nobody to tell, and nothing of ours broke.
     if (res.closed) return;
-    const reference = randomBytes(6).toString("hex");
-    log.error("request", fault, { reference, method: req.method, path: req.path });
-    refuse(req, res, "fault", reference);
+    log.error("request", fault, { method: req.method, path: req.path });
+    refuse(req, res, "fault", res.locals.requestId);
   };
 }

@@ -4,19 +4,29 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as GateRequest, RequestHandler, Response as GateResponse } from "express";
 import type { Shop } from "#server/shop.ts";
 import { clientAddress } from "./client-address.ts";
+import { referFaults } from "./refer-faults.ts";
 import { refuse } from "./refuse.ts";
+import { routePattern } from "./route-pattern.ts";
 import { sendAnswer } from "./send-answer.ts";
 
 /** Gives a request that passed the gate to Remix, and Remix's answer to the reader. */
-export function handToRemix(shop: Shop, build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  const handle = createRequestHandler(build, shop.env.production ? "production" : "development");
+export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): RequestHandler {
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  const handlerOf = (built: ServerBuild) => {
+    const made = handlers.get(built) ?? createRequestHandler(referFaults(built), shop.env.production ? "production" : "development");
+    handlers.set(built, made);
+    return made;
+  };
   return async (req, res, next) => {
     const left = new AbortController();
     res.once("close", () => !res.writableFinished && left.abort());
     const body = limitedBody(req, res.locals.bodyLimit ?? 0, left);
     try {
-      const context = { shop, nonce: res.locals.nonce as string, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
-      const answer = await handle(toRequest(req, res, body.stream, left.signal), context);
+      const built = await build();
+      res.locals.route = routePattern(built.routes, req.path);
+      const { nonce, requestId } = res.locals as { nonce: string; requestId: string };
+      const context = { shop, nonce, requestId, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
+      const answer = await handlerOf(built)(toRequest(req, res, body.stream, left.signal), context);
       if (body.isTooLarge()) refuse(req, res, "size");
       else await sendAnswer(req, res, answer);
     } catch (fault) {

@@ -1,18 +1,27 @@
 import type { RequestHandler } from "express";
-import type { Log } from "#server/log.ts";
+import type { Shop } from "#server/shop.ts";
 
-/** One line for each request that was answered or broken off; the path only, because a query may hold a key, and no payment session. */
-export function logRequests(log: Log): RequestHandler {
+const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+
+/**
+ * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key, and
+ * no payment session; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
+ */
+export function logRequests({ log, metrics }: Pick<Shop, "log" | "metrics">): RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
     const { method } = req;
     // The address of a payment page is all that one needs to open it.
     const path = req.path.replace(/^(\/sandbox\/pay\/).+/, "$1:id");
     res.once("close", () => {
-      if (path === "/healthz") return;
       const broken = !res.writableFinished;
-      const ms = Math.round(performance.now() - started);
-      log.info("request", { method, path, status: res.statusCode, ms, refusal: res.locals.refusal, ...(broken && { broken }) });
+      const ms = performance.now() - started;
+      const status = broken ? "broken" : String(res.statusCode);
+      metrics.request({ method: METHODS.has(method) ? method : "other", route: res.locals.route ?? "other", status }, ms / 1000);
+      if (path === "/healthz") return;
+      // Told here: what happens on a socket belongs to no request.
+      const told = { request: res.locals.requestId, refusal: res.locals.refusal, ...(broken && { broken }) };
+      log.info("request", { method, path, status: res.statusCode, ms: Math.round(ms), ...told });
     });
     next();
   };

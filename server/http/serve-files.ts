@@ -22,6 +22,7 @@ export function serveFiles(folder: string): RequestHandler {
   return async (req, res, next) => {
     const file = files.get(req.path);
     if (!file || (req.method !== "GET" && req.method !== "HEAD")) return next();
+    res.locals.route = "file";
     try {
       const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((one) => file[one]);
       const { body, etag } = await contentOf((encoding && file[encoding]) ?? file.plain);

@@ -3,14 +3,17 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { readEnv, withPort, type Env } from "#server/env.ts";
 import { processLog } from "#server/log.ts";
+import { makeMetrics } from "#server/metrics.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createGate } from "./create-gate.ts";
 import { openDoors, type Doors } from "./open-doors.ts";
 import { serveFiles } from "./serve-files.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** Of the 9 s that a stop may take, what requests in work get. */
 const PATIENCE_MS = 6_000;
+const USUAL_METRICS_PORT = 9464;
 
 // Bundled to BUILD_DIR/node/serve.js, beside BUILD_DIR/server and BUILD_DIR/client.
 const beside = (name: string) => new URL(`../${name}`, import.meta.url);
@@ -18,11 +21,14 @@ const beside = (name: string) => new URL(`../${name}`, import.meta.url);
 async function open(configured: Env, doors: Doors): Promise<RequestListener> {
   const env = configured.port === 0 ? withPort(doors.port) : configured;
   const build = import(beside("server/index.js").href) as Promise<ServerBuild>;
-  const [shop] = await Promise.all([openShop(env, { worker: true }), build]);
+  const metrics = makeMetrics();
+  const [shop] = await Promise.all([openShop(env, { worker: env.runJobs, metrics }), build]);
+  const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
   let stopping = false;
   stopOnSignals(shop.log, async () => {
     stopping = true;
     await doors.close(PATIENCE_MS);
+    metricsDoor.close();
     await shop.close();
   });
   shop.log.info("listening", { address: env.publicOrigin, port: doors.port });

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import { listAddresses, matcherOf } from "./list-addresses.ts";
 import { refuse } from "./refuse.ts";
 
 /**
@@ -23,15 +24,10 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
 }
 
-/** The routes whose address has an extension, `:name` standing for one segment. */
+/** The routes whose address has an extension. */
 async function routePatterns(build: () => Promise<Pick<ServerBuild, "routes">>): Promise<RegExp[]> {
   const { routes } = await build();
-  const addressOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
-  };
-  const addresses = Object.keys(routes)
-    .map(addressOf)
-    .filter((address) => /\.[a-z0-9]+$/i.test(address));
-  return addresses.map((address) => new RegExp(`^${address.replace(/\./g, "\\.").replace(/:[^/.\\]+/g, "[^/]+")}$`));
+  return listAddresses(routes)
+    .filter((address) => /\.[a-z0-9]+$/i.test(address))
+    .map(matcherOf);
 }

@@ -1,9 +1,11 @@
 import { hostname } from "node:os";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { logContext } from "#server/log-context.ts";
+import type { JobOutcome } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
+import { tellFaultShort } from "#server/tell-fault.ts";
 import { claimJobs } from "./claim-jobs.ts";
 import { HopelessJob, MAX_TRIES, pauseAfter, payloadOfDead, type Job, type JobHandlers } from "./job.ts";
-import { withoutAddresses } from "./without-addresses.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
 class LostLease extends Error {}
@@ -13,6 +15,13 @@ class LostLease extends Error {}
  * A fault puts it back with a growing pause, the last one on the dead list; it never throws for a fault of the job.
  */
 export async function runJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<void> {
+  const started = performance.now();
+  const outcome = await logContext.run({ job: job.id }, () => tryJob(shop, handlers, worker, job));
+  const topic = handlers[job.topic] ? job.topic : "unknown";
+  shop.metrics.job({ topic, outcome }, (performance.now() - started) / 1000);
+}
+
+async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<JobOutcome> {
   try {
     const handler = handlers[job.topic];
     if (!handler) throw new HopelessJob(`No handler for ${job.topic}`);
@@ -23,18 +32,19 @@ export async function runJob(shop: Shop, handlers: JobHandlers, worker: string, 
       await result.commit?.(tx);
     });
     result.committed?.();
+    return result.again === undefined ? "done" : "again";
   } catch (fault) {
-    if (fault instanceof LostLease) shop.log.info("job.lease-lost", { topic: job.topic, job: job.id });
-    else await giveBack(shop, worker, job, fault);
+    if (!(fault instanceof LostLease)) return giveBack(shop, worker, job, fault);
+    shop.log.info("job.lease-lost", { topic: job.topic, job: job.id });
+    return "lost";
   }
 }
 
-async function giveBack(shop: Shop, worker: string, job: Job, fault: unknown): Promise<void> {
+async function giveBack(shop: Shop, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
   const dead = fault instanceof HopelessJob || job.tries >= MAX_TRIES;
+  shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
   // What a mail server answers may name whom the mail was for.
-  const told = fault instanceof Error ? withoutAddresses(fault.stack ?? fault.message) : withoutAddresses(String(fault));
-  shop.log.error(dead ? "job.dead" : "job.failed", told, { topic: job.topic, job: job.id, tries: job.tries });
-  const error = withoutAddresses(fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 300);
+  const error = tellFaultShort(fault);
   const next = dead
     ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
     : { available_at: shop.clock() + pauseAfter(job.tries, Math.random()) };
@@ -44,6 +54,7 @@ async function giveBack(shop: Shop, worker: string, job: Job, fault: unknown): P
     .catch((lost) => {
       if (!(lost instanceof LostLease)) throw lost;
     });
+  return dead ? "dead" : "failed";
 }
 
 async function release(

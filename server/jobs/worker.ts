@@ -1,16 +1,22 @@
 import { readEnv } from "#server/env.ts";
+import { serveMetrics } from "#server/http/serve-metrics.ts";
+import { stopOnSignals } from "#server/http/stop-on-signals.ts";
 import { processLog } from "#server/log.ts";
+import { makeMetrics } from "#server/metrics.ts";
 import { openShop } from "#server/open-shop.ts";
+
+const USUAL_METRICS_PORT = 9465;
 
 /** The jobs apart from the web process, where there is more than one: `npm run worker`. Ends on SIGTERM when its jobs have. */
 async function work(): Promise<void> {
-  const shop = await openShop(readEnv(), { worker: true });
+  const metrics = makeMetrics();
+  const shop = await openShop(readEnv(), { worker: true, serves: false, metrics });
+  const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
+  stopOnSignals(shop.log, async () => {
+    metricsDoor.close();
+    await shop.close();
+  });
   shop.log.info("worker.started");
-  const stop = () => {
-    void shop.close().then(() => process.exit(0));
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
 }
 
 work().catch((fault) => {

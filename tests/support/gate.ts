@@ -6,6 +6,7 @@ import { readEnv, type Env } from "#server/env.ts";
 import { createGate } from "#server/http/create-gate.ts";
 import { openDoors, type Doors } from "#server/http/open-doors.ts";
 import { silentLog, type Log } from "#server/log.ts";
+import { silentMetrics, type Metrics } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Call = LoaderFunctionArgs | ActionFunctionArgs;
@@ -24,14 +25,14 @@ const echo: Answer = ({ request }) => new Response(`${request.method} ${request.
 
 /** The gate on a free port of 127.0.0.1, before routes that note what reaches them. */
 export async function startGate(
-  options: { env?: Record<string, string>; routes?: Routes; files?: RequestHandler; log?: Log; isStopping?: () => boolean } = {},
+  options: { env?: Record<string, string>; routes?: Routes; files?: RequestHandler; log?: Log; metrics?: Metrics; isStopping?: () => boolean } = {},
 ): Promise<Gate> {
   const seen: Seen[] = [];
   let handle: RequestListener = () => {};
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
   const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
-  const shop = { env, log: options.log ?? silentLog, db: openDatabase({ dataDir: ":memory:" }) } as Shop;
+  const shop = { env, log: options.log ?? silentLog, metrics: options.metrics ?? silentMetrics, db: openDatabase({ dataDir: ":memory:" }) } as Shop;
   handle = createGate({
     shop,
     build: async () => buildOf({ "*": echo, ...options.routes }, seen),

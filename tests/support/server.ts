@@ -40,7 +40,7 @@ export async function startServer(options: { store?: Store; env?: Record<string,
   const child = spawn(process.execPath, ["--enable-source-maps", program], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", ...store.env, ...options.env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", METRICS_PORT: "0", ...store.env, ...options.env },
   });
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
   const log: Record<string, unknown>[] = [];

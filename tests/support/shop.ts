@@ -4,11 +4,13 @@ import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
-import type { PostWebhook } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
-import { makeSandbox } from "#server/gateways/payments/sandbox/make-sandbox.ts";
+import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
+import { makePayments } from "#server/gateways/payments/make-payments.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
+import { makeLog } from "#server/log.ts";
+import { silentMetrics } from "#server/metrics.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
@@ -41,7 +43,6 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
   const catalogue = await loadCatalogue(db);
   const logged: string[] = [];
   const host = { db, clock, env, sealer: makeSealer(env.fileKeys ?? []) };
-  const write = (entry: unknown) => void logged.push(JSON.stringify(entry));
   const post: PostWebhook = async (_env, body, headers) => {
     if (shop.losesWebhooks) return 200;
     return receiveWebhook(shop, "sandbox", Buffer.from(body), new Headers(headers));
@@ -49,12 +50,10 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
   const handlers = jobHandlers(post);
   const shop: TestShop = {
     ...host,
-    log: {
-      info: (event, fields) => write({ event, ...fields }),
-      error: (event, fault, fields) => write({ event, fault: fault instanceof Error ? fault.stack : String(fault), ...fields }),
-    },
+    log: makeLog("info", { write: (line) => void logged.push(line) }),
+    metrics: silentMetrics,
     catalogue: () => catalogue,
-    payments: makeSandbox(host),
+    payments: makePayments(host),
     carrier: makeSimulator({ ...host, products: (packageId) => packageTerms(catalogue, packageId) }),
     mail: makeMailbox(host),
     sms: makeSmsMailbox(host),

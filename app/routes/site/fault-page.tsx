@@ -1,5 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useState } from "react";
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
@@ -51,15 +50,14 @@ export function Fault() {
   );
 }
 
-/** The log has every fault with its moment: told in UTC, it is the reference. */
+/** What the log calls the request that failed, or, where a page broke only when it was shown, the one that brought its data. */
 function Reference() {
   const { t } = useTranslation("site");
-  const [at] = useState(() => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, ""));
-  return (
-    <p className="small soft" suppressHydrationWarning>
-      {t("fault.reference", { reference: at, email: BRAND.supportEmail })}
-    </p>
-  );
+  const fault = useRouteError();
+  const root = useRouteLoaderData<{ reference: string }>("root");
+  const own = isRouteErrorResponse(fault) ? (fault.data as { reference?: string } | null)?.reference : undefined;
+  const reference = own ?? root?.reference;
+  return reference ? <p className="small soft">{t("fault.reference", { reference, email: BRAND.supportEmail })}</p> : null;
 }
 
 function TornTicket() {

@@ -93,3 +93,10 @@ alter table promo_codes add column by_staff bigint not null default 0 check (by_
 -- What the reconciliation looks through every minute is never much.
 create index fulfilments_open on fulfilments (created_at) where state in ('requested', 'submitted');
 create index payment_events_open on payment_events (received_at) where processed_at is null;
+
+-- How many rows are in which state is asked for every few seconds, by whoever watches the shop.
+create index orders_by_state on orders (state);
+create index payments_by_state on payments (state, provider);
+create index refunds_by_state on refunds (state);
+create index jobs_waiting on jobs (topic, available_at) where state = 'waiting';
+create index jobs_dead on jobs (id) where state = 'dead';

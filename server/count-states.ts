@@ -1,0 +1,58 @@
+import type { Shop } from "./shop.ts";
+
+/** How many rows are in which state: what a process cannot count itself, since others work on the same database. */
+export type States = {
+  waiting: { topic: string; rows: number }[];
+  dead: number;
+  /** For how long the job that is due the longest has been waiting, ms; 0 where none is due. */
+  oldestDueMs: number;
+  payments: { state: string; provider: string; rows: number }[];
+  refunds: { state: string; rows: number }[];
+  orders: { state: string; rows: number }[];
+  discrepancies: number;
+};
+
+/** One look at the states of jobs, payments, refunds, orders and discrepancies. */
+export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Promise<States> {
+  const now = clock();
+  const waiting = await db
+    .selectFrom("jobs")
+    .select((eb) => ["topic", eb.fn.countAll<number>().as("rows"), eb.fn.min("available_at").as("first")])
+    .where("state", "=", "waiting")
+    .groupBy("topic")
+    .execute();
+  const dead = await db
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("state", "=", "dead")
+    .executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom("payments")
+    .select((eb) => ["state", "provider", eb.fn.countAll<number>().as("rows")])
+    .groupBy(["state", "provider"])
+    .execute();
+  const refunds = await db
+    .selectFrom("refunds")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .groupBy("state")
+    .execute();
+  const orders = await db
+    .selectFrom("orders")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .groupBy("state")
+    .execute();
+  const discrepancies = await db
+    .selectFrom("discrepancies")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("resolved_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return {
+    waiting,
+    dead: Number(dead.rows),
+    oldestDueMs: Math.max(0, now - Math.min(now, ...waiting.map(({ first }) => Number(first)))),
+    payments,
+    refunds,
+    orders,
+    discrepancies: Number(discrepancies.rows),
+  };
+}

@@ -1,0 +1,55 @@
+import { Gauge, type Registry } from "prom-client";
+import { countStates, type States } from "./count-states.ts";
+import type { Shop } from "./shop.ts";
+
+/** A database that is scraped by many is asked no more often than this, ms. */
+const KEPT_MS = 5_000;
+/** A scrape does not wait longer for the database, ms. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Shows the states of the shop in a registry, read from the database when they are asked for; answers what must be run before. While the
+ * database does not answer they are missing, and `rovelink_database_up` is 0.
+ */
+export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "clock" | "log">): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `rovelink_${name}`, help, labelNames, registers: [registry] });
+  const up = gauge("database_up", "1 while the database answers.");
+  const waiting = gauge("jobs_waiting", "Jobs to be run now or later.", ["topic"]);
+  const dead = gauge("jobs_dead", "Jobs that were given up: a person looks (jobs list).");
+  const oldest = gauge("jobs_oldest_due_seconds", "For how long the job that is due the longest has been waiting.");
+  const payments = gauge("payments", "Payments by state.", ["state", "provider"]);
+  const refunds = gauge("refunds", "Refunds by state.", ["state"]);
+  const orders = gauge("orders", "Orders by state.", ["state"]);
+  const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
+  let last: { at: number; states: Promise<States> } | undefined;
+
+  return async () => {
+    const now = performance.now();
+    if (!last || now - last.at > KEPT_MS) last = { at: now, states: countStates(shop) };
+    const states = await patiently(last.states).catch((fault) => {
+      last = undefined;
+      shop.log.error("metrics.database", fault);
+    });
+    for (const one of [waiting, payments, refunds, orders]) one.reset();
+    // One without labels would be 0 after a reset, which is not what is known.
+    for (const one of [dead, oldest, discrepancies]) one.remove();
+    up.set(states ? 1 : 0);
+    if (!states) return;
+    for (const { topic, rows } of states.waiting) waiting.set({ topic }, rows);
+    for (const { state, provider, rows } of states.payments) payments.set({ state, provider }, rows);
+    for (const { state, rows } of states.refunds) refunds.set({ state }, rows);
+    for (const { state, rows } of states.orders) orders.set({ state }, rows);
+    dead.set(states.dead);
+    oldest.set(states.oldestDueMs / 1000);
+    discrepancies.set(states.discrepancies);
+  };
+}
+
+async function patiently<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
