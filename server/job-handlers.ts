@@ -1,4 +1,5 @@
-import { sandboxJobs, type PostWebhook } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
+import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
+import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { sendChangeNotice } from "#server/identity/send-change-notice.ts";
 import { sendCodeMessage } from "#server/identity/send-code-message.ts";
 import { sendPasswordNotice } from "#server/identity/send-password-notice.ts";

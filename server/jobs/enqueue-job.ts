@@ -46,6 +46,18 @@ export async function restartJob(tx: DatabaseTransaction, topic: string, ref: st
     .execute();
 }
 
+/** Makes a job that waits for its time due at once. */
+export async function hurryJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set({ available_at: now })
+    .where("topic", "=", topic)
+    .where("ref", "=", ref)
+    .where("state", "=", "waiting")
+    .where("available_at", ">", now)
+    .execute();
+}
+
 /** Takes out of a job that is done what it had to carry: an address, a code, sealed as they were. */
 export async function forgetPayload(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.updateTable("jobs").set({ payload: "{}" }).where("id", "=", id).execute();

@@ -17,7 +17,7 @@ type Deletion = { accountId: string; code: string; browser: string; clientAddres
 /**
  * Deletes an account for whoever has the fresh code that was sent to it: its sessions, address and SIM list go, and its orders forget
  * who bought them. Open payment pages are closed first. Refuses a wrong code, and while an order is paid but not delivered, since it
- * could not be any more.
+ * could not be any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
  */
 export async function deleteAccount(shop: Shop, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Refusal> {
   const limited = await takeTries(shop, [codeCheckTry(clientAddress)]);
@@ -49,7 +49,27 @@ async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<v
 }
 
 async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
-  const open = await db.selectFrom("orders").select("id").where("account_id", "=", accountId).where("state", "in", ["paid", "preparing"]).execute();
+  const open = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where((of) =>
+      of.or([
+        of("state", "in", ["paid", "preparing"]),
+        of.and([
+          of("state", "=", "refund-requested"),
+          of.exists(
+            of
+              .selectFrom("fulfilments")
+              .select("fulfilments.id")
+              .whereRef("fulfilments.order_id", "=", "orders.id")
+              .where("fulfilments.state", "<>", "delivered")
+              .where("fulfilments.taken_back_at", "is", null),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
   return open.length > 0;
 }
 

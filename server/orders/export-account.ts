@@ -36,7 +36,9 @@ export async function exportAccount(shop: Shop, accountId: string) {
     db
       .selectFrom("refund_requests")
       .innerJoin("orders", "orders.id", "refund_requests.order_id")
-      .select(["orders.number", "refund_requests.state", "reason", "requested_at", "decided_at"])
+      .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+      .select(["orders.number", "orders.currency", "refund_requests.state", "reason", "requested_at", "decided_at", "amount", "decision"])
+      .select("fulfilments.unit")
       .where("orders.account_id", "=", accountId)
       .orderBy("requested_at")
       .execute(),
@@ -78,9 +80,13 @@ export async function exportAccount(shop: Shop, accountId: string) {
     sims: sims.map((sim) => ({ iccid: sim.iccid, remark: sim.remark, removed: sim.hidden === 1, addedAt: isoTime(sim.added_at) })),
     refundRequests: refunds.map((one) => ({
       order: one.number,
+      unit: one.unit,
+      amount: one.amount,
+      currency: one.currency,
       state: one.state,
       reason: one.reason,
       requestedAt: isoTime(one.requested_at),
+      decision: one.decision,
       decidedAt: isoTime(one.decided_at),
     })),
     messages: messages.map((one) => ({

@@ -8,11 +8,12 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
   const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
-  const [lines, payments, units, events] = await Promise.all([
+  const [lines, payments, units, events, refunds] = await Promise.all([
     db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
     db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
     db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
     db.selectFrom("order_events").select(["order_id", "at", "from_state", "to_state"]).where("order_id", "in", ids).orderBy("id").execute(),
+    db.selectFrom("refunds").selectAll().where("order_id", "in", ids).orderBy("created_at").orderBy("id").execute(),
   ]);
   const of = <Row extends { order_id: string }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
   return orders.map((order) => ({
@@ -60,6 +61,14 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
       startedAt: isoTime(payment.created_at),
       paidAt: isoTime(payment.paid_at),
     })),
+    refunds: of(refunds, order.id).map((refund) => ({
+      amount: refund.amount,
+      currency: refund.currency,
+      state: refund.state,
+      reason: refund.reason,
+      startedAt: isoTime(refund.created_at),
+      endedAt: isoTime(refund.settled_at),
+    })),
     deliveries: of(units, order.id).map((unit) => ({
       unit: unit.unit,
       kind: unit.kind,
@@ -67,6 +76,7 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
       iccid: unit.iccid,
       useBy: isoTime(unit.use_by),
       deliveredAt: isoTime(unit.delivered_at),
+      takenBackAt: isoTime(unit.taken_back_at),
     })),
     history: of(events, order.id)
       .filter((event) => event.from_state !== event.to_state)

@@ -24,6 +24,7 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
       "fulfilments.kind",
       "fulfilments.iccid",
       "fulfilments.order_id",
+      "fulfilments.taken_back_at",
       "orders.state",
       "orders.currency",
     ])
@@ -39,7 +40,7 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
     .where("fulfilment_id", "=", unit.id)
     .where("state", "in", OPEN_REFUNDS)
     .executeTakeFirst();
-  if (asked) return refuse("orders.refund-asked");
+  if (asked || unit.taken_back_at !== null) return refuse("orders.refund-asked");
   const amount = refundEstimate(unit, unit.unit);
   if (amount === 0) return refuse("orders.refund-nothing");
   // Which card was posted is on the card: the carrier has no package by our reference to ask about.

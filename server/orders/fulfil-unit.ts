@@ -1,20 +1,25 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { FulfilmentsTable } from "#server/db/order-tables.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
 import { sealCodes } from "./esim-codes.ts";
+import { isHeld } from "./held-order.ts";
 import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
+import { carrierRef } from "./units-to-take-back.ts";
 import { useByOf } from "./use-by.ts";
 
 const FIRST_LOOK_MS = 1000;
 const LONGEST_REST_MS = 10 * 60_000;
+/** An order that its buyer wants to call off waits for the decision, which wakes it. */
+const HELD_REST_MS = 10 * 60_000;
 
 /**
  * Job `orders.fulfil`: asks the carrier for one eSIM, or for a package on the buyer's SIM, and looks again until it is there. The
- * carrier knows the request by our fulfilment id, so asking again after a crash brings the same eSIM.
+ * carrier knows the request by our fulfilment id, so asking again after a crash brings the same eSIM. Nothing is delivered of what was
+ * called off, nor while somebody has to decide whether it is.
  */
 export const fulfilUnit: JobHandler = async (shop, job) => {
   const unit = await shop.db
@@ -25,9 +30,10 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
     .select(["order_lines.package_id", "orders.paid_at"])
     .where("fulfilments.id", "=", job.ref)
     .executeTakeFirstOrThrow();
-  if (unit.state === "delivered" || unit.state === "failed") return {};
+  if (unit.state === "delivered" || unit.state === "failed" || unit.taken_back_at !== null) return {};
+  if (await isHeld(shop.db, unit.order_id)) return { again: shop.clock() + HELD_REST_MS };
   shop.crashPoint("carrier-calling");
-  const answer = await askCarrier(shop, unit);
+  const answer = await askCarrier(shop, unit, job.tries);
   shop.crashPoint("carrier-called");
   if (answer.state === "pending") return submitted(shop, unit, answer.jobId);
   if (answer.state === "failed") return failed(shop, unit, answer.code);
@@ -36,13 +42,19 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
 
 type Unit = Selectable<FulfilmentsTable> & { package_id: string; paid_at: number | null };
 
-async function askCarrier(shop: Shop, unit: Unit): Promise<CarrierJob> {
-  const ref = unit.carrier_try === 1 ? unit.id : `${unit.id}.${unit.carrier_try}`;
-  const known = unit.state === "submitted" ? await shop.carrier.findByRef(ref) : null;
+/** A try before this one may have been heard though nobody answered: what is so is asked first. A refusal for good is an answer, no fault. */
+async function askCarrier(shop: Shop, unit: Unit, tries: number): Promise<CarrierJob> {
+  const ref = carrierRef(unit.id, unit.carrier_try);
+  const known = unit.state === "submitted" || tries > 1 ? await shop.carrier.findByRef(ref) : null;
   if (known) return known;
   const request = { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at };
-  if (unit.kind === "esim") return shop.carrier.provisionEsim(request);
-  return shop.carrier.activatePackage({ ...request, iccid: unit.iccid ?? "" });
+  try {
+    if (unit.kind === "esim") return await shop.carrier.provisionEsim(request);
+    return await shop.carrier.activatePackage({ ...request, iccid: unit.iccid ?? "" });
+  } catch (fault) {
+    if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
+    return { state: "failed", jobId: ref, code: fault.code };
+  }
 }
 
 /** Not there yet: looks again soon, and ever more rarely the older it is. */
@@ -70,6 +82,7 @@ function failed(shop: Shop, unit: Unit, code: string): JobResult {
   shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });
   return {
     commit: async (tx) => {
+      if (await isCalledOff(tx, unit, now)) return;
       await tx
         .updateTable("fulfilments")
         .set({ state: "failed", failure: code })
@@ -100,6 +113,7 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
   if (unit.kind === "esim" && !answer.esim) throw new Error("The carrier made an eSIM without codes");
   return {
     commit: async (tx) => {
+      if (await isCalledOff(tx, unit, now)) return;
       await tx
         .updateTable("fulfilments")
         .set({
@@ -122,11 +136,27 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
   };
 }
 
+/**
+ * Locks the order's row, so that two units that finish at the same moment do not each take the other for unfinished. Answers whether the
+ * buyer has called it off meanwhile: then nothing of this run stays, and where nobody has decided yet the job looks again later.
+ */
+async function isCalledOff(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
+  await lockOrder(tx, unit.order_id);
+  const held = await isHeld(tx, unit.order_id);
+  if (held) await restartJob(tx, "orders.fulfil", unit.id, now + HELD_REST_MS);
+  const row = await tx.selectFrom("fulfilments").select("taken_back_at").where("id", "=", unit.id).executeTakeFirstOrThrow();
+  return held || row.taken_back_at !== null;
+}
+
 /** The last unit of an order makes it delivered, and writes to the buyer. */
 async function closeOrder(tx: DatabaseTransaction, unit: Unit, now: number): Promise<void> {
-  // Locks the order's row: two units that finish at the same moment must not each take the other for unfinished.
-  await lockOrder(tx, unit.order_id);
-  const open = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", unit.order_id).where("state", "<>", "delivered").execute();
+  const open = await tx
+    .selectFrom("fulfilments")
+    .select("id")
+    .where("order_id", "=", unit.order_id)
+    .where("state", "<>", "delivered")
+    .where("taken_back_at", "is", null)
+    .execute();
   if (open.length > 0) return;
   if (!(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
   const kind = unit.kind === "esim" ? "esim-ready" : "sim-renewed";

@@ -11,7 +11,6 @@ export const ORDER_MAIL_KINDS = [
   "shipped",
   "payment-failed",
   "delivery-failed",
-  "refund-requested",
 ] as const;
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 

@@ -6,9 +6,12 @@ import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts"
 import type { Shop } from "#server/shop.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
 import { openCodes } from "./esim-codes.ts";
+import { findRefundableOrder } from "./find-refundable-order.ts";
+import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "./retry-payment.ts";
 import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type PaymentState } from "./order.ts";
 import type { Way } from "./order.schema.ts";
+import { decisionOf, type RefundDecision } from "./refund.ts";
 
 export type OrderUnit = {
   /** The delivery: what a refund is asked for by. */
@@ -22,8 +25,12 @@ export type OrderUnit = {
   /** Must be activated before, ms UTC; null until the order is delivered. */
   useBy: number | null;
   deliveredAt: number | null;
+  /** Whether it is the buyer's no longer: taken off its SIM, or called off before it was delivered. */
+  takenBack: boolean;
   /** What became of the last time that its money was asked back; null where nobody did. */
   refund: RefundRequestsTable["state"] | null;
+  /** Why that was refused. */
+  decision: RefundDecision | null;
 };
 
 /** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
@@ -58,6 +65,12 @@ export type OrderView = {
   trackingNumber: string | null;
   units: OrderUnit[];
   history: { at: number; state: OrderState }[];
+  /** The newest request to call off what was not delivered. */
+  cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
+  /** Whether what was not delivered yet may be called off now. */
+  canCancel: boolean;
+  /** Newest last. */
+  refunds: OrderRefund[];
   createdAt: number;
   paidAt: number | null;
   deliveredAt: number | null;
@@ -67,7 +80,7 @@ export type OrderView = {
 export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
-  const [payment, line, units, events, refunds] = await Promise.all([
+  const [payment, line, units, events, requests, refunds, cancellable] = await Promise.all([
     findLastPayment(shop, order.id),
     shop.db
       .selectFrom("order_lines")
@@ -77,9 +90,11 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
       .executeTakeFirstOrThrow(),
     shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute(),
     shop.db.selectFrom("order_events").select(["at", "from_state", "to_state"]).where("order_id", "=", order.id).orderBy("id").execute(),
-    shop.db.selectFrom("refund_requests").select(["fulfilment_id", "state"]).where("order_id", "=", order.id).orderBy("requested_at").execute(),
+    shop.db.selectFrom("refund_requests").selectAll().where("order_id", "=", order.id).orderBy("requested_at").orderBy("id").execute(),
+    listOrderRefunds(shop.db, order.id),
+    findRefundableOrder(shop.db, order),
   ]);
-  const refundOf = new Map(refunds.map((one) => [one.fulfilment_id, one.state]));
+  const cancellation = requests.findLast((one) => one.fulfilment_id === null);
   const paymentState = order.paid_at === null ? paymentStateOf(payment.state) : "paid";
   return {
     number: order.number,
@@ -108,24 +123,37 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     iccid: order.iccid,
     courier: order.courier,
     trackingNumber: order.tracking_number,
-    units: units.map((unit) => unitView(shop, unit, refundOf.get(unit.id) ?? null)),
+    units: units.map((unit) => unitView(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation))),
     history: events.filter((event) => event.from_state !== event.to_state).map((event) => ({ at: event.at, state: event.to_state as OrderState })),
+    cancellation: cancellation
+      ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) }
+      : null,
+    canCancel: cancellable.ok,
+    refunds,
     createdAt: order.created_at,
     paidAt: order.paid_at,
     deliveredAt: order.delivered_at,
   };
 }
 
-function unitView(shop: Shop, row: Selectable<FulfilmentsTable>, refund: OrderUnit["refund"]): OrderUnit {
+type Request = Selectable<RefundRequestsTable> | undefined;
+
+/** A request for the whole order is about the units that it did not deliver. */
+const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);
+
+function unitView(shop: Shop, row: Selectable<FulfilmentsTable>, request: Request): OrderUnit {
+  const takenBack = row.taken_back_at !== null;
   return {
     id: row.id,
     unit: row.unit,
     kind: row.kind,
     state: row.state,
     iccid: row.iccid,
-    codes: row.codes_sealed ? openCodes(shop.sealer, row.id, row.codes_sealed) : null,
+    codes: row.codes_sealed && !takenBack ? openCodes(shop.sealer, row.id, row.codes_sealed) : null,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
-    refund,
+    takenBack,
+    refund: request?.state ?? null,
+    decision: decisionOf(request?.decision ?? null),
   };
 }

@@ -1,6 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
+import { findMoneyOf } from "./find-money.ts";
 import { findRefundable, type RefundRequest } from "./find-refundable.ts";
 
 export type RefundQuoteAnswer = { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"] } | { ok: false; reason: string };
@@ -12,12 +13,6 @@ export type RefundQuoteAnswer = { ok: true; amount: number; currency: Currency; 
 export async function refundQuote(shop: Shop, request: RefundRequest): Promise<RefundQuoteAnswer> {
   const found = await findRefundable(shop, request);
   if (!found.ok) return found;
-  const { method } = await shop.db
-    .selectFrom("payments")
-    .select("method")
-    .where("order_id", "=", found.unit.order_id)
-    .where("state", "=", "paid")
-    .where("duplicate", "=", 0)
-    .executeTakeFirstOrThrow();
+  const { method } = await findMoneyOf(shop.db, found.unit.order_id);
   return { ok: true, amount: found.amount, currency: found.unit.currency, method };
 }

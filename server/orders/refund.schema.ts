@@ -10,3 +10,6 @@ export const RefundSchema = z.object({
   simPackage: z.preprocess(typed, z.string(required).max(64, "orders.refund-unknown")),
   reason: choice(REFUND_REASONS),
 });
+
+/** Asking for the money of all that an order has not delivered yet. */
+export const OrderRefundSchema = z.object({ reason: choice(REFUND_REASONS) });

@@ -1,11 +1,29 @@
 /** A unit with a request in one of these states cannot be asked back once more; after a rejection it can. */
 export const OPEN_REFUNDS = ["requested", "approved", "refunded"] as const;
 
+/** Why a request was refused, as the buyer is told. */
+export const REFUND_DECISIONS = ["used", "expired", "delivered", "too-late", "other"] as const;
+export type RefundDecision = (typeof REFUND_DECISIONS)[number];
+
+/** A decision as it is stored, or null where there is none that we know. */
+export const decisionOf = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((one) => one === stored) ?? null;
+
+type PaidFor = { subtotal: number; discount: number; quantity: number };
+
 /**
  * What one unit of an order was paid with, in minor units: its share of the goods after the discount, by largest remainder, so that
  * the shares of all units are the whole. The postal fee is no part of it.
  */
-export function refundEstimate(order: { subtotal: number; discount: number; quantity: number }, unit: number): number {
+export function refundEstimate(order: PaidFor, unit: number): number {
   const paid = order.subtotal - order.discount;
   return Math.floor(paid / order.quantity) + (unit <= paid % order.quantity ? 1 : 0);
+}
+
+/**
+ * What comes back for all that an order has not delivered, in minor units: all that was paid without the shares of the units that are
+ * kept or were asked back before. The postal fee is part of it while nothing was posted.
+ */
+export function orderRefundEstimate(order: PaidFor & { postalFee: number }, units: { unit: number; goesBack: boolean }[]): number {
+  const goods = units.filter(({ goesBack }) => goesBack).reduce((sum, { unit }) => sum + refundEstimate(order, unit), 0);
+  return goods + (units.every(({ goesBack }) => goesBack) ? order.postalFee : 0);
 }

@@ -13,6 +13,7 @@ export async function retryUnit(shop: Shop, request: { number: string; unit: num
       .where("orders.number", "=", request.number)
       .where("fulfilments.unit", "=", request.unit)
       .where("fulfilments.state", "=", "failed")
+      .where("fulfilments.taken_back_at", "is", null)
       .executeTakeFirst();
     if (!unit) return false;
     const { numUpdatedRows } = await tx
@@ -20,6 +21,7 @@ export async function retryUnit(shop: Shop, request: { number: string; unit: num
       .set({ state: "requested", failure: null, carrier_job: null, carrier_try: unit.carrier_try + 1 })
       .where("id", "=", unit.id)
       .where("state", "=", "failed")
+      .where("taken_back_at", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
     await restartJob(tx, "orders.fulfil", unit.id, now);

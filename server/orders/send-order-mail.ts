@@ -5,13 +5,20 @@ import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
 import { isErased } from "./erased-buyer.ts";
 import { orderLink } from "./order-link.ts";
 import { packageTitle } from "./package-title.ts";
+import { readRefundFacts } from "./read-refund-facts.ts";
+import { isRefundMail, REFUND_MAIL_KINDS, refundMail } from "./refund-mail.ts";
 
-const MailPayload = z.object({ kind: z.enum(ORDER_MAIL_KINDS), orderId: z.string() });
+const MailPayload = z.object({
+  kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
+  orderId: z.string(),
+  requestId: z.string().optional(),
+  refundId: z.string().optional(),
+});
 const MOST_LINKS = 20;
 
 /** Job `orders.mail`: one mail of an order, in the buyer's language. The job's id is the message's, so a repeat is the same message. */
 export const sendOrderMail: JobHandler = async (shop, job) => {
-  const { kind, orderId } = MailPayload.parse(job.payload);
+  const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
   const order = await shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -21,12 +28,12 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
     .executeTakeFirstOrThrow();
   if (isErased(order.email)) return {};
   const language = LanguageSchema.parse(order.language);
-  const mail = orderMail(kind, {
+  const refund = isRefundMail(kind) ? await readRefundFacts(shop.db, { orderId, requestId, refundId }) : null;
+  const facts = {
     language,
     number: order.number,
     way: order.way,
-    // A refund is asked for one unit at a time.
-    title: packageTitle(shop.catalogue(), order.package_id, kind === "refund-requested" ? 1 : order.quantity, language),
+    title: packageTitle(shop.catalogue(), order.package_id, refund?.units ?? order.quantity, language),
     currency: order.currency,
     subtotal: order.subtotal,
     discount: order.discount,
@@ -37,7 +44,9 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
     courier: order.courier,
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
-  });
+  };
+  const mail = isRefundMail(kind) ? refund && refundMail(kind, { ...facts, refund }) : orderMail(kind, facts);
+  if (!mail) return {};
   shop.crashPoint("mail-sending");
   await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
   shop.crashPoint("mail-sent");

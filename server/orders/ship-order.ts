@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
-import { moveOrder } from "./move-order.ts";
+import { isHeld } from "./held-order.ts";
+import { lockOrder, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
 
 type ShipRefusal =
   | "orders.unknown"
   | "orders.not-physical"
   | "orders.not-preparing"
+  | "orders.refund-open"
   | "orders.no-cards"
   | "orders.iccid-count"
   | "orders.iccid-taken";
@@ -26,6 +28,8 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       const order = await tx.selectFrom("orders").selectAll().where("number", "=", parcel.number).executeTakeFirst();
       if (!order) throw new Refused("orders.unknown");
       if (order.way !== "physical") throw new Refused("orders.not-physical");
+      await lockOrder(tx, order.id);
+      if (await isHeld(tx, order.id)) throw new Refused("orders.refund-open");
       const moved = await moveOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
       if (!moved) throw new Refused("orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();

@@ -14,8 +14,10 @@ export type Delivery = {
   packageId: string;
   paidAt: number;
   useBy: number | null;
-  /** The newest request to have it back, its own or its whole order's. */
+  /** The newest request to have it back. */
   refund: RefundRequestsTable["state"] | null;
+  /** Whether it was taken off the SIM again. */
+  takenBack: boolean;
 };
 
 /** What the delivered orders of an account put on one SIM, oldest first. */
@@ -26,10 +28,10 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .select([
       "fulfilments.id",
-      "fulfilments.order_id",
       "unit",
       "fulfilments.kind",
       "use_by",
+      "taken_back_at",
       "fulfilments.created_at",
       "number",
       "paid_at",
@@ -42,11 +44,14 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     .orderBy("fulfilments.id")
     .execute();
   if (rows.length === 0) return [];
-  const orders = [...new Set(rows.map((row) => row.order_id))];
   const requests = await shop.db
     .selectFrom("refund_requests")
-    .select(["order_id", "fulfilment_id", "state"])
-    .where("order_id", "in", orders)
+    .select(["fulfilment_id", "state"])
+    .where(
+      "fulfilment_id",
+      "in",
+      rows.map((row) => row.id),
+    )
     .orderBy("requested_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -59,6 +64,7 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     packageId: row.package_id,
     paidAt: row.paid_at ?? row.created_at,
     useBy: row.use_by,
-    refund: requests.find((one) => one.order_id === row.order_id && (one.fulfilment_id ?? row.id) === row.id)?.state ?? null,
+    refund: requests.find((one) => one.fulfilment_id === row.id)?.state ?? null,
+    takenBack: row.taken_back_at !== null,
   }));
 }

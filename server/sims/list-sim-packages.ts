@@ -84,6 +84,6 @@ function simPackage(
     position,
     order: delivery ? { number: delivery.number, unit: delivery.unit, kind: delivery.kind } : null,
     refund: delivery?.refund ?? null,
-    mayUnsubscribe: delivery !== undefined && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
+    mayUnsubscribe: delivery !== undefined && !delivery.takenBack && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
   };
 }

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import type { Shop } from "#server/shop.ts";
+import { findMoneyOf } from "./find-money.ts";
+import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
+import { lockOrder } from "./move-order.ts";
+import { refundEstimate } from "./refund.ts";
+import type { DecisionRefusal } from "./reject-refund.ts";
+import { restateOrder } from "./restate-order.ts";
+
+/**
+ * Approves a request, for staff (§4): what was not delivered is the buyer's no longer from here on, and a job takes off the SIM what
+ * was, then sends the money. `goodwill` pays even where it turns out to be used. The same once more changes nothing; refuses a request
+ * that was refused, and one for more than what is left of the payment.
+ */
+export async function approveRefund(
+  shop: Shop,
+  { requestId, goodwill = false }: { requestId: string; goodwill?: boolean },
+): Promise<{ ok: true } | DecisionRefusal> {
+  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | DecisionRefusal> => {
+    const found = await findRefundRequest(tx, requestId);
+    if (!found) return { ok: false, reason: "refunds.unknown" };
+    await lockOrder(tx, found.order_id);
+    const request = (await findRefundRequest(tx, requestId)) ?? found;
+    if (request.state === "approved" || request.state === "refunded") return { ok: true };
+    if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
+    const amount = request.amount ?? (await shareOf(tx, request));
+    const { id: paymentId } = await findMoneyOf(tx, request.order_id);
+    if (amount > (await refundableAmount(tx, paymentId))) return { ok: false, reason: "refunds.more-than-paid" };
+    const now = shop.clock();
+    await tx.updateTable("refund_requests").set({ state: "approved", decided_at: now, amount }).where("id", "=", requestId).execute();
+    if (request.fulfilment_id === null) await callOff(tx, request, now);
+    await restateOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} approved`, now });
+    await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, payload: { goodwill }, now });
+    return { ok: true };
+  });
+  shop.wake();
+  return answer;
+}
+
+/** One that was asked for before amounts were kept. */
+async function shareOf(tx: DatabaseTransaction, request: RefundRequestRow): Promise<number> {
+  const unit = await tx
+    .selectFrom("fulfilments")
+    .select("unit")
+    .where("id", "=", request.fulfilment_id ?? "")
+    .executeTakeFirstOrThrow();
+  return refundEstimate(request, unit.unit);
+}
+
+/** What was not delivered never will be; the cards that were set aside for it may be sold again. */
+async function callOff(tx: DatabaseTransaction, { order_id: orderId, way }: RefundRequestRow, now: number): Promise<void> {
+  const units = await tx
+    .updateTable("fulfilments")
+    .set({ taken_back_at: now })
+    .where("order_id", "=", orderId)
+    .where("state", "<>", "delivered")
+    .where("taken_back_at", "is", null)
+    .returning("state")
+    .execute();
+  if (way === "physical") {
+    const setAside = units.filter((unit) => unit.state === "submitted").length;
+    await tx
+      .updateTable("sim_stock")
+      .set({ reserved: sql<number>`reserved - ${setAside}` })
+      .where("kind", "=", "physical")
+      .execute();
+  }
+}

@@ -1,0 +1,76 @@
+import type { PaymentsTable } from "#server/db/order-tables.ts";
+import type { RefundsTable } from "#server/db/money-tables.ts";
+import { layOutMail, type MailContent } from "#server/gateways/mail/lay-out-mail.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { say } from "#server/locale/say.ts";
+import type { RefundDecision } from "./refund.ts";
+
+export const REFUND_MAIL_KINDS = [
+  "refund-requested",
+  "refund-approved",
+  "refund-rejected",
+  "refund-paid",
+  "refund-delayed",
+  "payment-returned",
+] as const;
+export type RefundMailKind = (typeof REFUND_MAIL_KINDS)[number];
+
+/** Whether a mail of an order tells of money that goes back. */
+export const isRefundMail = (kind: string): kind is RefundMailKind => REFUND_MAIL_KINDS.some((one) => one === kind);
+
+/** Money on its way back, as a mail tells of it. Minor units. */
+export type RefundFacts = {
+  amount: number;
+  method: PaymentsTable["method"];
+  /** One package that was delivered, or all that an order never delivered. */
+  of: "package" | "order";
+  decision: RefundDecision | null;
+  reason: RefundsTable["reason"] | null;
+};
+
+type Facts = { language: Language; number: string; title: string; currency: Currency; link: string; refund: RefundFacts };
+
+/** One mail about money that goes back: how much, to where, about when, and what happens next (§4). */
+export function refundMail(kind: RefundMailKind, facts: Facts): { subject: string; text: string; html: string } {
+  const { language, number, title, currency, link, refund } = facts;
+  const values = { number, title, amount: formatMoney(refund.amount, currency), email: BRAND.supportEmail };
+  const text = (key: Parameters<typeof say>[1]) => say(language, key, values);
+  const content: MailContent = {
+    language,
+    title: text(`mail.${kind}.title`),
+    paragraphs: paragraphsOf(kind, refund).map(text),
+    rows: [
+      { label: text("mail.row.number"), value: number },
+      ...(kind === "payment-returned" ? [] : [{ label: text("mail.row.package"), value: title }]),
+      ...(kind === "refund-rejected" ? [] : [{ label: text("mail.row.refund"), value: values.amount, strong: true as const }]),
+    ],
+    buttons: [{ label: text("mail.refund.button"), url: link }],
+    note: text("mail.link-note"),
+  };
+  return { subject: text(`mail.${kind}.subject`), ...layOutMail(content) };
+}
+
+function paragraphsOf(kind: RefundMailKind, { of, decision, reason, method }: RefundFacts): Parameters<typeof say>[1][] {
+  const how = method === "none" ? [] : ([`mail.refund.how-${method}`] as const);
+  switch (kind) {
+    case "refund-requested":
+      return [`mail.refund-requested.body-${of}`, "mail.refund-requested.next", `mail.refund-requested.meanwhile-${of}`];
+    case "refund-approved":
+      return ["mail.refund-approved.body", `mail.refund-approved.${reason === "goodwill" ? "goodwill" : of}`, ...how];
+    case "refund-rejected":
+      return [
+        "mail.refund-rejected.body",
+        `mail.refund-rejected.because-${decision ?? "other"}`,
+        `mail.refund-rejected.next-${of}`,
+        "mail.refund-rejected.ask",
+      ];
+    case "refund-paid":
+      return ["mail.refund-paid.body", ...how, "mail.refund-paid.ask"];
+    case "refund-delayed":
+      return ["mail.refund-delayed.body", "mail.refund-delayed.next", "mail.refund-delayed.safe"];
+    case "payment-returned":
+      return [`mail.payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...how];
+  }
+}

@@ -1,0 +1,56 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/shop.ts";
+import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
+import { lockOrder } from "./move-order.ts";
+import type { RefundDecision } from "./refund.ts";
+import { restateOrder } from "./restate-order.ts";
+
+export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" | "refunds.more-than-paid" };
+
+/**
+ * Refuses a request with its reason, for staff (§4). The order goes on as if nobody had asked, and the buyer is told by mail. The same
+ * once more changes nothing; one that was approved, or refused for another reason, stays as it is.
+ */
+export async function rejectRefund(
+  shop: Shop,
+  { requestId, decision }: { requestId: string; decision: RefundDecision },
+): Promise<{ ok: true } | DecisionRefusal> {
+  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | DecisionRefusal> => {
+    const found = await findRefundRequest(tx, requestId);
+    if (!found) return { ok: false, reason: "refunds.unknown" };
+    await lockOrder(tx, found.order_id);
+    const request = (await findRefundRequest(tx, requestId)) ?? found;
+    if (request.state === "rejected" && request.decision === decision) return { ok: true };
+    if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
+    await storeRejection(tx, request, { decision, actor: "staff", now: shop.clock() });
+    return { ok: true };
+  });
+  shop.wake();
+  return answer;
+}
+
+/** Writes a rejection with all that follows from it; the caller holds the order's lock and has seen that nothing was paid back. */
+export async function storeRejection(
+  tx: DatabaseTransaction,
+  request: RefundRequestRow,
+  { decision, actor, now }: { decision: RefundDecision; actor: string; now: number },
+): Promise<void> {
+  const { id, order_id: orderId } = request;
+  await tx
+    .updateTable("refund_requests")
+    .set({ state: "rejected", decision, decided_at: now })
+    .where("id", "=", id)
+    .where("state", "in", ["requested", "approved"])
+    .execute();
+  await restateOrder(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
+  if (request.fulfilment_id === null) await goOnDelivering(tx, orderId, now);
+  const payload = { kind: "refund-rejected", orderId, requestId: id };
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-rejected`, payload, now });
+}
+
+/** What waited for the decision is delivered now. */
+async function goOnDelivering(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
+  const waiting = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("state", "<>", "delivered").execute();
+  for (const { id } of waiting) await hurryJob(tx, "orders.fulfil", id, now);
+}

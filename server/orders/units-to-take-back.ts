@@ -1,0 +1,37 @@
+import type { Database } from "#server/db/database.ts";
+import type { FulfilmentsTable } from "#server/db/order-tables.ts";
+import type { RefundRequestRow } from "./find-refund-request.ts";
+
+export type UnitToTakeBack = {
+  id: string;
+  unit: number;
+  state: FulfilmentsTable["state"];
+  /** The reference that the carrier has of it. */
+  ref: string;
+  /** Until when a worker may still be asking for it, ms UTC. */
+  busyUntil: number;
+};
+
+/** What a carrier may have of a request: the unit that is given back, or all that its order never delivered. Cards are no carrier's matter. */
+export async function unitsToTakeBack(db: Database, request: RefundRequestRow): Promise<UnitToTakeBack[]> {
+  let query = db
+    .selectFrom("fulfilments")
+    .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
+    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier_try", "jobs.lease_until"])
+    .where("fulfilments.order_id", "=", request.order_id)
+    .where("kind", "<>", "physical")
+    .orderBy("unit");
+  query =
+    request.fulfilment_id === null
+      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "is not", null)
+      : query.where("fulfilments.id", "=", request.fulfilment_id);
+  const rows = await query.execute();
+  return rows.map(({ carrier_try: carrierTry, lease_until: leaseUntil, ...unit }) => ({
+    ...unit,
+    ref: carrierRef(unit.id, carrierTry),
+    busyUntil: leaseUntil ?? 0,
+  }));
+}
+
+/** How the carrier knows a unit: what was asked for anew has the number of its try behind. */
+export const carrierRef = (id: string, carrierTry: number) => (carrierTry === 1 ? id : `${id}.${carrierTry}`);
