@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { differenceOfSession } from "#server/payments/money-difference.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
 import type { Shop } from "#server/shop.ts";
@@ -41,6 +42,7 @@ export async function settlePayment(tx: DatabaseTransaction, shop: Shop, payment
   const outcome = duplicate ? "duplicate" : await whyItGoesBack(tx, shop, payment.order_id);
   if (outcome) {
     await returnPayment(tx, shop, payment, outcome);
+    shop.crashPoint("payment-returning");
     return outcome;
   }
   await fulfilOrder(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
@@ -55,17 +57,15 @@ async function whyItGoesBack(tx: DatabaseTransaction, shop: Shop, orderId: strin
   return order.state === "awaiting-payment" || (await canStillGive(tx, shop, order)) ? null : "late";
 }
 
-/** What is not believed pays nothing, and is written down for a person. */
+/** What is not believed pays nothing; money among it is written down for a person. */
 async function park(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact, why: "mismatch" | "unknown-payment"): Promise<void> {
   shop.log.error("payment.parked", why, { payment: paymentId, cause: fact.cause });
-  const payment = await tx.selectFrom("payments").select(["amount", "currency", "session_id"]).where("id", "=", paymentId).executeTakeFirst();
-  await noteDiscrepancy(tx, {
-    kind: why === "mismatch" ? "payment-mismatch" : "payment-unknown",
-    ref: paymentId,
-    ours: payment ? `${payment.amount} ${payment.currency}, ${payment.session_id ?? "no session"}` : "none",
-    theirs: `${fact.state} ${fact.amount} ${fact.currency}, ${fact.sessionId ?? "no session"}`,
-    now: shop.clock(),
-  });
+  if (fact.state !== "paid") return;
+  const ours = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
+  const { sessionId, amount, currency, paymentRef } = fact;
+  const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
+  const difference = differenceOfSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
+  if (difference) await noteDifference(tx, { ...difference, now: shop.clock() });
 }
 
 /** As everywhere, the order is locked before its parts: it cannot be erased while its money comes in. */

@@ -35,6 +35,7 @@ export async function readBooks(db: Database, kind: Stores["kind"], due: Due): P
   await compareHistory(db, same, due);
   await compareMoney(db, same, due, total);
   await compareUnits(db, same, due);
+  await compareStock(db, same);
   await compareWork(db, same, due);
   if (kind === "embedded") {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -104,6 +105,13 @@ async function compareUnits(db: Database, same: Same, due: Due): Promise<void> {
     ours,
     made.map((one) => [one.iccid, "delivered", one.cancelled_at !== null]),
   );
+}
+
+/** Cards are set aside for who has paid and has not given them up. */
+async function compareStock(db: Database, same: Same): Promise<void> {
+  const { reserved } = await db.selectFrom("sim_stock").select("reserved").executeTakeFirstOrThrow();
+  const cards = db.selectFrom("fulfilments").select("id").where("kind", "=", "physical").where("state", "=", "submitted");
+  same("cards set aside", reserved, (await cards.where("taken_back_at", "is", null).execute()).length);
 }
 
 async function compareWork(db: Database, same: Same, due: Due): Promise<void> {

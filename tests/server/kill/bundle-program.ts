@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { projectRoot } from "#server/env.ts";
 
+// Loading a package file by file takes longer than all else that a start does; what is compiled for a machine cannot be bundled.
+const COMPILED = ["libsql", "@node-rs/argon2", "pg-native"];
+const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
 /** One wrong line in place of a right one, to see that the tests would notice. */
 export type Mutation = { file: string; right: string; wrong: string };
 
@@ -13,7 +17,8 @@ export async function bundleProgram(name: string, mutation?: Mutation): Promise<
   const entryPoints = [join(projectRoot, "tests/server/kill/shop-process.ts")];
   const mutated: string[] = [];
   const plugins = mutation ? [mutate(mutation, mutated)] : [];
-  await build({ entryPoints, outfile, plugins, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" });
+  const together = { bundle: true, external: COMPILED, banner: { js: REQUIRE }, platform: "node", format: "esm" } as const;
+  await build({ entryPoints, outfile, plugins, ...together, logLevel: "error" });
   if (mutation && mutated.length !== 1) throw new Error(`${mutation.file} was not mutated: is its line still "${mutation.right}"?`);
   return outfile;
 }

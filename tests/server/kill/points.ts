@@ -7,7 +7,9 @@ const HEARING = ["webhook-received", "webhook-stored", "webhook-answered", "even
 const MAKING = ["carrier-calling", "carrier-called", "fulfilment-submitted", "fulfilment-storing", "fulfilment-stored"];
 const MAKING_TWO = ["carrier-calling:2", "carrier-called:2", "fulfilment-storing:2", "fulfilment-stored:2"];
 const WRITING = ["mail-sending", "mail-sent", "mail-sent:2", "mail-done"];
-const REFUNDING = ["refund-sending", "refund-sent", "refund-stored"];
+/** Money that pays for nothing. */
+const RETURNING = ["payment-returning"];
+const REFUNDING = ["refund-sending", "refund-sent", "refund-settling", "refund-stored"];
 const TAKING_BACK = ["take-back-calling", "take-back-called", "take-back-stored"];
 
-export const POINTS = { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING, REFUNDING, TAKING_BACK };
+export const POINTS = { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING, RETURNING, REFUNDING, TAKING_BACK };

@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { withPort } from "#server/env.ts";
 import { openShop } from "#server/open-shop.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
 import { OrderSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
@@ -25,11 +28,22 @@ async function serve(): Promise<void> {
       const { accountId = null, ...form } = read(body);
       return placeOrder(shop, OrderSchema.parse(form), { ...viewer, accountId });
     },
-    "/pay-again": (body) => retryPayment(shop, { ...read(body), method: "card", language: "en" }),
+    async "/pay-again"(body) {
+      const { times, ...access } = read(body);
+      const again = () => retryPayment(shop, { ...access, method: "card", language: "en" });
+      const answers = await Promise.all(Array.from({ length: times }, again));
+      return [...new Set(answers.flatMap((answer) => (answer.ok && answer.payUrl) || []))];
+    },
     async "/decide"(body) {
       const { id, outcome } = read(body);
       return decideSandboxPayment(shop, id, outcome);
     },
+    "/unsubscribe": (body) => requestRefund(shop, read(body)),
+    async "/call-off"(body) {
+      const { reason, ...access } = read(body);
+      return requestOrderRefund(shop, access, { reason });
+    },
+    "/approve": (body) => approveRefund(shop, read(body)),
     "/api/webhooks/payments/sandbox": (body, request) =>
       receiveWebhook(shop, "sandbox", body, new Headers(request.headers as Record<string, string>)),
   };

@@ -1,0 +1,55 @@
+import { rmSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readBooks } from "./books.ts";
+import { bundleProgram, type Mutation } from "./bundle-program.ts";
+import { Purchase } from "./purchase.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import { openStores } from "./stores.ts";
+
+// The other tests of this folder are worth what they would notice: each of these shops is wrong in one line, and its books say so.
+
+type Wrong = { what: string; mutation?: Mutation; spoil?: string; scenario: RegExp; point?: string; noticed: RegExp };
+
+const WRONG: Wrong[] = [
+  {
+    what: "every call to the payment provider has a new key",
+    mutation: {
+      file: "server/orders/open-payment.ts",
+      right: "shop.payments.createSession(request)",
+      wrong: "shop.payments.createSession({ ...request, idempotencyKey: crypto.randomUUID() })",
+    },
+    scenario: /once and in order/,
+    point: "session-created",
+    noticed: /pages and tries/,
+  },
+  {
+    what: "a payment falls back to what an older event says",
+    mutation: { file: "server/payments/payment.ts", right: "return RANK[next] > RANK[current] ? next : null;", wrong: "return next;" },
+    scenario: /wrong order/,
+    noticed: /./,
+  },
+  {
+    what: "an order may have two payment pages",
+    spoil: "drop index payments_one_alive",
+    scenario: /four times at once/,
+    noticed: /charges at the provider/,
+  },
+];
+
+describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, () => {
+  test.each(WRONG)("where $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
+    const scenario = SCENARIOS.find(({ name }) => named.test(name));
+    if (!scenario) throw new Error("There is no such scenario");
+    const [stores, program] = await Promise.all([openStores(spoil), bundleProgram(`wrong-${Math.random().toString(36).slice(2)}`, mutation)]);
+    const purchase = new Purchase(await stores.copy(), { program, processes: 1, faults: scenario.faults });
+    try {
+      await purchase.begin(point);
+      await scenario.play(purchase);
+      expect((await readBooks(purchase.store.db, stores.kind, scenario.due)).join("\n")).toMatch(noticed);
+    } finally {
+      await purchase.end();
+      await stores.close();
+      rmSync(program, { force: true });
+    }
+  });
+});

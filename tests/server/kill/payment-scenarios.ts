@@ -1,0 +1,84 @@
+import type { Due } from "./books.ts";
+import { POINTS } from "./points.ts";
+import type { Scenario } from "./scenarios.ts";
+import { buyAndPay, cancel, decide, order, payAgain, TWO } from "./steps.ts";
+
+const { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;
+const DELIVERED: Due = {
+  state: "delivered",
+  // A shop that was away while the carrier worked finds everything done: its order was never seen in preparation.
+  history: /^awaiting-payment paid( preparing)? delivered$/,
+  charges: 1,
+  refunds: () => [],
+  made: 2,
+  takenBack: 0,
+  mails: ["confirmation", "esim-ready"],
+  differences: [],
+};
+
+/** Ways in which two eSIMs are paid, once, and delivered. */
+export const PAYMENT_SCENARIOS: Scenario[] = [
+  {
+    name: "webhooks come once and in order",
+    faults: "",
+    points: [...PLACING, ...PAYING, ...HEARING, ...MAKING, ...MAKING_TWO, ...WRITING],
+    play: async (purchase) => void (await buyAndPay(purchase)),
+    due: DELIVERED,
+  },
+  {
+    name: "webhooks come twice, contradict each other and come in the wrong order",
+    faults: "duplicate,reorder",
+    points: [...PLACING, "sandbox-decided", ...HEARING, "webhook-stored:2", ...MAKING, ...MAKING_TWO, ...WRITING],
+    async play(purchase) {
+      const { payUrl } = await order(purchase, TWO);
+      await decide(purchase, payUrl, "pay-later");
+      await purchase.isOver();
+    },
+    due: DELIVERED,
+  },
+  {
+    name: "webhooks never come",
+    faults: "lost",
+    points: [...PLACING, ...PAYING, "event-applied", ...MAKING, ...MAKING_TWO, ...WRITING],
+    play: async (purchase) => void (await buyAndPay(purchase)),
+    due: DELIVERED,
+  },
+  {
+    name: "the money comes after the buyer cancelled",
+    faults: "late",
+    points: [...PLACING, ...PAYING, "sandbox-decided:2", ...HEARING, ...MAKING, ...WRITING],
+    async play(purchase) {
+      const { payUrl } = await order(purchase, TWO);
+      await cancel(purchase, payUrl);
+      await decide(purchase, payUrl, "pay");
+      await purchase.isOver();
+    },
+    due: DELIVERED,
+  },
+  {
+    name: "the provider does it and does not answer",
+    faults: "timeout",
+    points: [...ORDERING, ...OPENING, ...PAYING, ...HEARING, ...MAKING, ...MAKING_TWO, ...WRITING],
+    play: async (purchase) => void (await buyAndPay(purchase)),
+    due: DELIVERED,
+  },
+  {
+    name: "the carrier does it and does not answer",
+    faults: "carrier-timeout",
+    points: [...PLACING, ...PAYING, ...HEARING, ...MAKING, "carrier-calling:2", ...WRITING],
+    play: async (purchase) => void (await buyAndPay(purchase)),
+    due: DELIVERED,
+  },
+  {
+    name: "the buyer asks for another payment page four times at once and pays every page that he is led to",
+    faults: "",
+    points: [...PLACING, "session-created:2", "attempt-opened:2", ...PAYING, "sandbox-decided:2", ...HEARING],
+    async play(purchase) {
+      const placed = await order(purchase, TWO);
+      await cancel(purchase, placed.payUrl);
+      for (const page of await payAgain(purchase, placed, 4)) await decide(purchase, page, "pay");
+      await purchase.isOver();
+    },
+    due: DELIVERED,
+  },
+];

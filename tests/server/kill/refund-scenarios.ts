@@ -1,0 +1,107 @@
+import { BY_POST } from "#tests/support/purchase.ts";
+import { POINTS } from "./points.ts";
+import type { Purchase } from "./purchase.ts";
+import type { Scenario } from "./scenarios.ts";
+import { approve, buyAndPay, cancel, decide, expire, order, payAgain, TWO } from "./steps.ts";
+import { BUYER } from "./stores.ts";
+
+const { PLACING, PAYING, HEARING, RETURNING, MAKING, REFUNDING, TAKING_BACK } = POINTS;
+const ASKED = ["refund-requested", "refund-approved", "refund-paid"];
+
+/** The buyer asks the money of one of two eSIMs back, and gets it. */
+async function unsubscribe(purchase: Purchase): Promise<void> {
+  await buyAndPay(purchase, { ...TWO, ...BUYER });
+  const { id } = await purchase.store.db.selectFrom("fulfilments").select("id").where("unit", "=", 1).executeTakeFirstOrThrow();
+  await purchase.ask("/unsubscribe", { accountId: BUYER.accountId, simPackage: id, reason: "trip-changed" });
+  await approve(purchase);
+}
+
+const HALF_BACK = {
+  state: "delivered",
+  history: /^awaiting-payment paid( preparing)? delivered$/,
+  charges: 1,
+  refunds: (total: number) => [total / 2],
+  made: 2,
+  takenBack: 1,
+  mails: ["confirmation", "esim-ready", ...ASKED],
+  differences: [],
+};
+
+/** Ways in which money goes back. */
+export const REFUND_SCENARIOS: Scenario[] = [
+  {
+    name: "the buyer pays the page that he cancelled after he has paid another",
+    faults: "late",
+    points: [...PLACING, "session-created:2", "sandbox-decided:2", ...HEARING, ...RETURNING, ...REFUNDING],
+    async play(purchase) {
+      const placed = await order(purchase, TWO);
+      await cancel(purchase, placed.payUrl);
+      for (const page of [...(await payAgain(purchase, placed)), placed.payUrl]) await decide(purchase, page, "pay");
+      await purchase.isOver();
+    },
+    due: {
+      ...HALF_BACK,
+      charges: 2,
+      refunds: (total) => [total],
+      takenBack: 0,
+      mails: ["confirmation", "esim-ready", "payment-returned", "refund-paid"],
+    },
+  },
+  {
+    name: "the money comes when the order has expired and its cards are gone",
+    faults: "late,duplicate",
+    points: [...RETURNING, ...REFUNDING, "webhook-stored:2", "payment-committed"],
+    async play(purchase) {
+      const { payUrl } = await order(purchase, BY_POST);
+      await cancel(purchase, payUrl);
+      await expire(purchase);
+      await purchase.store.db.updateTable("sim_stock").set({ on_hand: 0 }).execute();
+      await decide(purchase, payUrl, "pay");
+      await purchase.isOver();
+    },
+    due: {
+      state: "refunded",
+      history: /^awaiting-payment expired( refund-requested)? refunded$/,
+      charges: 1,
+      refunds: (total) => [total],
+      made: 0,
+      takenBack: 0,
+      mails: ["payment-returned", "refund-paid"],
+      differences: [],
+    },
+  },
+  {
+    name: "one of two eSIMs is given back",
+    faults: "duplicate,reorder",
+    points: [...TAKING_BACK, ...REFUNDING, ...MAKING],
+    play: unsubscribe,
+    due: HALF_BACK,
+  },
+  {
+    name: "one of two eSIMs is given back, and neither the carrier nor the provider answers when it has done it",
+    faults: "timeout,carrier-timeout,lost",
+    points: [...TAKING_BACK, "take-back-calling:2", "refund-sending:2", ...REFUNDING],
+    play: unsubscribe,
+    due: HALF_BACK,
+  },
+  {
+    name: "a card is called off before it is posted",
+    faults: "",
+    points: [...PAYING, ...TAKING_BACK, ...REFUNDING, "mail-sent:2", "mail-done"],
+    async play(purchase) {
+      const placed = await buyAndPay(purchase, BY_POST);
+      await purchase.ask("/call-off", { number: placed.number, key: placed.linkKey, reason: "no-longer-needed" });
+      await approve(purchase);
+    },
+    due: {
+      state: "refunded",
+      history: /^awaiting-payment paid preparing refund-requested refunded$/,
+      charges: 1,
+      refunds: (total) => [total],
+      made: 0,
+      takenBack: 0,
+      mails: ["confirmation", ...ASKED],
+      differences: [],
+    },
+  },
+];

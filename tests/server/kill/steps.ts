@@ -1,0 +1,64 @@
+import { orderForm } from "#tests/support/shop.ts";
+import type { Purchase } from "./purchase.ts";
+
+// What a buyer and a person of the staff do, one step after the other.
+
+type Placed = { ok: true; number: string; linkKey: string; payUrl: string | null };
+
+/** Places an order and answers it with the payment page that its buyer is led to, at once or by "Pay now" on the order's page. */
+export async function order(purchase: Purchase, fields: Record<string, string>): Promise<Placed & { payUrl: string }> {
+  const placed = await purchase.ask<Placed>("/place", orderForm(fields));
+  if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
+  return { ...placed, payUrl: placed.payUrl ?? (await payAgain(purchase, placed))[0] ?? "" };
+}
+
+/** Asks for the payment page, so many times at the same moment; answers the pages, most often one. */
+export async function payAgain(purchase: Purchase, { number, linkKey }: Placed, times = 1): Promise<string[]> {
+  for (let tries = 0; tries < 5; tries++) {
+    const pages = await purchase.ask<string[]>("/pay-again", { number, key: linkKey, times });
+    if (pages.length > 0) return pages;
+  }
+  throw new Error("There is no payment page");
+}
+
+export const decide = (purchase: Purchase, payUrl: string, outcome: string) => purchase.ask("/decide", { id: payUrl.split("/").at(-1), outcome });
+
+/** Two eSIMs. */
+export const TWO = { quantity: "2" };
+
+/** Buys two eSIMs, unless the fields say otherwise, and waits until they are there. */
+export async function buyAndPay(purchase: Purchase, fields: Record<string, string> = TWO): Promise<Placed> {
+  const placed = await order(purchase, fields);
+  await decide(purchase, placed.payUrl, "pay");
+  await purchase.isOver();
+  return placed;
+}
+
+/** Cancels on the payment page, and waits until the shop has heard of it. */
+export async function cancel(purchase: Purchase, payUrl: string): Promise<void> {
+  await decide(purchase, payUrl, "cancel");
+  await purchase.until("a payment is cancelled", async () => {
+    const rows = await purchase.store.db.selectFrom("payments").select("state").execute();
+    return rows.some((row) => row.state === "cancelled");
+  });
+}
+
+/** Time passes until the order has expired. */
+export async function expire(purchase: Purchase): Promise<void> {
+  const { db } = purchase.store;
+  const longAgo = Date.now() - 3_600_000;
+  await db.updateTable("orders").set({ expires_at: longAgo }).execute();
+  await db.updateTable("payments").set({ expires_at: longAgo }).execute();
+  await purchase.until("the order has expired", async () => {
+    const orders = await db.selectFrom("orders").select("state").execute();
+    return orders.every((one) => one.state === "expired");
+  });
+}
+
+/** Staff approve what has been asked back; waits until the money is there. */
+export async function approve(purchase: Purchase): Promise<void> {
+  const { id } = await purchase.store.db.selectFrom("refund_requests").select("id").executeTakeFirstOrThrow();
+  const answer = await purchase.ask<{ ok: boolean }>("/approve", { requestId: id });
+  if (!answer.ok) throw new Error(`The refund was not approved: ${JSON.stringify(answer)}`);
+  await purchase.isOver();
+}
