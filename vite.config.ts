@@ -40,7 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   test: {
     environment: "node",
-    include: ["tests/**/*.test.{ts,tsx}"],
+    // What only PostgreSQL can show is tested where there is one.
+    include: ["tests/**/*.test.{ts,tsx}", ...(process.env.TEST_DATABASE_URL ? ["tests/**/*.postgres.ts"] : [])],
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 180_000,

@@ -5,6 +5,11 @@ import { defineConfig } from "@playwright/test";
 // tests/run.mjs finds or installs a Chromium and says where; started by hand, Playwright takes its own.
 const executablePath = process.env.CHROME_PATH || undefined;
 
+/** Where the database is PostgreSQL: what writes to it, as anybody does without scripts, and one journey with them. */
+const WRITING = ["account-detail", "buy-*", "my-orders", "my-package", "paying", "promo-code", "refund*", "renew-a-sim", "sign-in"];
+const named = (name: string) => `**/${name}.spec.ts`;
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
@@ -38,5 +43,8 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: "js" }, { name: "no-js", use: { javaScriptEnabled: false } }],
+  projects: [
+    { name: "js", ...(onPostgres && { testMatch: named("buy-an-esim") }) },
+    { name: "no-js", use: { javaScriptEnabled: false }, ...(onPostgres && { testMatch: WRITING.map(named) }) },
+  ],
 });

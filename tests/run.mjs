@@ -5,10 +5,13 @@ import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { giveUp, runTool } from "../server/launch/project.mjs";
 import { findChromium } from "./find-chromium.mjs";
+import { startPostgres } from "./postgres.mjs";
 
 // `npm test`: installs what is missing, then types, lint, format, build, tests of the server and of the pages in a browser.
+// `npm run test:postgres`: the same tests on a PostgreSQL made for them; in browsers only the journeys that write (playwright.config.ts).
 // Every step runs even where one before it failed; the last line counts all tests, a failed step counting as one.
 
+const onPostgres = process.argv.includes("--postgres");
 const reports = mkdtempSync(join(tmpdir(), "rovelink-reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -44,28 +47,39 @@ async function suite(name, report, work, count) {
 async function test() {
   await installIfChanged();
   const chromium = await findChromium();
-  await check("types", () => runTool("typescript/bin/tsc", ["--noEmit"]));
-  await check("lint", () => runTool("oxlint/bin/oxlint", ["--deny-warnings"]));
-  await check("format", () => runTool("oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]));
+  if (!onPostgres) {
+    await check("types", () => runTool("typescript/bin/tsc", ["--noEmit"]));
+    await check("lint", () => runTool("oxlint/bin/oxlint", ["--deny-warnings"]));
+    await check("format", () => runTool("oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]));
+  }
   await check("build", buildIfChanged);
+  const postgres = onPostgres ? await startPostgres() : undefined;
+  const database = { TEST_DATABASE_URL: postgres?.url ?? process.env.TEST_DATABASE_URL ?? "" };
+  try {
+    await runTests({ ...process.env, ...database, CHROME_PATH: chromium ?? "" });
+  } finally {
+    await postgres?.stop();
+  }
+  rmSync(reports, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+async function runTests(env) {
   const ofServer = join(reports, "vitest.json");
   await suite(
     "server and pages",
     ofServer,
-    () => runTool("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofServer}`]),
+    () => runTool("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofServer}`], { env }),
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
   );
   const ofBrowser = join(reports, "playwright.json");
-  const env = { ...process.env, CHROME_PATH: chromium ?? "", PLAYWRIGHT_JSON: ofBrowser };
   await suite(
     "browser",
     ofBrowser,
-    () => runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env }),
+    () => runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env: { ...env, PLAYWRIGHT_JSON: ofBrowser } }),
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
   );
-  rmSync(reports, { recursive: true, force: true });
-  console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 test().catch(giveUp);

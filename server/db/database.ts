@@ -1,8 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type DatabaseConnection, type Transaction } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Transaction,
+  type TransactionBuilder,
+} from "kysely";
 import { openPool } from "./open-pool.ts";
+import { retryDeadlock } from "./retry-deadlock.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -26,6 +36,16 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
+/** On PostgreSQL a transaction may be run again, so it changes nothing but the database. */
+class ServerDatabase extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = (work) => retryDeadlock(() => execute(work));
+    return builder;
+  }
+}
+
 /**
  * The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. `patient` is for
  * migrations: statements take as long as they take. `onLost` hears of every connection that breaks; the next query gets a new one.
@@ -34,7 +54,7 @@ export function openDatabase(
   where: { dataDir: string; databaseUrl?: string },
   options: { patient?: boolean; onLost?: (fault: Error) => void } = {},
 ): Database {
-  if (where.databaseUrl) return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(where.databaseUrl, options) }) });
+  if (where.databaseUrl) return new ServerDatabase({ dialect: new PostgresDialect({ pool: openPool(where.databaseUrl, options) }) });
   const memory = where.dataDir === ":memory:";
   if (!memory) mkdirSync(where.dataDir, { recursive: true });
   const file = new SqliteDatabase(memory ? ":memory:" : join(where.dataDir, "rovelink.db"));

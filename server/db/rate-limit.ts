@@ -35,7 +35,8 @@ export async function takeTry(db: Database | DatabaseTransaction, rate: RateLimi
     )
     .returning(["hits", "resets_at"])
     .executeTakeFirstOrThrow();
-  if (row.hits === 1) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
+  // Not while a transaction holds other rows: two of them could wait for each other's.
+  if (row.hits === 1 && !db.isTransaction) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
   return row.hits <= rate.limit ? 0 : row.resets_at - rate.now;
 }
 

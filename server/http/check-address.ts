@@ -1,6 +1,5 @@
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
-import { isLoopback } from "./client-address.ts";
 import { refuse } from "./refuse.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -17,8 +16,8 @@ export function checkAddress(env: Env): RequestHandler {
     const origin = origins.get(normalHost(req.headers.host, env.secure));
     res.locals.origin = origin ?? env.publicOrigin;
     if (!isPlainPath(req.originalUrl)) return void (req.method === "OPTIONS" ? allow() : refuse(req, res, "bad-request"));
-    // A probe on this machine asks for health without knowing the shop's name.
-    if (!origin && !(req.path === "/healthz" && isLoopback(req))) return void refuse(req, res, "host");
+    // A load balancer asks for health by the address of the machine, without knowing the shop's name.
+    if (!origin && req.path !== "/healthz") return void refuse(req, res, "host");
     if (!METHODS.includes(req.method)) return void (res.set("Allow", METHODS.join(", ")), refuse(req, res, "method"));
     if (req.method === "OPTIONS") return void allow();
     // Remix would run an action for `?_data=…` without checking who sent it.

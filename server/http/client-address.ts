@@ -13,12 +13,6 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   return isIP(entry) ? entry : socket;
 }
 
-/** Whether the other end of the socket is this machine. */
-export function isLoopback(request: IncomingMessage): boolean {
-  const address = plain(request.socket.remoteAddress ?? "");
-  return address === "::1" || address.startsWith("127.");
-}
-
 /** `::ffff:203.0.113.9`, `[2001:db8::1]:443` and `203.0.113.9:51234` as the address alone. */
 function plain(text: string): string {
   const bare = text.replace(/^\[(.+)\](?::\d+)?$/, "$1").replace(/^::ffff:(?=\d+\.)/i, "");

@@ -24,9 +24,15 @@ const PromoCodesSchema = z.object({
   ),
 });
 
-/** Promo codes of the file. Codes made by the operations command, and what was used so far, stay as they are. */
+/**
+ * Promo codes of the file. A code that staff made or ended stays as it is, and so does what was used so far: a total that was lowered
+ * below it is that.
+ */
 export const importPromoCodes: Importer = async (trx, source) => {
-  const { codes } = PromoCodesSchema.parse(JSON.parse(source.text));
+  const file = PromoCodesSchema.parse(JSON.parse(source.text));
+  const stored = await trx.selectFrom("promo_codes").select(["code", "taken", "by_staff"]).execute();
+  const known = new Map(stored.map((row) => [row.code, row]));
+  const codes = file.codes.filter(({ code }) => known.get(code)?.by_staff !== 1);
   await insertRows(
     trx,
     "promo_codes",
@@ -36,7 +42,7 @@ export const importPromoCodes: Importer = async (trx, source) => {
       basis_points: row.basisPoints,
       starts_at: row.startsAt,
       ends_at: row.endsAt,
-      max_uses: row.maxUses,
+      max_uses: row.maxUses === null ? null : Math.max(row.maxUses, known.get(row.code)?.taken ?? 0),
       max_uses_per_customer: row.maxUsesPerCustomer,
     })),
     { key: ["code"] },

@@ -85,7 +85,7 @@ test("OPTIONS says what is possible and allows no other site anything; TRACE and
   expect(gate.seen).toEqual([]);
 });
 
-test("health answers to a probe that does not know the shop's name, and 503 while the server stops", async () => {
+test("health answers whoever does not know the shop's name, and 503 while the server stops", async () => {
   let stopping = false;
   const one = await startGate({ isStopping: () => stopping });
   const health = () => ask(one.port, "/healthz", { headers: { Host: "10.1.2.3" } });

@@ -1,0 +1,14 @@
+const TRIES = 4;
+/** deadlock_detected, serialization_failure: PostgreSQL has undone the transaction and says: run it again. */
+const RUN_AGAIN = ["40P01", "40001"];
+
+/** Runs a whole transaction, and again where it was the one of two that was ended because they waited for each other. */
+export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (fault) {
+      if (tries === TRIES || !RUN_AGAIN.includes(String((fault as { code?: unknown } | null)?.code))) throw fault;
+    }
+  }
+}
