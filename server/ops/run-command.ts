@@ -5,13 +5,20 @@ import { jobsCommands } from "./jobs-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
+import { promoCommands } from "./promo-commands.ts";
 import { refundsCommands } from "./refunds-commands.ts";
 
-const COMMANDS: Record<string, Command> = { ...ordersCommands, ...paymentsCommands, ...moneyCommands, ...refundsCommands, ...jobsCommands };
+const COMMANDS: Record<string, Command> = {
+  ...ordersCommands,
+  ...paymentsCommands,
+  ...moneyCommands,
+  ...refundsCommands,
+  ...promoCommands,
+  ...jobsCommands,
+};
 
 function usage(): string {
-  const width = Math.max(...Object.values(COMMANDS).map((command) => command.usage.length));
-  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage.padEnd(width)}  ${command.about}`);
+  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage}\n      ${command.about}`);
   return `Usage: npm run ops -- <command>\n\n${lines.join("\n")}\n\nIt works on the same data as the server (DATA_DIR, DATABASE_URL), beside it or while it is stopped.`;
 }
 

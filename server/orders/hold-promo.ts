@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { promoCustomer } from "./promo-customer.ts";
 
 type Use = { orderId: string; email: string; now: number };
 
@@ -20,30 +21,43 @@ export async function holdPromo(tx: DatabaseTransaction, code: string, use: Use)
   if (!(await takePromo(tx, code)) || !(await mayUsePromo(tx, code, use))) return false;
   await tx
     .insertInto("promo_uses")
-    .values({ order_id: use.orderId, code, customer: use.email, state: "reserved", at: use.now })
+    .values({ order_id: use.orderId, code, customer: promoCustomer(use.email), state: "reserved", at: use.now })
     .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: use.now }))
     .execute();
   return true;
 }
 
-/** Whether a buyer may use a code for this order, by its limit per customer: an order that he left unpaid does not count. */
+/**
+ * Whether a buyer may use a code for this order, by its limit per customer: his mailbox or his account, whichever he used it with. An
+ * order that he left unpaid does not count. Locks the code's row: two orders of one buyer cannot each take the other for unpaid.
+ */
 export async function mayUsePromo(tx: DatabaseTransaction, code: string, use: Use): Promise<boolean> {
-  const promo = await tx.selectFrom("promo_codes").select("max_uses_per_customer").where("code", "=", code).executeTakeFirst();
+  const promo = await tx
+    .updateTable("promo_codes")
+    .set(({ ref }) => ({ taken: ref("taken") }))
+    .where("code", "=", code)
+    .returning("max_uses_per_customer")
+    .executeTakeFirst();
   if (!promo || promo.max_uses_per_customer === null) return promo !== undefined;
   const { uses } = await tx
     .selectFrom("promo_uses")
+    .innerJoin("orders", "orders.id", "promo_uses.order_id")
     .select((eb) => eb.fn.countAll<number>().as("uses"))
-    .where("code", "=", code)
-    .where("customer", "=", use.email)
-    .where("order_id", "<>", use.orderId)
-    .where((eb) =>
-      eb.or([
-        eb("state", "=", "used"),
-        eb.and([
-          eb("state", "=", "reserved"),
-          eb.exists(
-            eb
-              .selectFrom("payments")
+    .where("promo_uses.code", "=", code)
+    .where("promo_uses.order_id", "<>", use.orderId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("promo_uses.customer", "=", promoCustomer(use.email)),
+        eb("orders.account_id", "=", selectFrom("orders as this").select("this.account_id").where("this.id", "=", use.orderId)),
+      ]),
+    )
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      or([
+        eb("promo_uses.state", "=", "used"),
+        and([
+          eb("promo_uses.state", "=", "reserved"),
+          exists(
+            selectFrom("payments")
               .select("payments.id")
               .whereRef("payments.order_id", "=", "promo_uses.order_id")
               .where("payments.state", "in", ["creating", "open", "processing"]),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkOrder } from "./check-order.ts";
+import { countWrongCode } from "./limit-codes.ts";
 import { openLinkKey } from "./link-key.ts";
 import { openPayment } from "./open-payment.ts";
 import type { OrderForm } from "./order.schema.ts";
@@ -47,7 +48,10 @@ export async function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
     });
   } catch (fault) {
     if (!(fault instanceof OrderRefused)) throw fault;
-    return (await resumeOrder(shop, form.checkoutKey, hash)) ?? { ok: false, reason: fault.reason, field: fault.field };
+    const placed = await resumeOrder(shop, form.checkoutKey, hash);
+    // Nobody finds out like this which address has used a code.
+    if (!placed && fault.field === "promoCode") await countWrongCode(shop, viewer.clientAddress, `${form.promoCode} ${form.email}`);
+    return placed ?? { ok: false, reason: fault.reason, field: fault.field };
   }
   shop.crashPoint("order-stored");
   shop.wake();

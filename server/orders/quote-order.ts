@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { countTry, isRateLimited } from "#server/db/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { findPromo } from "./find-promo.ts";
+import { countWrongCode, isOutOfTries } from "./limit-codes.ts";
 import { MAX_QUANTITY, type Way } from "./order.schema.ts";
 import { discountOf } from "./promo.ts";
 import { sumOrder, type Quote } from "./quote.ts";
@@ -18,8 +18,6 @@ export type QuoteRequest = {
 };
 export type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
 export type QuoteAnswer = { ok: true; quote: Quote } | { ok: false; reason: string; field?: QuoteField };
-
-const PROMO_TRIES = { what: "promo", limit: 20, windowMs: 10 * 60_000 };
 
 /**
  * What an order would cost now, in minor units, from the shop's own price list (§2, Order).
@@ -58,18 +56,11 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
 }
 
 async function checkPromo(shop: Shop, request: QuoteRequest, subtotal: number) {
-  const now = shop.clock();
-  const rate = { ...PROMO_TRIES, who: request.clientAddress ?? "", now };
-  if (request.clientAddress && (await isRateLimited(shop.db, rate))) return { ok: false as const, reason: "errors.too-many-tries" };
-  const promo = await findPromo(shop.db, request.promoCode ?? "");
-  const discount = promo ? discountOf(promo, { subtotal, currency: request.currency, now }) : null;
+  const { promoCode = "", clientAddress, currency } = request;
+  if (clientAddress && (await isOutOfTries(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
+  const promo = await findPromo(shop.db, promoCode);
+  const discount = promo ? discountOf(promo, { subtotal, currency, now: shop.clock() }) : null;
   if (promo && discount !== null) return { ok: true as const, code: promo.code, discount };
-  if (request.clientAddress) await countWrongCode(shop, rate, request.promoCode ?? "");
+  if (clientAddress) await countWrongCode(shop, clientAddress, promoCode);
   return { ok: false as const, reason: "orders.promo-invalid" };
-}
-
-/** A form asks for its price often, so the same wrong code of one visitor counts once. */
-async function countWrongCode(shop: Shop, rate: typeof PROMO_TRIES & { who: string; now: number }, code: string): Promise<void> {
-  const first = await countTry(shop.db, { ...rate, what: "promo-code", who: `${rate.who} ${code.toUpperCase()}`, limit: 1 });
-  if (first) await countTry(shop.db, rate);
 }

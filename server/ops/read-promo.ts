@@ -1,0 +1,69 @@
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import type { NewPromo } from "#server/orders/add-promo.ts";
+import { readAmounts } from "./read-money.ts";
+
+const DAY_MS = 86_400_000;
+type Options = Record<string, string | boolean | string[] | undefined>;
+
+/** The words of `promo add` as a code, or a sentence that says what is wrong with them. A day is one of UTC; the last one counts whole. */
+export function readPromo(word: string | undefined, options: Options, now: number): NewPromo | { refused: string } {
+  const code = promoCodeOf(word);
+  if (!/^[A-Z0-9]{3,32}$/.test(code)) return { refused: "A code has 3 to 32 letters and digits, and nothing else." };
+  const text = (name: string) => (options[name] === undefined ? undefined : String(options[name]));
+
+  const percent = text("percent");
+  const fixed = text("fixed");
+  if ((percent === undefined) === (fixed === undefined)) return { refused: "Say what is taken off: either --percent or --fixed." };
+  const basisPoints = percent === undefined ? null : readBasisPoints(percent);
+  if (percent !== undefined && basisPoints === null)
+    return { refused: "A percentage is more than 0 and at most 100, with up to two decimals: --percent 12.5." };
+  if (fixed !== undefined && options.cap !== undefined) return { refused: "A cap goes with --percent: a fixed amount is its own." };
+
+  const off = readAmounts(fixed ?? text("cap") ?? "HKD:1");
+  if (!off) return { refused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
+  const minimum = options.minimum === undefined ? {} : readAmounts(String(options.minimum));
+  if (!minimum) return { refused: "Minimums are --minimum HKD:100.00,CNY:90.00: a currency once, at most two decimals." };
+  const amountOf = (currency: (typeof CURRENCIES)[number]) => (fixed === undefined && options.cap === undefined ? null : (off[currency] ?? null));
+  const stray = fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && off[currency] === undefined);
+  if (stray) return { refused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };
+
+  const startsAt = options.starts === undefined ? null : readDay(String(options.starts));
+  const lastDay = options.ends === undefined ? null : readDay(String(options.ends));
+  if (startsAt === undefined || lastDay === undefined) return { refused: "Days are written --starts 2026-12-01 --ends 2026-12-31." };
+  const endsAt = lastDay === null ? null : lastDay + DAY_MS;
+  if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { refused: "The code would end before it begins, or is over already." };
+
+  const maxUses = readCount(text("uses"));
+  const maxUsesPerCustomer = readCount(text("per-customer"));
+  if (maxUses === undefined || maxUsesPerCustomer === undefined) return { refused: "Uses are whole numbers from 1: --uses 100 --per-customer 1." };
+
+  const amounts = Object.fromEntries(
+    CURRENCIES.filter((currency) => amountOf(currency) !== null || minimum[currency] !== undefined).map((currency) => [
+      currency,
+      { amount: amountOf(currency), minimumSubtotal: minimum[currency] ?? 0 },
+    ]),
+  );
+  return { code, kind: fixed === undefined ? "percent" : "fixed", basisPoints, startsAt, endsAt, maxUses, maxUsesPerCustomer, amounts };
+}
+
+/** A code as it is kept, however it is typed. */
+export const promoCodeOf = (word: string | undefined) => (word ?? "").trim().toUpperCase();
+
+function readBasisPoints(text: string): number | null {
+  const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const points = whole === undefined ? 0 : Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+  return points >= 1 && points <= 10_000 ? points : null;
+}
+
+/** The beginning of a day, ms UTC; undefined where it is no day of the calendar. */
+function readDay(text: string): number | undefined {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : at;
+}
+
+/** Null where nothing is said: no limit. */
+function readCount(text: string | undefined): number | null | undefined {
+  if (text === undefined) return null;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { importPromoCodes } from "#server/db/seed/import-promo-codes.ts";
+import { projectRoot } from "#server/env.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function promo(...words: string[]) {
+  const lines: string[] = [];
+  const code = await runCommand(
+    ["promo", ...words],
+    (line) => lines.push(line),
+    async () => ({ ...shop, close: async () => {} }),
+  );
+  return { code, text: lines.join("\n") };
+}
+
+describe("`promo add`", () => {
+  test("makes a percentage with its cap, minimum, days and uses, which holds at once", async () => {
+    const terms = ["--percent", "12.5", "--cap", "HKD:10.00", "--minimum", "HKD:90", "--ends", "2026-12-31", "--uses", "100", "--per-customer", "1"];
+    const { code, text } = await promo("add", "winter", ...terms);
+    expect(code).toBe(0);
+    expect(text).toContain("WINTER (holds)");
+    expect(text).toContain("until 2027-01-01 00:00:00Z");
+    expect(text).toMatch(/HKD +12.5 %, at most HK\$10.00; from HK\$90.00 on/);
+    expect(text).toMatch(/USD +12.5 %, no cap; no minimum/);
+    await placed(shop, orderForm({ promoCode: "Winter" }));
+    expect(await shop.db.selectFrom("orders").select(["discount", "promo_code"]).execute()).toEqual([{ discount: 1000, promo_code: "WINTER" }]);
+    expect((await promo("show", "winter")).text).toMatch(/reserved +HKD +1 +HK\$10.00/);
+    expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +1 of 100 +1/);
+  });
+
+  test("makes a fixed amount, which holds in its currencies only", async () => {
+    expect((await promo("add", "FIX", "--fixed", "CNY:18.00,USD:2.50")).text).toMatch(/HKD +does not hold/);
+    expect(await place(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ reason: "orders.promo-invalid" });
+    expect(await place(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    [["A-B", "--percent", "10"], "letters and digits"],
+    [["AB", "--percent", "10"], "letters and digits"],
+    [["NEW"], "either --percent or --fixed"],
+    [["NEW", "--percent", "10", "--fixed", "HKD:1"], "either --percent or --fixed"],
+    [["NEW", "--percent", "0"], "more than 0"],
+    [["NEW", "--percent", "100.01"], "at most 100"],
+    [["NEW", "--percent", "1.234"], "two decimals"],
+    [["NEW", "--fixed", "HKD:20", "--cap", "HKD:10"], "its own"],
+    [["NEW", "--fixed", "EUR:20"], "Amounts are --fixed"],
+    [["NEW", "--fixed", "HKD:20,HKD:30"], "a currency once"],
+    [["NEW", "--fixed", "HKD:0.00"], "Amounts are --fixed"],
+    [["NEW", "--fixed", "HKD:1.005"], "at most two decimals"],
+    [["NEW", "--percent", "10", "--cap", "50"], "Amounts are --cap"],
+    [["NEW", "--percent", "10", "--minimum", "HKD:-5"], "Minimums are"],
+    [["NEW", "--fixed", "HKD:20", "--minimum", "USD:30"], "nothing off in USD"],
+    [["NEW", "--percent", "10", "--starts", "2026-02-30"], "Days are written"],
+    [["NEW", "--percent", "10", "--starts", "2026-12-02", "--ends", "2026-12-01"], "end before it begins"],
+    [["NEW", "--percent", "10", "--ends", "2026-11-20"], "is over already"],
+    [["NEW", "--percent", "10", "--uses", "0"], "whole numbers from 1"],
+    [["NEW", "--percent", "10", "--per-customer", "1.5"], "whole numbers from 1"],
+    [["welcome10", "--percent", "10"], "There is a code WELCOME10 already"],
+  ])("refuses %j and says why", async (words, says) => {
+    const answer = await promo("add", ...words);
+    expect(answer.code).toBe(1);
+    expect(answer.text).toContain(says);
+    expect(await shop.db.selectFrom("promo_codes").select("code").where("code", "=", "NEW").execute()).toEqual([]);
+  });
+
+  test("of a last day that is today holds until it is over", async () => {
+    await promo("add", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21");
+    expect(await place(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ ok: true });
+    shop.pass(16 * 3_600_000);
+    expect(await place(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ reason: "orders.promo-invalid" });
+  });
+});
+
+describe("`promo end`", () => {
+  test("ends a code now; the order that has it keeps it", async () => {
+    await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    expect(await promo("end", "welcome10")).toMatchObject({ code: 0, text: "WELCOME10 has ended." });
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ reason: "orders.promo-invalid" });
+    expect(await shop.db.selectFrom("orders").select("promo_code").execute()).toEqual([{ promo_code: "WELCOME10" }]);
+    expect((await promo("end", "WELCOME10")).text).toContain("WELCOME10 is over already.");
+  });
+
+  test("refuses a code that is not there", async () => {
+    expect(await promo("end", "NOSUCH")).toMatchObject({ code: 1 });
+    expect(await promo("show", "NOSUCH")).toMatchObject({ code: 1 });
+  });
+});
+
+describe("the import of the file", () => {
+  const text = readFileSync(join(projectRoot, "server/db/seed/data/promo-codes.json"), "utf8");
+  const importAgain = (source = text) =>
+    shop.db.transaction().execute((tx) => importPromoCodes(tx, { text: source, files: new Map() }, shop.clock()));
+  const stored = (code: string) => shop.db.selectFrom("promo_codes").selectAll().where("code", "=", code).executeTakeFirstOrThrow();
+
+  test("never revives a code that staff ended, nor changes one that staff made", async () => {
+    await promo("end", "WELCOME10");
+    await promo("add", "MINE", "--percent", "10", "--cap", "HKD:5");
+    await importAgain(text.replace('"SUMMER20"', '"MINE"'));
+    expect((await stored("WELCOME10")).ends_at).toBe(shop.clock());
+    expect(await stored("MINE")).toMatchObject({ basis_points: 1000, ends_at: null });
+    expect(await shop.db.selectFrom("promo_amounts").select("amount").where("code", "=", "MINE").execute()).toEqual([{ amount: 500 }]);
+  });
+
+  test("still changes its own codes, and lowers a total at most to what was taken", async () => {
+    await shop.db.updateTable("promo_codes").set({ taken: 7 }).where("code", "=", "WELCOME10").execute();
+    await importAgain(text.replace('"basisPoints": 1000', '"basisPoints": 1500, "maxUses": 5'));
+    expect(await stored("WELCOME10")).toMatchObject({ basis_points: 1500, max_uses: 7, taken: 7 });
+  });
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { promoCustomer } from "#server/orders/promo-customer.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { decide, place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
+
+const MINUTE = 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const INVALID = { ok: false, reason: "orders.promo-invalid", field: "promoCode" };
+const taken = async (code: string) =>
+  (await shop.db.selectFrom("promo_codes").select("taken").where("code", "=", code).executeTakeFirstOrThrow()).taken;
+
+describe("a customer is one mailbox", () => {
+  test.each([
+    ["Ada@Example.com", "ada@example.com"],
+    [" ada@example.com ", "ada@example.com"],
+    ["ada+spring@example.com", "ada@example.com"],
+    ["ada+a+b@example.com", "ada@example.com"],
+    ["+ada@example.com", "+ada@example.com"],
+    ["erased-ord_1@invalid", "erased-ord_1@invalid"],
+  ])("%s counts as %s", (typed, customer) => expect(promoCustomer(typed)).toBe(customer));
+
+  test.each(["ADA@EXAMPLE.COM", " ada@example.com ", "ada+2@example.com", "Ada+Two@example.com"])(
+    "so a code for one use is refused to %s after ada@example.com",
+    async (email) => {
+      await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+      expect(await place(shop, orderForm({ promoCode: "WELCOME10", email }))).toEqual(INVALID);
+      expect(await taken("WELCOME10")).toBe(1);
+    },
+  );
+
+  test("or one account, whatever e-mail address its orders are for", async () => {
+    const ada = await newAccount(shop, "ada@example.com");
+    await placed(shop, orderForm({ promoCode: "WELCOME10" }), { accountId: ada });
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }), { accountId: ada })).toEqual(INVALID);
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }))).toMatchObject({ ok: true });
+  });
+});
+
+describe("uses per customer", () => {
+  test("are not raced: of 20 orders of one buyer at once one has the code", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        place(shop, orderForm({ promoCode: "WELCOME10", email: `ada+${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await taken("WELCOME10")).toBe(1);
+  });
+
+  test("are not raced by two orders that were left and are paid again at once", async () => {
+    const left = [];
+    for (let n = 0; n < 2; n++) {
+      const order = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+      await decide(shop, order.payUrl, "cancel");
+      await shop.settle();
+      left.push(order);
+    }
+    const answers = await Promise.all(
+      left.map(({ number, linkKey }) => retryPayment(shop, { number, key: linkKey, method: "card", language: "en" })),
+    );
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  test("cannot be asked for address by address: after 20 refusals codes are refused unread", async () => {
+    for (let n = 0; n < 20; n++) await placed(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }));
+    for (let n = 0; n < 20; n++) expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }))).toEqual(INVALID);
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "new@example.com" }))).toMatchObject({ reason: "errors.too-many-tries" });
+  });
+});
+
+describe("what an order has reserved of a code", () => {
+  const limited = () =>
+    shop.db
+      .insertInto("promo_codes")
+      .values({ code: "ONCE", kind: "percent", basis_points: 1000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
+      .execute();
+
+  test("is free again for others when the order expires, and not before", async () => {
+    await limited();
+    await placed(shop, orderForm({ promoCode: "ONCE" }));
+    expect(await place(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toEqual(INVALID);
+    shop.pass(60 * MINUTE);
+    await shop.runJobs();
+    expect(await taken("ONCE")).toBe(0);
+    expect(await place(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject({ ok: true });
+  });
+
+  test("is used for good when the order is paid", async () => {
+    await limited();
+    const order = await placed(shop, orderForm({ promoCode: "ONCE" }));
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    shop.pass(60 * MINUTE);
+    await shop.runJobs();
+    expect(await taken("ONCE")).toBe(1);
+    expect(await shop.db.selectFrom("promo_uses").select("state").execute()).toEqual([{ state: "used" }]);
+  });
+});
+
+test("every reason why a code does not hold is the same answer", async () => {
+  const base = {
+    kind: "percent" as const,
+    basis_points: 1000,
+    starts_at: null,
+    ends_at: null,
+    max_uses: null,
+    max_uses_per_customer: null,
+    taken: 0,
+  };
+  const now = shop.clock();
+  await shop.db
+    .insertInto("promo_codes")
+    .values([
+      { ...base, code: "EARLY", starts_at: now + 1 },
+      { ...base, code: "LATE", ends_at: now },
+      { ...base, code: "USEDUP", max_uses: 1, taken: 1 },
+      { ...base, code: "BIGONLY" },
+      { ...base, code: "ELSEWHERE", kind: "fixed", basis_points: null },
+    ])
+    .execute();
+  await shop.db
+    .insertInto("promo_amounts")
+    .values([
+      { code: "BIGONLY", currency: "HKD", amount: null, minimum_subtotal: 9301 },
+      { code: "ELSEWHERE", currency: "USD", amount: 100, minimum_subtotal: 0 },
+    ])
+    .execute();
+  for (const promoCode of ["EARLY", "LATE", "USEDUP", "BIGONLY", "ELSEWHERE", "NEVERWAS"]) {
+    expect(await place(shop, orderForm({ promoCode }))).toEqual(INVALID);
+  }
+});
