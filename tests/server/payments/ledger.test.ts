@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#server/db/new-id.ts";
+import { decide, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { listSources, readSource } from "#tests/support/sources.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("no program changes or takes out a row of the ledger: it is only ever added to", () => {
+  const sources = listSources().filter((file) => /^(app|server)\/.*\.(ts|tsx|sql)$/.test(file));
+  const changes =
+    /(updateTable|deleteFrom|mergeInto|replaceInto)\(\s*["'`]ledger\b|\b(update|delete from|truncate|replace into)\s+(table\s+)?"?ledger\b/i;
+  expect(sources.filter((file) => changes.test(readSource(file)))).toEqual([]);
+  const adds = sources.filter((file) => /insertInto\(\s*["'`]ledger["'`]/.test(readSource(file)));
+  expect(adds.length).toBeGreaterThan(0);
+  expect(adds.filter((file) => /insertInto\(\s*["'`]ledger["'`]\s*\)[^;]*doUpdateSet/.test(readSource(file)))).toEqual([]);
+});
+
+describe("the database itself", () => {
+  async function book(kind: string, amount: number, fields: Record<string, unknown> = {}) {
+    const order = await shop.db.selectFrom("payments").select(["id", "order_id"]).executeTakeFirstOrThrow();
+    const row = {
+      id: newId("led", 0),
+      order_id: order.order_id,
+      payment_id: order.id,
+      kind,
+      amount,
+      currency: "HKD",
+      ref: newId("x", 0),
+      at: 0,
+      ...fields,
+    };
+    return shop.db
+      .insertInto("ledger")
+      .values(row as never)
+      .execute();
+  }
+  beforeEach(async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+  });
+
+  test.each([
+    ["payment", 1],
+    ["refund-returned", 1],
+    ["dispute-won", 1],
+    ["refund", -1],
+    ["dispute", -1],
+  ])("holds %s to its sign", async (kind, sign) => {
+    await expect(book(kind, sign * 100)).resolves.toBeDefined();
+    await expect(book(kind, 0)).resolves.toBeDefined();
+    await expect(book(kind, sign * -1)).rejects.toThrow(/check/i);
+  });
+
+  test("knows no other kind and no other currency", async () => {
+    await expect(book("gift", 1)).rejects.toThrow(/check/i);
+    await expect(book("payment", 1, { currency: "EUR" })).rejects.toThrow(/check/i);
+  });
+
+  test("books the same thing once", async () => {
+    await book("refund", -100, { ref: "rfd_1" });
+    await expect(book("refund", -100, { ref: "rfd_1" })).rejects.toThrow(/unique/i);
+    await expect(book("refund-returned", 100, { ref: "rfd_1" })).resolves.toBeDefined();
+  });
+
+  test("books nothing without its order and its payment", async () => {
+    await expect(book("payment", 1, { payment_id: "pay_none" })).rejects.toThrow(/foreign key/i);
+    await expect(book("payment", 1, { order_id: "ord_none" })).rejects.toThrow(/foreign key/i);
+  });
+});

@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#server/db/new-id.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { linesOf, monthOf, reportMoney, totalsOf, type MoneySum } from "#server/payments/report-money.ts";
+import { decide, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function money(...words: string[]) {
+  const lines: string[] = [];
+  const code = await runCommand(
+    ["money", ...words],
+    (line) => lines.push(line),
+    async () => ({ ...shop, close: async () => {} }),
+  );
+  return { code, text: lines.join("\n") };
+}
+
+async function paid(fields: Record<string, string> = {}, currency: "HKD" | "USD" = "HKD") {
+  const order = await placed(shop, orderForm(fields), { currency });
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return shop.db.selectFrom("payments").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+}
+
+async function book(
+  payment: { id: string; order_id: string; currency: "HKD" | "USD" | "CNY" },
+  kind: MoneySum["kind"],
+  amount: number,
+  at = shop.clock(),
+) {
+  const { id: payment_id, order_id, currency } = payment;
+  const id = newId("led", at);
+  await shop.db.insertInto("ledger").values({ id, order_id, payment_id, kind, amount, currency, ref: id, at }).execute();
+}
+
+describe("`money report`", () => {
+  test("says what came in and went out in a month per currency and method, and what stood at its end", async () => {
+    const card = await paid();
+    const alipay = await paid({ paymentMethod: "alipay" });
+    await paid({}, "USD");
+    await book(card, "refund", -9300);
+    await book(card, "refund-returned", 9300);
+    await book(alipay, "dispute", -100);
+    await book(alipay, "dispute-won", 100);
+    await book(alipay, "refund", -300, Date.UTC(2026, 11, 1));
+    const { text } = await money("report", "--month", "2026-11");
+    const rows = text.split("\n").map((line) => line.split(/ {2,}/));
+    expect(rows[0]).toEqual(["CURRENCY", "METHOD", "PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"]);
+    expect(rows[1]).toEqual("HKD alipay 1 HK$93.00 0 HK$0.00 HK$0.00 -HK$1.00 HK$1.00 HK$93.00 HK$93.00".split(" "));
+    expect(rows[2]).toEqual("HKD card 1 HK$93.00 1 -HK$93.00 HK$93.00 HK$0.00 HK$0.00 HK$93.00 HK$93.00".split(" "));
+    expect(rows.find(([currency, method]) => currency === "HKD" && method === "all")?.at(-1)).toBe("HK$186.00");
+    const december = (await money("report", "--month", "2026-12")).text.split("\n").map((line) => line.split(/ {2,}/));
+    expect(december[1]).toEqual("HKD alipay 0 HK$0.00 1 -HK$3.00 HK$0.00 HK$0.00 HK$0.00 -HK$3.00 HK$90.00".split(" "));
+  });
+
+  test("for a spreadsheet has a heading, plain decimals and lines that end with CR LF (RFC 4180)", async () => {
+    const payment = await paid();
+    await book(payment, "refund", -5);
+    const { text } = await money("report", "--month", "2026-11", "--csv");
+    expect(`${text}\n`).toBe(
+      "month,currency,method,payments,paid,refunds,refunded,returned,disputed,won,net,position\r\n2026-11,HKD,card,1,93.00,1,-0.05,0.00,0.00,0.00,92.95,92.95\r\n",
+    );
+  });
+
+  test("of a month in which nothing was booked says so, and still says what stands", async () => {
+    expect((await money("report", "--month", "2026-11")).text).toBe("Nothing was booked in 2026-11.");
+    await paid();
+    const { text } = await money("report", "--month", "2026-12");
+    expect(text).toContain("Nothing was booked in 2026-12.");
+    expect(text).toMatch(/HKD +card +0 .*HK\$93.00$/m);
+  });
+
+  test("has the first moment of a month and not the first of the next", async () => {
+    const payment = await paid();
+    await book(payment, "refund", -1, Date.UTC(2027, 0, 1));
+    await book(payment, "refund", -10, Date.UTC(2027, 1, 1) - 1);
+    await book(payment, "refund", -100, Date.UTC(2027, 1, 1));
+    await book(payment, "refund", -1000, Date.UTC(2027, 0, 1) - 1);
+    const month = monthOf("2027-01");
+    expect(month && (await reportMoney(shop.db, month))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
+  });
+
+  test.each(["2026-13", "2026-00", "2026-1", "November", ""])("refuses %j as a month", async (month) => {
+    expect(await money("report", "--month", month)).toMatchObject({ code: 1, text: expect.stringContaining("--month 2026-11") });
+  });
+
+  test("is the ledger and nothing else: all months together are its sum, whatever was booked", async () => {
+    const payments = [await paid(), await paid({ paymentMethod: "wechat" }), await paid({}, "USD")];
+    const kinds = ["payment", "refund", "refund-returned", "dispute", "dispute-won"] as const;
+    const entry = fc.record({ of: fc.nat(2), kind: fc.constantFrom(...kinds), amount: fc.nat(1_000_000), day: fc.nat(89) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 12 }), async (entries) => {
+        for (const { of, kind, amount, day } of entries) {
+          const payment = payments[of];
+          const sign = kind === "refund" || kind === "dispute" ? -1 : 1;
+          if (payment) await book(payment, kind, sign * amount, Date.UTC(2026, 10, 1) + day * 86_400_000);
+        }
+        const months = await Promise.all(["2026-11", "2026-12", "2027-01"].map((name) => reportMoney(shop.db, monthOf(name) ?? { from: 0, to: 0 })));
+        const ledger = await shop.db.selectFrom("ledger").select(["currency", "amount"]).execute();
+        for (const currency of ["HKD", "USD"] as const) {
+          const sum = ledger.filter((row) => row.currency === currency).reduce((all, { amount }) => all + amount, 0);
+          const net = months.flat().filter((line) => line.currency === currency);
+          expect(net.reduce((all, line) => all + line.net, 0)).toBe(sum);
+          expect(totalsOf(months.at(-1) ?? []).find((line) => line.currency === currency)?.position).toBe(sum);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("counts payments and refunds, and puts each kind into its column", () => {
+    const sum = (kind: MoneySum["kind"], entries: number, amount: number): MoneySum => ({
+      currency: "CNY",
+      method: "card",
+      kind,
+      entries,
+      amount,
+      position: amount,
+    });
+    expect(
+      linesOf([sum("payment", 3, 300), sum("refund", 2, -150), sum("refund-returned", 1, 50), sum("dispute", 1, -70), sum("dispute-won", 1, 70)]),
+    ).toEqual([
+      {
+        currency: "CNY",
+        method: "card",
+        payments: 3,
+        paid: 300,
+        refunds: 2,
+        refunded: -150,
+        returned: 50,
+        disputed: -70,
+        won: 70,
+        net: 200,
+        position: 200,
+      },
+    ]);
+  });
+});
+
+describe("`money differences`", () => {
+  const note = () =>
+    noteDiscrepancy(shop.db, { kind: "payment-unknown", ref: "cs_1", ours: "no payment", theirs: "paid HK$1.00", now: shop.clock() });
+
+  test("lists what is open; resolved it is gone, and kept with its note", async () => {
+    expect((await money("differences")).text).toBe("All books agree.");
+    await note();
+    const { text } = await money("differences");
+    expect(text).toMatch(/payment-unknown +cs_1 +no payment +paid HK\$1.00/);
+    const id = /^(dis_\S+)/m.exec(text)?.[1] ?? "";
+    expect(await money("resolve", id, "--note", "the tester's own payment")).toMatchObject({ code: 0 });
+    expect((await money("differences")).text).toBe("All books agree.");
+    expect((await money("differences", "--all")).text).toContain("the tester's own payment");
+    expect(await money("resolve", id, "--note", "again")).toMatchObject({ code: 1 });
+    await note();
+    expect((await money("differences")).text).toContain("cs_1");
+  });
+
+  test("is resolved with a note only", async () => {
+    await note();
+    const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
+    expect(await money("resolve", id)).toMatchObject({ code: 1 });
+    expect(await money("resolve", id, "--note", "  ")).toMatchObject({ code: 1 });
+  });
+});
+
+describe("`money compare`", () => {
+  test("compares now and lists what is open", async () => {
+    await paid();
+    shop.pass(60_000);
+    expect((await money("compare")).text).toBe("Nothing new differs.\n\nAll books agree.");
+    await shop.db.deleteFrom("ledger").execute();
+    const { text } = await money("compare", "--days", "1");
+    expect(text).toMatch(/^1 new\./);
+    expect(text).toContain("ledger-total");
+  });
+
+  test.each(["0", "91", "1.5", "week"])("refuses %j days", async (days) => expect(await money("compare", "--days", days)).toMatchObject({ code: 1 }));
+});
