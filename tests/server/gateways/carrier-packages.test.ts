@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { CARRIERS } from "#tests/support/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
@@ -10,7 +11,6 @@ const CARD = knownCardIccid(3);
 const TRAVELLED = knownCardIccid(903);
 
 let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 /** A package on the card, delivered. */
@@ -25,140 +25,146 @@ async function packageOn(ref: string, iccid = CARD): Promise<CarrierPackage> {
   return found;
 }
 
-describe("what the carrier tells of a SIM", () => {
-  test("is nothing where nothing was put on it, or nobody knows it", async () => {
-    expect(await packagesOn()).toEqual([]);
-    expect(await packagesOn(esimIccid("nobody"))).toEqual([]);
+describe.each(CARRIERS)("%s", (_, openShop) => {
+  beforeEach(async () => void (shop = await openShop()));
+
+  describe("what the carrier tells of a SIM", () => {
+    test("is nothing where nothing was put on it, or nobody knows it", async () => {
+      expect(await packagesOn()).toEqual([]);
+      expect(await packagesOn(esimIccid("nobody"))).toEqual([]);
+    });
+
+    test("begins with the delivery: a package that waits for its traveller, to be used within the time that it was bought with", async () => {
+      await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START - 5000 });
+      expect(await packagesOn(esimIccid("ful_1"))).toEqual([]);
+      shop.pass(shop.env.simulatorDelayMs);
+      expect(await packagesOn(esimIccid("ful_1"))).toEqual([
+        {
+          ref: "ful_1",
+          packageId: "JP-5GB-30D",
+          state: "waiting",
+          boughtAt: START - 5000,
+          useBy: START - 5000 + 180 * DAY,
+          activatedAt: null,
+          endsAt: null,
+          cancelledAt: null,
+          dataMb: 5120,
+          dailyMb: null,
+          reducedKbps: null,
+          usedMb: 0,
+          today: null,
+        },
+      ]);
+    });
+
+    test("goes on with what is used, until all of it is", async () => {
+      await put("ful_1", "JP-1GB-7D");
+      shop.pass(3 * DAY);
+      const active = await packageOn("ful_1");
+      expect(active.activatedAt).toBeGreaterThan(START);
+      expect(active.state === "active" || active.state === "used-up").toBe(true);
+      shop.pass(7 * DAY);
+      const over = await packageOn("ful_1");
+      expect(over.usedMb).toBeGreaterThan(0);
+      expect(over.usedMb).toBeLessThanOrEqual(1024);
+      expect(over.state).toBe(over.usedMb === 1024 ? "used-up" : "expired");
+    });
+
+    test("has today's high-speed data of a day pass, and when its next day begins", async () => {
+      await put("ful_1", "JP-1GBDAY-7D");
+      shop.pass(4 * DAY);
+      const pass = await packageOn("ful_1");
+      expect(pass).toMatchObject({ state: "active", dailyMb: 1024, dataMb: null, reducedKbps: 128 });
+      expect(pass.today?.endsAt).toBe(Date.parse("2026-11-25T16:00:00Z"));
+      expect(pass.today?.usedMb).toBeLessThanOrEqual(1024);
+      expect(pass.today?.slowed).toBe(pass.today?.usedMb === 1024);
+      expect(pass.usedMb).toBeGreaterThanOrEqual(pass.today?.usedMb ?? 0);
+    });
+
+    test("lists the active one, those that wait in their order, then what is over, newest first", async () => {
+      await put("ful_1", "JP-1GBDAY-1D");
+      await put("ful_2", "JP-1GBDAY-1D");
+      shop.pass(20 * DAY);
+      await put("ful_3", "JP-20GB-30D");
+      shop.pass(4 * DAY);
+      await put("ful_asia", "ASIA-1GB-7D");
+      await put("ful_5", "JP-1GB-7D");
+      expect((await packagesOn()).map((one) => [one.ref, one.state])).toEqual([
+        ["ful_3", "active"],
+        ["ful_5", "waiting"],
+        ["ful_asia", "waiting"],
+        ["ful_2", "expired"],
+        ["ful_1", "expired"],
+      ]);
+    });
+
+    test("keeps to the terms of the day of the order, whatever the catalogue says later", async () => {
+      await put("ful_1", "JP-5GB-30D");
+      const product = shop.catalogue().packages.get("JP-5GB-30D");
+      if (product?.kind !== "fixed") throw new Error("The package is another one");
+      product.dataMb = 1;
+      expect(await packageOn("ful_1")).toMatchObject({ dataMb: 5120 });
+    });
+
+    test("still tells packages that were ordered before it metered", async () => {
+      await put("ful_1", "JP-5GB-30D");
+      await shop.db.updateTable("simulator_orders").set({ bought_at: null, terms: null }).execute();
+      expect(await packageOn("ful_1")).toMatchObject({ state: "waiting", dataMb: 5120, boughtAt: START });
+    });
+
+    test("is no order for a product that it does not sell", async () => {
+      const answer = await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "MARS-1GB-1D", boughtAt: START });
+      expect(answer).toMatchObject({ state: "failed", code: "unknown-package" });
+    });
   });
 
-  test("begins with the delivery: a package that waits for its traveller, to be used within the time that it was bought with", async () => {
-    await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START - 5000 });
-    expect(await packagesOn(esimIccid("ful_1"))).toEqual([]);
-    shop.pass(shop.env.simulatorDelayMs);
-    expect(await packagesOn(esimIccid("ful_1"))).toEqual([
-      {
-        ref: "ful_1",
-        packageId: "JP-5GB-30D",
-        state: "waiting",
-        boughtAt: START - 5000,
-        useBy: START - 5000 + 180 * DAY,
-        activatedAt: null,
-        endsAt: null,
-        cancelledAt: null,
-        dataMb: 5120,
-        dailyMb: null,
-        reducedKbps: null,
-        usedMb: 0,
-        today: null,
-      },
-    ]);
-  });
+  describe("a package is taken back", () => {
+    const cancel = (cancelKey: string, ref = "ful_1") => shop.carrier.cancelPackage({ ref, cancelKey });
 
-  test("goes on with what is used, until all of it is", async () => {
-    await put("ful_1", "JP-1GB-7D");
-    shop.pass(3 * DAY);
-    const active = await packageOn("ful_1");
-    expect(active.activatedAt).toBeGreaterThan(START);
-    expect(active.state === "active" || active.state === "used-up").toBe(true);
-    shop.pass(7 * DAY);
-    const over = await packageOn("ful_1");
-    expect(over.usedMb).toBeGreaterThan(0);
-    expect(over.usedMb).toBeLessThanOrEqual(1024);
-    expect(over.state).toBe(over.usedMb === 1024 ? "used-up" : "expired");
-  });
+    test("while it waits, once, however often the same key asks", async () => {
+      await put("ful_1", "JP-5GB-30D");
+      const at = shop.clock();
+      expect(await cancel("k1")).toEqual({ state: "cancelled", at });
+      shop.pass(DAY);
+      expect(await cancel("k1")).toEqual({ state: "cancelled", at });
+      expect(await cancel("k2")).toEqual({ state: "refused", code: "cancelled-before" });
+      expect(await packageOn("ful_1")).toMatchObject({ state: "cancelled", cancelledAt: at, activatedAt: null });
+      shop.pass(30 * DAY);
+      expect(await packageOn("ful_1")).toMatchObject({ state: "cancelled", usedMb: 0 });
+    });
 
-  test("has today's high-speed data of a day pass, and when its next day begins", async () => {
-    await put("ful_1", "JP-1GBDAY-7D");
-    shop.pass(4 * DAY);
-    const pass = await packageOn("ful_1");
-    expect(pass).toMatchObject({ state: "active", dailyMb: 1024, dataMb: null, reducedKbps: 128 });
-    expect(pass.today?.endsAt).toBe(Date.parse("2026-11-25T16:00:00Z"));
-    expect(pass.today?.usedMb).toBeLessThanOrEqual(1024);
-    expect(pass.today?.slowed).toBe(pass.today?.usedMb === 1024);
-    expect(pass.usedMb).toBeGreaterThanOrEqual(pass.today?.usedMb ?? 0);
-  });
+    test("not before it is delivered, after it started, or after it expired", async () => {
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "unknown-ref" });
+      await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", iccid: CARD, boughtAt: START });
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "not-delivered" });
+      shop.pass(4 * DAY);
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
+      shop.pass(60 * DAY);
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
+      await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", iccid: knownCardIccid(4), boughtAt: START - 180 * DAY });
+      shop.pass(DAY);
+      expect(await cancel("k1", "ful_2")).toEqual({ state: "refused", code: "expired" });
+    });
 
-  test("lists the active one, those that wait in their order, then what is over, newest first", async () => {
-    await put("ful_1", "JP-1GBDAY-1D");
-    await put("ful_2", "JP-1GBDAY-1D");
-    shop.pass(20 * DAY);
-    await put("ful_3", "JP-20GB-30D");
-    shop.pass(4 * DAY);
-    await put("ful_asia", "ASIA-1GB-7D");
-    await put("ful_5", "JP-1GB-7D");
-    expect((await packagesOn()).map((one) => [one.ref, one.state])).toEqual([
-      ["ful_3", "active"],
-      ["ful_5", "waiting"],
-      ["ful_asia", "waiting"],
-      ["ful_2", "expired"],
-      ["ful_1", "expired"],
-    ]);
-  });
+    test("and makes room: the next one starts in its stead", async () => {
+      await put("ful_1", "JP-5GB-30D");
+      await put("ful_2", "JP-1GB-7D");
+      await cancel("k1");
+      shop.pass(4 * DAY);
+      expect(await packageOn("ful_2")).toMatchObject({ activatedAt: expect.any(Number) });
+    });
 
-  test("keeps to the terms of the day of the order, whatever the catalogue says later", async () => {
-    await put("ful_1", "JP-5GB-30D");
-    const product = shop.catalogue().packages.get("JP-5GB-30D");
-    if (product?.kind !== "fixed") throw new Error("The package is another one");
-    product.dataMb = 1;
-    expect(await packageOn("ful_1")).toMatchObject({ dataMb: 5120 });
-  });
-
-  test("still tells packages that were ordered before it metered", async () => {
-    await put("ful_1", "JP-5GB-30D");
-    await shop.db.updateTable("simulator_orders").set({ bought_at: null, terms: null }).execute();
-    expect(await packageOn("ful_1")).toMatchObject({ state: "waiting", dataMb: 5120, boughtAt: START });
-  });
-
-  test("is no order for a product that it does not sell", async () => {
-    const answer = await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "MARS-1GB-1D", boughtAt: START });
-    expect(answer).toMatchObject({ state: "failed", code: "unknown-package" });
-  });
-});
-
-describe("a package is taken back", () => {
-  const cancel = (cancelKey: string, ref = "ful_1") => shop.carrier.cancelPackage({ ref, cancelKey });
-
-  test("while it waits, once, however often the same key asks", async () => {
-    await put("ful_1", "JP-5GB-30D");
-    const at = shop.clock();
-    expect(await cancel("k1")).toEqual({ state: "cancelled", at });
-    shop.pass(DAY);
-    expect(await cancel("k1")).toEqual({ state: "cancelled", at });
-    expect(await cancel("k2")).toEqual({ state: "refused", code: "cancelled-before" });
-    expect(await packageOn("ful_1")).toMatchObject({ state: "cancelled", cancelledAt: at, activatedAt: null });
-    shop.pass(30 * DAY);
-    expect(await packageOn("ful_1")).toMatchObject({ state: "cancelled", usedMb: 0 });
-  });
-
-  test("not before it is delivered, after it started, or after it expired", async () => {
-    expect(await cancel("k1")).toEqual({ state: "refused", code: "unknown-ref" });
-    await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", iccid: CARD, boughtAt: START });
-    expect(await cancel("k1")).toEqual({ state: "refused", code: "not-delivered" });
-    shop.pass(4 * DAY);
-    expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
-    shop.pass(60 * DAY);
-    expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
-    await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", iccid: knownCardIccid(4), boughtAt: START - 180 * DAY });
-    shop.pass(DAY);
-    expect(await cancel("k1", "ful_2")).toEqual({ state: "refused", code: "expired" });
-  });
-
-  test("and makes room: the next one starts in its stead", async () => {
-    await put("ful_1", "JP-5GB-30D");
-    await put("ful_2", "JP-1GB-7D");
-    await cancel("k1");
-    shop.pass(4 * DAY);
-    expect(await packageOn("ful_2")).toMatchObject({ activatedAt: expect.any(Number) });
-  });
-
-  test("by one of two keys that ask at the same moment", async () => {
-    await put("ful_1", "JP-5GB-30D");
-    const answers = await Promise.all([cancel("k1"), cancel("k2")]);
-    expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+    test("by one of two keys that ask at the same moment", async () => {
+      await put("ful_1", "JP-5GB-30D");
+      const answers = await Promise.all([cancel("k1"), cancel("k2")]);
+      expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+    });
   });
 });
 
 describe("the plastic cards", () => {
+  beforeEach(async () => void (shop = await openTestShop()));
+
   test("0 to 899 come with nothing on them, 900 to 999 with packages of earlier trips", async () => {
     for (const card of [0, 7, 500, 899]) expect(await packagesOn(knownCardIccid(card))).toEqual([]);
     for (const card of [900, 903, 999]) {
@@ -184,7 +190,6 @@ describe("the plastic cards", () => {
 });
 
 test("where travellers live faster, a whole trip passes in minutes, and its dates with it", async () => {
-  await shop.close();
   shop = await openTestShop({ SIMULATOR_SPEED: "1440" });
   await put("ful_1", "JP-1GBDAY-3D");
   expect(await packageOn("ful_1")).toMatchObject({ state: "waiting" });

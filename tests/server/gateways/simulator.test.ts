@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { esimIccid, isKnownCard, knownCardIccid, luhnDigit } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { CARRIERS } from "#tests/support/carrier.ts";
+import { START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
 
-describe("the simulated carrier", () => {
+describe.each(CARRIERS)("%s", (_, openShop) => {
+  beforeEach(async () => void (shop = await openShop()));
+  afterEach(() => shop.close());
+
   test("needs a while, and makes one eSIM for one reference however often it is asked", async () => {
     const ask = () => shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START });
     const [first, second] = await Promise.all([ask(), ask()]);

@@ -8,9 +8,8 @@ const BUSY = [409, 425];
 const BAD_LINE = ["timeout", "unreachable", "cut", "too-many", "unavailable"];
 
 /** What a call that brought no answer was: too slow, never sent, or cut off after it may have arrived. */
-export function faultWithoutAnswer(fault: unknown): CarrierError {
-  if (fault instanceof Error && fault.name === "TimeoutError")
-    return new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
+export function faultWithoutAnswer(fault: unknown, late: boolean): CarrierError {
+  if (late) return new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
   const cause = fault instanceof Error ? (fault.cause as { code?: unknown } | undefined) : undefined;
   const code = typeof cause?.code === "string" ? cause.code : "";
   if (NEVER_SENT.test(code)) return new CarrierError("retry", `The carrier cannot be reached: ${code}`, "unreachable");

@@ -14,7 +14,8 @@ type HttpCarrierOptions = {
   callbackSecrets: string[];
   clock: () => number;
   log?: Pick<Log, "info" | "error">;
-  timeoutMs?: number;
+  /** Ends a call that takes too long: after 5 s unless told. */
+  deadline?: () => AbortSignal;
 };
 
 /** A mobile operator that keeps to CONTRACT.md. Its answers are checked before anything is believed, the reference and the ICCID among them. */

@@ -1,0 +1,62 @@
+import { http, type HttpHandler } from "msw";
+import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
+
+export const CARRIER_URL = "https://carrier.example/api/";
+export const CARRIER_KEY = "bearer-key-of-the-tests";
+export const CALLBACK_SECRETS = ["callback-secret-new", "callback-secret-old"];
+
+const refuse = (status: number, code: string) => Response.json({ error: { code, message: "In words" } }, { status });
+/** Answers have more in them than we know, and may get more still. */
+const answer = (body: object, status = 200) => Response.json({ ...body, invented: { later: true } }, { status });
+
+/** An operator that keeps to CONTRACT.md, on top of a carrier: answers any request that comes to its address. */
+export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.headers.get("Authorization") !== `Bearer ${CARRIER_KEY}`) return refuse(401, "unauthorised");
+    const [version, resource, id = "", part] = new URL(request.url).pathname.slice(new URL(base).pathname.length).split("/").map(decodeURIComponent);
+    if (version !== "v1") return refuse(404, "unknown-call");
+    const call = [request.method, resource, id && ":id", part].filter(Boolean).join(" ");
+    switch (call) {
+      case "POST orders":
+        return takeOrder(carrier, request);
+      case "GET orders :id": {
+        const job = await carrier.findByRef(id);
+        return job ? answer(orderOf(id, job)) : refuse(404, "unknown-ref");
+      }
+      case "POST orders :id cancellation": {
+        const cancelKey = request.headers.get("Idempotency-Key") ?? "";
+        const { cancelKey: repeated } = (await request.json()) as { cancelKey: string };
+        if (!cancelKey || repeated !== cancelKey) return refuse(400, "key-needed");
+        return answer({ ref: id, ...(await carrier.cancelPackage({ ref: id, cancelKey })) });
+      }
+      case "GET sims :id": {
+        const sim = await carrier.lookup(id);
+        return sim ? answer(sim) : refuse(404, "unknown-iccid");
+      }
+      case "GET sims :id packages":
+        return answer({ iccid: id, packages: await carrier.listPackages(id) });
+      default:
+        return refuse(404, "unknown-call");
+    }
+  };
+}
+
+async function takeOrder(carrier: Carrier, request: Request): Promise<Response> {
+  const { type, ...order } = (await request.json()) as { type: string; ref: string; packageId: string; boughtAt: number; iccid: string };
+  if (request.headers.get("Idempotency-Key") !== order.ref) return refuse(400, "key-needed");
+  if (request.headers.get("Content-Type") !== "application/json") return refuse(415, "json-needed");
+  const job = type === "esim" ? await carrier.provisionEsim(order) : await carrier.activatePackage(order);
+  return answer(orderOf(order.ref, job), job.state === "pending" ? 202 : 200);
+}
+
+function orderOf(ref: string, job: CarrierJob): object {
+  if (job.state !== "done" || !job.esim) return { ref, ...job };
+  const { activationCode, confirmationCode, apn } = job.esim;
+  return { ref, ...job, esim: { activationCode, confirmationCode, apn } };
+}
+
+/** The same for the network of the tests. */
+export function carrierHandlers(carrier: Carrier): HttpHandler[] {
+  const play = playContract(carrier);
+  return [http.all(`${CARRIER_URL}*`, ({ request }) => play(request))];
+}

@@ -1,0 +1,41 @@
+import type { Carrier } from "#server/gateways/carrier/carrier.ts";
+import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
+import { CALLBACK_SIGNATURE } from "#server/gateways/carrier/http/read-callback.ts";
+import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.ts";
+import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, carrierHandlers } from "#tests/mocks/carrier.ts";
+import { network } from "#tests/mocks/network.ts";
+import { openTestShop, type TestShop } from "./shop.ts";
+
+/** How each connection to a carrier is opened: the laws of the contract hold for all of them. */
+export const CARRIERS: [string, typeof openTestShop][] = [
+  ["the simulator", openTestShop],
+  ["an operator over HTTP", openHttpCarrierShop],
+];
+
+/** A shop whose carrier is reached over HTTP: an operator on the network of the tests, which the simulator plays. */
+export async function openHttpCarrierShop(overrides: Record<string, string> = {}): Promise<TestShop> {
+  const shop = await openTestShop(overrides);
+  network.use(...carrierHandlers(shop.carrier));
+  shop.carrier = httpCarrier(shop);
+  return shop;
+}
+
+/** The line to that operator; `deadline` says when a call has taken too long. */
+export function httpCarrier({ clock, log }: Pick<TestShop, "clock" | "log">, deadline?: () => AbortSignal): Carrier {
+  return makeHttpCarrier({ url: CARRIER_URL, key: CARRIER_KEY, callbackSecrets: CALLBACK_SECRETS, clock, log, deadline });
+}
+
+/** What `AbortSignal.timeout` does, at a moment that the test chooses. */
+export function endsWhenTold(): { deadline: () => AbortSignal; end: () => void } {
+  let late = new AbortController();
+  return {
+    deadline: () => (late = new AbortController()).signal,
+    end: () => late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError")),
+  };
+}
+
+/** The operator posts that an order has changed. */
+export function callBack(shop: TestShop, body: string, header = signWebhook(CALLBACK_SECRETS[0] ?? "", body, shop.clock()), carrier = "http") {
+  return receiveCarrierCallback(shop, carrier, Buffer.from(body), new Headers({ [CALLBACK_SIGNATURE]: header }));
+}
