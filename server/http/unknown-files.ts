@@ -5,7 +5,8 @@ import { refuse } from "./refuse.ts";
 
 /**
  * Answers 404 to addresses of files that do not exist, which a catch-all page would otherwise turn into a page: all
- * below /assets, names with a leading dot, and names with an extension, but for routes that have one themselves.
+ * below /assets, names with a leading dot, and names with an extension, but for routes that have one themselves. What the shop counts is
+ * served on a port of its own.
  */
 export function unknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
   return async (req, res, next) => {
@@ -20,7 +21,7 @@ export function unknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>):
 
 function isFile(path: string): boolean {
   // `.data` is how a page's script asks for a page's data.
-  if (path.startsWith("/assets/") || path.includes("/.")) return true;
+  if (path === "/metrics" || path.startsWith("/assets/") || path.includes("/.")) return true;
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
 }
 

@@ -33,9 +33,10 @@ export async function startGate(
   const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
   const shop = { env, log: options.log ?? silentLog, metrics: options.metrics ?? silentMetrics, db: openDatabase({ dataDir: ":memory:" }) } as Shop;
+  const build = buildOf({ "*": echo, ...options.routes }, seen);
   handle = createGate({
     shop,
-    build: async () => buildOf({ "*": echo, ...options.routes }, seen),
+    build: async () => build,
     files: options.files ?? ((_req, _res, next) => next()),
     isStopping: options.isStopping ?? (() => false),
   });

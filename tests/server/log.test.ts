@@ -1,0 +1,134 @@
+import { setImmediate as later } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { makeLog, type Log } from "#server/log.ts";
+import { logContext } from "#server/log-context.ts";
+import { tellFault, tellFaultShort } from "#server/tell-fault.ts";
+import { withoutSecrets } from "#server/without-secrets.ts";
+
+function keeping(level: Parameters<typeof makeLog>[0] = "info"): { log: Log; lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: makeLog(level, { write: (line) => void lines.push(JSON.parse(line)) }) };
+}
+
+describe("a line of the log", () => {
+  test("has its level in words, its moment, its event and the fields that are known", () => {
+    const { log, lines } = keeping();
+    log.info("listening", { address: "http://localhost:3000", port: 3000 });
+    expect(lines).toEqual([
+      { level: "info", at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), event: "listening", address: "http://localhost:3000", port: 3000 },
+    ]);
+  });
+
+  test("drops every field that is not on the list, and what is no plain value", () => {
+    const { log, lines } = keeping();
+    const given = { email: "a@example.com", body: { email: "a@example.com" }, status: { email: "a@example.com" }, payment: "pay_1" };
+    log.info("x", given as never);
+    log.error("x", new Error("y"), given as never);
+    expect(lines.map(({ email, body, status, payment }) => [email, body, status, payment])).toEqual([
+      [undefined, undefined, undefined, "pay_1"],
+      [undefined, undefined, undefined, "pay_1"],
+    ]);
+  });
+
+  test("names the request or the job that it belongs to, however deep and late it is written", async () => {
+    const { log, lines } = keeping();
+    const work = (job: string) =>
+      logContext.run({ job }, async () => {
+        await later();
+        log.info("x");
+      });
+    await Promise.all([work("one"), work("two"), logContext.run({ request: "three" }, () => log.info("x"))]);
+    log.info("x");
+    expect(lines.map(({ job, request }) => job ?? request)).toEqual(["three", "one", "two", undefined]);
+  });
+
+  test("is written from the level on that is configured", () => {
+    const { log, lines } = keeping("error");
+    log.info("quiet");
+    log.error("loud", "so it is");
+    expect(lines).toMatchObject([{ level: "error", event: "loud", fault: { message: "so it is" } }]);
+  });
+});
+
+describe("a fault is told without what hangs on it", () => {
+  test("a constraint of PostgreSQL, whose detail is the row", () => {
+    const fault = Object.assign(new Error('duplicate key value violates unique constraint "accounts_email_key"'), {
+      code: "23505",
+      detail: "Key (email)=(ada@example.com) already exists.",
+      where: "ada@example.com",
+      parameters: ["ada@example.com"],
+    });
+    const told = tellFault(fault);
+    expect(told).toMatchObject({ name: "Error", code: "23505", message: 'duplicate key value violates unique constraint "accounts_email_key"' });
+    expect(Object.keys(told).sort()).toEqual(["code", "message", "name", "stack"]);
+    expect(JSON.stringify(told)).not.toContain("ada@");
+    expect(told.stack?.[0]).toMatch(/log\.test\.ts:\d+:\d+/);
+  });
+
+  test("a value that PostgreSQL could not take, even one word", () => {
+    const fault = Object.assign(new Error('invalid input syntax for type bigint: "Yellowbird"'), { code: "22P02" });
+    expect(tellFault(fault).message).toBe("invalid input syntax for type bigint");
+  });
+
+  test("what a schema refused", () => {
+    const { error } = z.object({ email: z.email(), kind: z.enum(["a"]) }).safeParse({ email: "Yellowbird", kind: "Yellowbird" });
+    expect(tellFault(error).message).toBe("email invalid_format, kind invalid_value");
+    expect(JSON.stringify(tellFault(error))).not.toContain("Yellowbird");
+  });
+
+  test("a text that was no JSON, an address with credentials, and the causes behind", () => {
+    const failing = (work: () => unknown) => {
+      try {
+        return work();
+      } catch (fault) {
+        return fault;
+      }
+    };
+    const parse = failing(() => JSON.parse('{"name": "Ada Lo", nonsense'));
+    const fetching = new TypeError("fetch failed", { cause: new Error("connect to https://user:pa@ss@sms.example/x?key=abc") });
+    expect(JSON.stringify(tellFault(parse))).not.toContain("Ada Lo");
+    expect(tellFault(fetching).cause?.message).toBe("connect to https://[credentials]@sms.example/x?[query]");
+  });
+
+  test("no message slips through as a frame of the stack", () => {
+    const fault = new Error("first\n    at Yellowbird Terrace (77:1:1)\n    at last");
+    expect(tellFault(fault).stack?.join()).not.toContain("Yellowbird");
+  });
+
+  test("in one line for a column, and what is no error at all", () => {
+    expect(tellFaultShort(new TypeError("no mailbox of ada@example.com"))).toBe("TypeError: no mailbox of [address]");
+    expect(tellFaultShort("gone")).toBe("gone");
+    expect(tellFaultShort(new Error("x".repeat(999)))).toHaveLength(300);
+    expect(tellFault(undefined)).toEqual({ message: "undefined" });
+  });
+});
+
+describe("a text is kept without secrets", () => {
+  test.each([
+    ["550 5.1.1 <ada.lo@example.com>: no mailbox", "550 5.1.1 <[address]>: no mailbox"],
+    ["/en/ada.lo%40example.com", "/en/[address]"],
+    ["to +852 9123 4567, 85291234567 or 9123-4567", "to [number], [number] or [number]"],
+    ["card 8985234012345678901 is not known", "card [number] is not known"],
+    ["passport K12345678, identity card A123456(7)", "passport [number], identity card [number]"],
+    ["your code is 402911", "your code is [number]"],
+    ["LPA:1$smdp.example.com$RV-ABCD-1234 refused", "[code] refused"],
+    ["/sandbox/pay/cs_sandbox_Zx81kd02ld93kd02ld93kd02", "/sandbox/pay/[token]"],
+    ["key sk_test_51HxYzABCdef123456 expired", "key [token] expired"],
+    ["GET /en/order-result?order=RL1&key=abc failed", "GET /en/order-result?[query] failed"],
+    ["postgres://shop:pa@ss@db.example/shop", "postgres://[credentials]@db.example/shop"],
+    ["Key (email, name)=(x, Ada Lo) exists", "Key (email, name)=([value]) exists"],
+  ])("%s", (text, kept) => {
+    expect(withoutSecrets(text)).toBe(kept);
+  });
+
+  test("what staff look for stays: ids, order numbers, tables, hosts and places in the code", () => {
+    const text =
+      'pay_01k2abcdefghjkmnpqrstvwxyz RL261121-K7M2QX "orders_one_alive" connect ECONNREFUSED 127.0.0.1:5432 server/orders/place-order.ts:120:13 JP-5GB-30D';
+    expect(withoutSecrets(text)).toBe(text);
+  });
+
+  test("a text without an end takes no time without an end", () => {
+    expect(withoutSecrets(`${"a@".repeat(50_000)}${"?".repeat(50_000)}${"1 ".repeat(50_000)}`).length).toBeLessThanOrEqual(1_000);
+  });
+});
