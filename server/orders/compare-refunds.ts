@@ -17,7 +17,7 @@ export async function compareRefunds(shop: Shop, window: Window): Promise<number
   for await (const batch of inBatches(shop.payments.listRefunds(window), MOST)) {
     const ours = await refundsOf(shop, batch);
     for (const theirs of batch) {
-      const refund = ours.get(theirs.ref);
+      const refund = ours.get(theirs.ref) ?? ours.get(theirs.refundId);
       if (refund) seen.add(refund.id);
       if (await judge(shop, refund, theirs)) found++;
     }
@@ -25,10 +25,15 @@ export async function compareRefunds(shop: Shop, window: Window): Promise<number
   return found + (await compareSettled(shop, window, seen));
 }
 
+/** Ours, by our reference and by theirs. */
 async function refundsOf(shop: Shop, batch: RefundView[]) {
-  const refs = batch.map(({ ref }) => ref);
-  const rows = await shop.db.selectFrom("refunds").selectAll().where("id", "in", refs).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const [refs, ids] = [batch.map(({ ref }) => ref), batch.map(({ refundId }) => refundId)];
+  const rows = await shop.db
+    .selectFrom("refunds")
+    .selectAll()
+    .where(({ eb, or }) => or([eb("id", "in", refs), eb("provider_ref", "in", ids)]))
+    .execute();
+  return new Map(rows.flatMap((row) => [[row.id, row] as const, ...(row.provider_ref ? [[row.provider_ref, row] as const] : [])]));
 }
 
 type Ours = Parameters<typeof differenceOfRefund>[0];

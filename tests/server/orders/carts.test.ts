@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, test } from "vitest";
+import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
+import { discountOf, type Promo } from "#server/orders/promo.ts";
+import { sumOrder } from "#server/orders/quote.ts";
+import { orderRefundEstimate, refundEstimate } from "#server/orders/refund.ts";
+
+// What holds of every cart, whatever is in it: 10,000 of them each time.
+const CARTS = { numRuns: 10_000 };
+
+/** Up to the dearest that the payment providers take: eight digits of minor units for the whole. */
+const price = fc.oneof(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 100 }));
+const terms = fc.record({ amount: fc.option(fc.integer({ min: 1, max: 10_000_000 })), minimumSubtotal: fc.nat(1_000_000) });
+const promo: fc.Arbitrary<Promo> = fc
+  .record({ percent: fc.boolean(), basisPoints: fc.integer({ min: 1, max: 10_000 }), terms: fc.option(terms, { nil: undefined }) })
+  .map(({ percent, basisPoints, terms: HKD }) => ({
+    code: "X",
+    kind: percent ? "percent" : "fixed",
+    basisPoints: percent ? basisPoints : null,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    maxUsesPerCustomer: null,
+    taken: 0,
+    amounts: HKD ? { HKD } : {},
+  }));
+const cart = fc.record({
+  unitPrice: price,
+  quantity: fc.integer({ min: 1, max: MAX_QUANTITY }),
+  postalFee: fc.oneof(fc.constant(0), fc.nat(100_000)),
+  promo: fc.option(promo),
+});
+type Cart = typeof cart extends fc.Arbitrary<infer One> ? One : never;
+
+/** The sum of a cart as the shop makes it; a code that does not hold takes nothing off. */
+function sum({ unitPrice, quantity, postalFee, promo: code }: Cart) {
+  const order = { subtotal: unitPrice * quantity, currency: "HKD" as const, now: 0 };
+  return { ...sumOrder({ unitPrice, quantity, postalFee, discount: (code && discountOf(code, order)) ?? 0 }), quantity, postalFee };
+}
+/** A sentence that must be true of all of them. */
+const all = (holds: (one: Cart) => boolean) => fc.assert(fc.property(cart, holds), CARTS);
+const sumOf = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
+
+describe("of every cart", () => {
+  test("the total is subtotal − discount + postage, in whole and safe minor units", () =>
+    all((one) => {
+      const { subtotal, discount, total } = sum(one);
+      const adds = subtotal === one.unitPrice * one.quantity && total === subtotal - discount + one.postalFee;
+      return adds && [subtotal, discount, total].every(Number.isSafeInteger);
+    }));
+
+  test("the discount is never less than nothing, nor more than the goods, and the postage is always paid", () =>
+    all((one) => {
+      const { subtotal, discount, total } = sum(one);
+      return discount >= 0 && discount <= subtotal && total >= one.postalFee;
+    }));
+
+  test("the postage changes nothing about the discount", () =>
+    all((one) => sum({ ...one, postalFee: one.postalFee + 777 }).discount === sum(one).discount));
+
+  test("one more costs more before the discount, and its discount is no smaller", () =>
+    all((one) => {
+      const [fewer, more] = [sum(one), sum({ ...one, quantity: one.quantity + 1 })];
+      return more.subtotal > fewer.subtotal && more.discount >= fewer.discount;
+    }));
+
+  test("one more never costs less in all, unless it reaches the minimum of a code", () =>
+    all((one) => {
+      const minimum = one.promo?.amounts.HKD?.minimumSubtotal ?? 0;
+      return one.unitPrice * one.quantity < minimum || sum({ ...one, quantity: one.quantity + 1 }).total >= sum(one).total;
+    }));
+});
+
+const someUnits = fc.uniqueArray(fc.integer({ min: 1, max: MAX_QUANTITY }), { maxLength: MAX_QUANTITY });
+/** What was asked back of an order: single units first, then all that is left, some of which was delivered. */
+const asked = fc.record({ cart, single: someUnits, delivered: someUnits });
+const unitsOf = (order: { quantity: number }) => Array.from({ length: order.quantity }, (_, at) => at + 1);
+
+describe("of everything that can be asked back", () => {
+  test("the shares of the units are what the goods were paid with, to the last one, and differ by one at most", () =>
+    all((one) => {
+      const order = sum(one);
+      const shares = unitsOf(order).map((unit) => refundEstimate(order, unit));
+      const fair = Math.max(...shares) - Math.min(...shares) <= 1 && Math.min(...shares) >= 0;
+      return fair && sumOf(shares) === order.subtotal - order.discount;
+    }));
+
+  test("an order of which nothing was delivered comes back whole, with its postage", () =>
+    all((one) => {
+      const order = sum(one);
+      const units = unitsOf(order).map((unit) => ({ unit, goesBack: true }));
+      return orderRefundEstimate(order, units) === order.total;
+    }));
+
+  test("single units and then the rest are never more than was paid, whatever was delivered", () =>
+    fc.assert(
+      fc.property(asked, ({ cart: one, single, delivered }) => {
+        const order = sum(one);
+        const before = unitsOf(order).filter((unit) => single.includes(unit));
+        const going = unitsOf(order).map((unit) => ({ unit, goesBack: !before.includes(unit) && !delivered.includes(unit) }));
+        const back = sumOf(before.map((unit) => refundEstimate(order, unit))) + orderRefundEstimate(order, going);
+        return back >= 0 && back <= order.total && Number.isSafeInteger(back);
+      }),
+      CARTS,
+    ));
+
+  test("whoever asks for one more unit gets no less", () =>
+    fc.assert(
+      fc.property(asked, ({ cart: one, single }) => {
+        const order = sum(one);
+        const units = unitsOf(order).map((unit) => ({ unit, goesBack: single.includes(unit) }));
+        const more = units.map((unit) => ({ ...unit, goesBack: unit.goesBack || unit.unit === order.quantity }));
+        return orderRefundEstimate(order, more) >= orderRefundEstimate(order, units);
+      }),
+      CARTS,
+    ));
+});
