@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { DisputeEvent, ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { differenceOfRefund } from "#server/payments/money-difference.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
 import { factOfEvent } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { settleDispute } from "./settle-dispute.ts";
@@ -59,7 +60,7 @@ async function applyRefund(tx: DatabaseTransaction, shop: Shop, view: RefundView
     .where((eb) => eb.or([eb("id", "=", view.ref), eb("provider_ref", "=", view.refundId)]))
     .executeTakeFirst();
   if (ours) return settleRefund(tx, shop, ours.id, view, `event ${eventId}`);
-  const theirs = `${view.amount} ${view.currency} of ${view.paymentRef ?? view.sessionId ?? "an unknown payment"}`;
-  await noteDiscrepancy(tx, { kind: "refund-unknown", ref: view.refundId, ours: "none", theirs, now: shop.clock() });
+  const difference = differenceOfRefund(undefined, view);
+  if (difference) await noteDifference(tx, { ...difference, now: shop.clock() });
   return "unknown-refund";
 }

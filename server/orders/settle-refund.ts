@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { differenceOfRefund } from "#server/payments/money-difference.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
 import { recordRefund, type RecordedRefund, type RefundRow } from "#server/payments/record-refund.ts";
 import type { Shop } from "#server/shop.ts";
 import { addOrderEvent, lockOrder } from "./move-order.ts";
@@ -54,14 +55,12 @@ async function writeHistory(tx: DatabaseTransaction, { order_id: orderId }: Refu
   await addOrderEvent(tx, { orderId, from: state, to: state, actor: "payment", cause, now });
 }
 
+/** Another amount, or another refund under our reference: either is for a person. */
 async function noteMismatch(tx: DatabaseTransaction, shop: Shop, refund: RefundRow, view: RefundView): Promise<void> {
-  const say = (amount: number, currency: string, id: string, ref: string) => `${amount} ${currency}, ${id || "no id"}, ${ref || "no reference"}`;
   shop.log.error("refund.parked", "mismatch", { refund: refund.id });
-  await noteDiscrepancy(tx, {
-    kind: "refund-mismatch",
-    ref: refund.id,
-    ours: say(refund.amount, refund.currency, refund.provider_ref ?? "", refund.id),
-    theirs: say(view.amount, view.currency, view.refundId, view.ref),
-    now: shop.clock(),
-  });
+  const now = shop.clock();
+  const ours = `${refund.provider_ref ?? "not sent"} for ${refund.id}`;
+  const another = { kind: "refund-mismatch", ref: refund.id, ours, theirs: `${view.refundId} for ${view.ref || "no reference"}` };
+  const differs = view.amount !== refund.amount || view.currency !== refund.currency;
+  await noteDifference(tx, { ...((differs && differenceOfRefund(refund, view)) || another), now });
 }

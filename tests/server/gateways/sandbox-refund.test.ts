@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ProviderEvent, RefundOrder, RefundView } from "#server/gateways/payments/payments.ts";
+import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
+import { runDueJobs } from "#server/jobs/run-job.ts";
+import { decide, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let session: { id: string; amount: number; payment_ref: string | null };
+let heard: ProviderEvent[];
+beforeEach(async () => {
+  shop = await openTestShop();
+  heard = [];
+  const order = await placed(shop, orderForm());
+  await decide(shop, order.payUrl, "pay");
+  await deliver();
+  session = await shop.db.selectFrom("sandbox_sessions").selectAll().executeTakeFirstOrThrow();
+  heard = [];
+});
+afterEach(() => shop.close());
+
+const order = (over: Partial<RefundOrder> = {}): RefundOrder => ({
+  ref: "rfd_1",
+  sessionId: session.id,
+  paymentRef: session.payment_ref,
+  amount: 500,
+  currency: "HKD",
+  ...over,
+});
+/** Runs the sandbox's own jobs; what it posts is verified and heard. */
+const deliver = () =>
+  runDueJobs(
+    shop,
+    sandboxJobs(async (_, body, headers) => {
+      heard.push(shop.payments.parseWebhook(Buffer.from(body), new Headers(headers), shop.clock()));
+      return 200;
+    }),
+  );
+const said = () => [...new Set(heard.map((event) => (event.type === "refund" ? event.refund.state : event.type)))];
+
+describe("a refund of the sandbox", () => {
+  test("is pending, then arrives after two seconds, and says both by signed webhooks", async () => {
+    const made = await shop.payments.createRefund(order());
+    const view = { ref: "rfd_1", sessionId: session.id, paymentRef: session.payment_ref, amount: 500, currency: "HKD", failure: null };
+    expect(made).toEqual({ ...view, refundId: made.refundId, state: "pending" });
+    await deliver();
+    expect(said()).toEqual(["pending"]);
+    shop.pass(1999);
+    expect((await shop.payments.getRefund(made.refundId)).state).toBe("pending");
+    shop.pass(1);
+    await deliver();
+    expect(said()).toEqual(["pending", "succeeded"]);
+    expect(await shop.payments.getRefund(made.refundId)).toEqual({ ...made, state: "succeeded" });
+  });
+
+  test("of an amount that ends in 13 is sent back by the bank, and may be made once more", async () => {
+    const made = await shop.payments.createRefund(order({ amount: 513 }));
+    shop.pass(2000);
+    await deliver();
+    expect(said()).toEqual(["pending", "failed"]);
+    expect(await shop.payments.getRefund(made.refundId)).toMatchObject({ state: "failed", failure: "sent-back" });
+    expect(await shop.payments.createRefund(order({ ref: "rfd_2", amount: session.amount }))).toMatchObject({ state: "pending" });
+  });
+
+  test("is one however often and however fast it is asked for, and another one with its reference is refused", async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => shop.payments.createRefund(order())));
+    for (const other of others) expect(other).toEqual(first);
+    await expect(shop.payments.createRefund(order({ amount: 501 }))).rejects.toMatchObject({ kind: "final", code: "idempotency" });
+  });
+
+  test("of more than is left is refused, also where many are asked for at once", async () => {
+    const third = Math.floor(session.amount / 3);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => shop.payments.createRefund(order({ ref: `rfd_${n}`, amount: third }))),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ kind: "final", code: "refund-too-much" });
+  });
+
+  test("needs a session that was paid, in its own currency", async () => {
+    const unpaid = await placed(shop, orderForm());
+    const refused = (over: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(over))).rejects;
+    await refused({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
+    await refused({ sessionId: "cs_none" }).toMatchObject({ kind: "final", code: "unknown-session" });
+    await refused({ currency: "USD" }).toMatchObject({ kind: "final", code: "refund-too-much" });
+    await expect(shop.payments.getRefund("re_none")).rejects.toMatchObject({ kind: "final", code: "unknown-refund" });
+  });
+
+  test("stands in the books of its window, as its payment does", async () => {
+    const made = await shop.payments.createRefund(order());
+    const list = async <One>(all: AsyncIterable<One>) => {
+      const found: One[] = [];
+      for await (const one of all) found.push(one);
+      return found;
+    };
+    const window = { from: START, to: START + 1 };
+    expect(await list<RefundView>(shop.payments.listRefunds(window))).toEqual([made]);
+    expect((await list(shop.payments.listPayments(window))).map((view) => view.sessionId)).toEqual([session.id]);
+    const later = { from: START + 1, to: START + 10 };
+    expect([...(await list(shop.payments.listRefunds(later))), ...(await list(shop.payments.listPayments(later)))]).toEqual([]);
+  });
+});

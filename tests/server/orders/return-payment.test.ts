@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { PaymentEvent } from "#server/gateways/payments/payments.ts";
+import { apply, differences, ledger, paymentsOf, refunds, triedTwice } from "#tests/support/money.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const HOUR = 60 * 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
+afterEach(() => shop.close());
+
+const mails = async (kind: string) =>
+  (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").where("ref", "like", `%:${kind}`).execute()).length;
+
+/** An order that expired, and is paid on its old page afterwards. */
+async function paidLate(fields: Record<string, string>, meanwhile: () => Promise<unknown>) {
+  const order = await placed(shop, orderForm(fields));
+  shop.pass(HOUR);
+  await shop.runJobs();
+  expect((await look(shop, order)).state).toBe("expired");
+  await meanwhile();
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+const priceChanges = async () => {
+  const one = shop.catalogue().packages.get("JP-5GB-30D");
+  if (one) one.prices = { ...one.prices, HKD: 1 };
+};
+const cardsAreGone = () => shop.db.updateTable("sim_stock").set({ on_hand: 1 }).execute();
+const goesBack = [{ reason: "late-payment", attempt: 1, state: "succeeded" }];
+
+describe("an order that is paid twice", () => {
+  test("keeps the first money and gives the second back by itself, and its buyer is told of both", async () => {
+    const order = await placed(shop, orderForm());
+    const [first, second] = await triedTwice(shop, order);
+    await decide(shop, second, "pay");
+    await shop.runJobs();
+    await decide(shop, first, "pay");
+    await shop.settle();
+    const { total } = await look(shop, order);
+    expect(await paymentsOf(shop, order)).toMatchObject([
+      { state: "paid", duplicate: 1 },
+      { state: "paid", duplicate: 0 },
+    ]);
+    expect(await refunds(shop)).toEqual([{ reason: "duplicate-payment", attempt: 1, state: "succeeded", amount: total, failure: null }]);
+    expect((await ledger(shop)).reduce((sum, row) => sum + row.amount, 0)).toBe(total);
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect([await mails("payment-returned"), await mails("refund-paid"), await mails("confirmation")]).toEqual([1, 1, 1]);
+    expect(await differences(shop)).toEqual([]);
+  });
+});
+
+describe("money that comes after the end of an order", () => {
+  test("is delivered while the package is sold at its price", async () => {
+    const order = await paidLate({}, async () => {});
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect(await refunds(shop)).toEqual([]);
+  });
+
+  test("goes back where the package is not sold at its price any more; its code is used by nobody", async () => {
+    const taken = () => shop.db.selectFrom("promo_codes").select("taken").where("code", "=", "WELCOME10").executeTakeFirst();
+    const before = await taken();
+    const order = await paidLate({ promoCode: "WELCOME10" }, priceChanges);
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect(await refunds(shop)).toMatchObject(goesBack);
+    expect((await ledger(shop)).reduce((sum, row) => sum + row.amount, 0)).toBe(0);
+    expect(await shop.db.selectFrom("fulfilments").select("id").execute()).toEqual([]);
+    expect([await mails("payment-returned"), await mails("confirmation")]).toEqual([1, 0]);
+    expect(await taken()).toEqual(before);
+  });
+
+  test("goes back where its cards were sold to others, and is posted where they are there", async () => {
+    const gone = await paidLate({ ...BY_POST, quantity: "2" }, cardsAreGone);
+    expect((await look(shop, gone)).state).toBe("refunded");
+    expect(await refunds(shop)).toMatchObject(goesBack);
+    expect(await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 1, reserved: 0 }]);
+    const there = await paidLate({ ...BY_POST, quantity: "1" }, async () => {});
+    expect((await look(shop, there)).state).toBe("preparing");
+  });
+
+  test("goes back once, however often it is heard", async () => {
+    const order = await paidLate({}, priceChanges);
+    const [payment] = await paymentsOf(shop, order);
+    if (!payment) throw new Error("There is no payment");
+    const { id: ref, amount, currency, payment_ref: paymentRef } = payment;
+    const said: PaymentEvent = { id: "evt_again", type: "paid", sessionId: payment.session_id ?? "", ref, amount, currency, paymentRef };
+    await apply(shop, said);
+    await shop.settle();
+    expect(await refunds(shop)).toHaveLength(1);
+    expect((await look(shop, order)).history.map((event) => event.state).slice(-2)).toEqual(["refund-requested", "refunded"]);
+  });
+});
+
+describe("money that is not ours to believe", () => {
+  test("is written down for a person", async () => {
+    const order = await placed(shop, orderForm());
+    const [payment] = await paymentsOf(shop, order);
+    const { id = "", session_id: sessionId = "", amount = 0 } = payment ?? {};
+    const paid: PaymentEvent = {
+      id: "evt_1",
+      type: "paid",
+      sessionId: sessionId ?? "",
+      ref: id,
+      amount: amount + 1,
+      currency: "HKD",
+      paymentRef: "py",
+    };
+    await apply(shop, paid);
+    await apply(shop, { ...paid, id: "evt_2", type: "failed" });
+    await apply(shop, { ...paid, id: "evt_3", ref: "pay_nobody", sessionId: "cs_nobody" });
+    expect(await differences(shop)).toEqual([
+      { kind: "payment-amount", ref: id },
+      { kind: "payment-unknown", ref: "cs_nobody" },
+    ]);
+    expect(await ledger(shop)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
+import { apply, bought, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let payment: Awaited<ReturnType<typeof paymentOf>>;
+beforeEach(async () => {
+  shop = await openTestShop();
+  payment = await paymentOf(shop, await bought(shop));
+});
+afterEach(() => shop.close());
+
+let events = 0;
+const dispute = (state: DisputeEvent["state"], over: Partial<DisputeEvent> = {}): DisputeEvent => ({
+  id: `evt_${++events}`,
+  type: "dispute",
+  disputeId: "dp_1",
+  paymentRef: payment.payment_ref,
+  amount: payment.amount,
+  currency: payment.currency,
+  state,
+  ...over,
+});
+const sum = async () => (await ledger(shop)).reduce((all, row) => all + row.amount, 0);
+
+describe("a dispute", () => {
+  test.each<[string, DisputeEvent["state"][], number]>([
+    ["opened", ["opened", "opened"], 0],
+    ["lost", ["opened", "lost"], 0],
+    ["won", ["opened", "won", "won"], 1],
+    ["won, which is heard first", ["won", "opened"], 1],
+    ["lost, which is heard first", ["lost", "opened"], 0],
+  ])("that is %s is booked once, and a person is told", async (_, states, kept) => {
+    for (const state of states) await apply(shop, dispute(state));
+    expect(await sum()).toBe(kept * payment.amount);
+    expect(await ledger(shop)).toHaveLength(2 + kept);
+    expect(await differences(shop)).toEqual([{ kind: "dispute", ref: "dp_1" }]);
+    const history = await shop.db.selectFrom("order_events").select("id").where("cause", "like", "dispute dp_1 %").execute();
+    expect(history).toHaveLength(states.includes("won") && states[0] === "opened" ? 2 : 1);
+  });
+
+  test("leaves nothing to give back, until it is won", async () => {
+    await apply(shop, dispute("opened"));
+    expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
+    await apply(shop, dispute("won"));
+    expect(await refundOf(shop, payment, payment.amount)).toMatchObject({ ok: true });
+  });
+
+  test("of more than was paid, or of other money, is not booked", async () => {
+    await apply(shop, dispute("opened", { amount: payment.amount + 1 }));
+    await apply(shop, dispute("opened", { disputeId: "dp_2", currency: "USD" }));
+    expect(await sum()).toBe(payment.amount);
+    expect(await differences(shop)).toEqual([
+      { kind: "dispute", ref: "dp_1" },
+      { kind: "dispute", ref: "dp_2" },
+    ]);
+  });
+
+  test("of a payment that we have not heard of yet is looked at again for an hour, then a person is told", async () => {
+    const early = dispute("opened", { paymentRef: "py_unknown" });
+    expect(await apply(shop, early)).toBe(shop.clock() + 60_000);
+    expect(await differences(shop)).toEqual([]);
+    await shop.db.updateTable("payments").set({ payment_ref: "py_unknown" }).execute();
+    expect(await apply(shop, early)).toBeUndefined();
+    expect(await sum()).toBe(0);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { openRefund } from "#server/payments/open-refund.ts";
+import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import { settleRefund } from "#server/orders/settle-refund.ts";
+import { apply, bought, differences, ledger, opened, paymentOf, refundOf, refunds, viewOf } from "#tests/support/money.ts";
+import { BY_POST, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const left = (paymentId: string) => shop.db.transaction().execute((tx) => refundableAmount(tx, paymentId));
+const mails = async () => (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").execute()).map((job) => job.ref);
+const rest = async (ms: number) => {
+  shop.pass(ms);
+  await shop.settle();
+};
+
+describe("a refund", () => {
+  test("is sent, asked for and booked once; an order whose money is all back is refunded", async () => {
+    const order = await bought(shop);
+    const payment = await paymentOf(shop, order);
+    const id = await opened(shop, payment, payment.amount);
+    await shop.settle();
+    expect(await refunds(shop)).toEqual([{ reason: "goodwill", attempt: 1, state: "succeeded", amount: payment.amount, failure: null }]);
+    expect(await ledger(shop)).toEqual([
+      { kind: "payment", amount: payment.amount },
+      { kind: "refund", amount: -payment.amount },
+    ]);
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect(await mails()).toContain(`${id}:refund-paid`);
+    expect(await shop.db.selectFrom("sandbox_refunds").select(["ref", "status"]).execute()).toEqual([{ ref: id, status: "succeeded" }]);
+    expect(await differences(shop)).toEqual([]);
+  });
+
+  test("of a part leaves the order as it is, until the rest is back", async () => {
+    const order = await bought(shop, { quantity: "2" });
+    const payment = await paymentOf(shop, order);
+    await opened(shop, payment, 100);
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect(await left(payment.id)).toBe(payment.amount - 100);
+    await opened(shop, payment, payment.amount - 100, "the rest");
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect(await left(payment.id)).toBe(0);
+  });
+
+  test("is found by asking where no webhook comes", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    shop.losesWebhooks = true;
+    await opened(shop, payment, 100);
+    await shop.settle();
+    expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("whose answer is lost is asked for again under the same reference, and is one", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const { createRefund } = shop.payments;
+    let lost = 2;
+    shop.payments.createRefund = async (order) => {
+      const answer = await createRefund(order);
+      if (lost-- > 0) throw new ProviderError("indeterminate", "timeout", "no answer");
+      return answer;
+    };
+    await opened(shop, payment, 100);
+    await shop.settle();
+    expect(await refunds(shop)).toMatchObject([{ attempt: 1, state: "succeeded" }]);
+    expect(await shop.db.selectFrom("sandbox_refunds").select("amount").execute()).toEqual([{ amount: 100 }]);
+  });
+
+  test("that was sent long ago is looked for at the provider before it is sent again: its key is forgotten by then", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const id = await opened(shop, payment, 100);
+    const { createRefund } = shop.payments;
+    const { session_id, payment_ref } = payment;
+    await createRefund({ ref: id, sessionId: session_id ?? "", paymentRef: payment_ref, amount: 100, currency: payment.currency });
+    shop.payments.createRefund = () => Promise.reject(new Error("asked for a second time"));
+    shop.losesWebhooks = true;
+    await rest(13 * 60 * MINUTE);
+    expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
+    expect(shop.logged.join()).not.toContain("asked for a second time");
+  });
+
+  test("that fails is tried three times with growing rests, then a person pays it, and the buyer is told once", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    await opened(shop, payment, 113);
+    await shop.settle();
+    expect(await refunds(shop)).toMatchObject([
+      { state: "failed", failure: "sent-back" },
+      { attempt: 2, state: "waiting" },
+    ]);
+    expect((await mails()).join()).not.toContain("refund-delayed");
+    await rest(10 * MINUTE);
+    expect(await refunds(shop)).toMatchObject([{}, { state: "failed" }, { attempt: 3, state: "waiting" }]);
+    await rest(60 * MINUTE);
+    expect(await refunds(shop)).toHaveLength(3);
+    await rest(60 * MINUTE);
+    expect((await refunds(shop)).map((one) => one.state)).toEqual(["failed", "failed", "failed", "manual"]);
+    expect(await left(payment.id)).toBe(payment.amount - 113);
+    const manual = await shop.db.selectFrom("refunds").select("id").where("state", "=", "manual").executeTakeFirstOrThrow();
+    expect((await mails()).filter((ref) => ref.endsWith("refund-delayed"))).toEqual([`${manual.id}:refund-delayed`]);
+    expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }]);
+
+    const byHand = await viewOf(shop, manual.id, { refundId: "" });
+    await shop.db.transaction().execute((tx) => settleRefund(tx, shop, manual.id, byHand, "by hand"));
+    expect((await refunds(shop)).at(-1)).toMatchObject({ state: "succeeded" });
+    expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -113 }]);
+  });
+
+  test("that the provider refuses for good has failed; one of another provider is never sent", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
+    await opened(shop, payment, 100);
+    await shop.settle();
+    expect(await refunds(shop)).toMatchObject([{ state: "failed", failure: "charge-disputed" }, { state: "waiting" }]);
+    await shop.db.updateTable("payments").set({ provider: "stripe" }).execute();
+    await rest(10 * MINUTE);
+    expect(await refunds(shop)).toMatchObject([{}, { state: "failed", failure: "other-provider" }, {}]);
+  });
+
+  test("that comes back after it had arrived is owed again: order, request and books say so, and it is tried once more", async () => {
+    const order = await bought(shop);
+    const payment = await paymentOf(shop, order);
+    const request = { id: "req_1", order_id: payment.order_id, fulfilment_id: null, account_id: null, reason: "other", state: "approved" as const };
+    await shop.db
+      .insertInto("refund_requests")
+      .values({ ...request, requested_at: 0, decided_at: 0 })
+      .execute();
+    const whole = { paymentId: payment.id, subject: "req_1", requestId: "req_1", reason: "requested" as const, amount: payment.amount };
+    const first = await shop.db.transaction().execute((tx) => openRefund(tx, shop, whole));
+    await shop.settle();
+    const stateOfRequest = async () => (await shop.db.selectFrom("refund_requests").select("state").executeTakeFirstOrThrow()).state;
+    expect([(await look(shop, order)).state, await stateOfRequest()]).toEqual(["refunded", "refunded"]);
+    if (!first.ok) throw new Error(first.reason);
+    const back = await viewOf(shop, first.refundId, { state: "failed", failure: "account-closed" });
+    await apply(shop, { id: "evt_1", type: "refund", refund: back });
+    await apply(shop, { id: "evt_2", type: "refund", refund: back });
+    expect([(await look(shop, order)).state, await stateOfRequest()]).toEqual(["refund-requested", "approved"]);
+    expect((await ledger(shop)).map((row) => row.kind).sort()).toEqual(["payment", "refund", "refund-returned"]);
+    expect(await refunds(shop)).toMatchObject([{ state: "failed" }, { attempt: 2, state: "waiting", amount: payment.amount }]);
+  });
+
+  test("leaves the postage of a parcel that went with us, and the order is refunded all the same", async () => {
+    const order = await bought(shop, BY_POST);
+    const payment = await paymentOf(shop, order);
+    const { postal_fee: postage } = await shop.db.selectFrom("orders").select("postal_fee").executeTakeFirstOrThrow();
+    expect(postage).toBeGreaterThan(0);
+    await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
+    await opened(shop, payment, payment.amount - postage);
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("refunded");
+  });
+});
+
+describe("never more than was paid", () => {
+  test("goes back, however many refunds are opened at once", async () => {
+    const payment = await paymentOf(shop, await bought(shop, { quantity: "3" }));
+    const share = Math.floor(payment.amount / 4) + 1;
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
+    expect(answers.filter((answer) => !answer.ok && answer.reason === "refunds.more-than-paid")).toHaveLength(9);
+    await shop.settle();
+    const rows = await ledger(shop);
+    expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(payment.amount - 3 * share);
+  });
+
+  test("and for one thing once, while its refund is on its way and after", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    await shop.settle();
+    expect(await refundOf(shop, payment, 100)).toEqual({ ok: false, reason: "refunds.open" });
+  });
+
+  test("an order of nothing has nothing to give back", async () => {
+    const code = { code: "ALLOFF", kind: "percent" as const, basis_points: 10_000, starts_at: null, ends_at: null };
+    await shop.db
+      .insertInto("promo_codes")
+      .values({ ...code, max_uses: null, max_uses_per_customer: null })
+      .execute();
+    const payment = await paymentOf(shop, await placed(shop, orderForm({ promoCode: "ALLOFF" })));
+    expect(payment).toMatchObject({ provider: "none", amount: 0 });
+    expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
+  });
+});
+
+describe("what is said of a refund", () => {
+  test.each([
+    ["another amount", { amount: 99 }, "refund-amount"],
+    ["another currency", { currency: "USD" as const }, "refund-amount"],
+    ["another refund under our reference", { refundId: "re_other" }, "refund-mismatch"],
+    ["our refund under another reference", { ref: "rfd_other" }, "refund-mismatch"],
+  ])("with %s is not believed, and written down", async (_, over, kind) => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const id = await opened(shop, payment, 100);
+    await shop.runJobs();
+    await apply(shop, { id: "evt_1", type: "refund", refund: await viewOf(shop, id, over) });
+    expect(await refunds(shop)).toMatchObject([{ state: "pending" }]);
+    expect(await ledger(shop)).toHaveLength(1);
+    expect(await differences(shop)).toEqual([{ kind, ref: id }]);
+  });
+
+  test("that somebody made at the provider's own desk is written down once, and booked nowhere", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const { amount, currency, session_id: sessionId, payment_ref: paymentRef } = payment;
+    const refund = { refundId: "re_desk", ref: "", sessionId, paymentRef, amount, currency, failure: null };
+    await apply(shop, { id: "evt_1", type: "refund", refund: { ...refund, state: "pending" } });
+    await apply(shop, { id: "evt_2", type: "refund", refund: { ...refund, state: "succeeded" } });
+    expect(await differences(shop)).toEqual([{ kind: "refund-unknown", ref: "re_desk" }]);
+    expect(await ledger(shop)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isRefundAlive, movementsAfter, refundStateAfter, type RefundState } from "#server/payments/refund.ts";
+
+type Said = "pending" | "succeeded" | "failed";
+
+/** What the books and the row say after all that was heard, from the start on. */
+function after(said: Said[], start: RefundState = "waiting") {
+  let state = start;
+  const booked = new Set<string>();
+  for (const one of said) {
+    for (const movement of movementsAfter(state, one)) booked.add(movement);
+    state = refundStateAfter(state, one) ?? state;
+  }
+  return { state, booked: [...booked].sort() };
+}
+
+describe("a refund", () => {
+  test.each<[Said[], RefundState, string[]]>([
+    [["pending"], "pending", []],
+    [["succeeded", "pending"], "succeeded", ["refund"]],
+    [["pending", "failed"], "failed", []],
+    [["failed", "pending"], "failed", []],
+    [["succeeded", "failed"], "failed", ["refund", "refund-returned"]],
+    [["failed", "succeeded"], "failed", ["refund", "refund-returned"]],
+  ])("of which %j is heard is %s, and the books hold %j", (said, state, booked) => expect(after(said)).toEqual({ state, booked }));
+
+  test("that a person pays by hand is not on its way to the provider", () => {
+    expect(refundStateAfter("manual", "pending")).toBeNull();
+    expect(refundStateAfter("manual", "succeeded")).toBe("succeeded");
+  });
+
+  test.each<[RefundState, boolean]>([
+    ["waiting", true],
+    ["manual", true],
+    ["pending", true],
+    ["succeeded", false],
+    ["failed", false],
+  ])("that is %s may still bring the money: %s", (state, alive) => expect(isRefundAlive(state)).toBe(alive));
+
+  const lives: Said[][] = [["pending"], ["pending", "succeeded"], ["pending", "failed"], ["pending", "succeeded", "failed"]];
+  test.each(lives)("ends the same whatever the order and however often it is heard", (...life) => {
+    const end = after(life);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...life), { maxLength: 10 }), fc.infiniteStream(fc.nat()), (extra, chance) => {
+        const heard = [...life, ...extra].map((said) => ({ said, at: chance.next().value as number })).sort((a, b) => a.at - b.at);
+        expect(after(heard.map(({ said }) => said))).toEqual(end);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

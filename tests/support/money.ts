@@ -1,0 +1,92 @@
+import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
+import { lockOrder } from "#server/orders/move-order.ts";
+import { openRefund, type OpenedRefund, type RefundReason } from "#server/payments/open-refund.ts";
+import type { PlacedOrder } from "#server/orders/place-order.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { decide, placed } from "./purchase.ts";
+import { orderForm, type TestShop } from "./shop.ts";
+
+/** Places an order, pays it, and has it delivered. */
+export async function bought(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
+  const order = await placed(shop, orderForm(fields));
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+
+/** The tries to pay one order, first one first. */
+export function paymentsOf(shop: TestShop, { number }: Pick<PlacedOrder, "number">) {
+  return shop.db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .selectAll("payments")
+    .where("orders.number", "=", number)
+    .orderBy("attempt")
+    .execute();
+}
+
+/** The payment that paid an order. */
+export async function paymentOf(shop: TestShop, order: Pick<PlacedOrder, "number">) {
+  const own = (await paymentsOf(shop, order)).find((payment) => payment.state === "paid" && payment.duplicate === 0);
+  if (!own) throw new Error("Nobody paid the order");
+  return own;
+}
+
+/** Gives the first page up and opens a second one; the shop heard of both. Answers their addresses. */
+export async function triedTwice(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
+  await decide(shop, order.payUrl, "cancel");
+  const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en" });
+  if (!retry.ok || !retry.payUrl || !order.payUrl) throw new Error("There is no second page");
+  return [order.payUrl, retry.payUrl];
+}
+
+/** Opens a refund as staff would; `subject` says what it is for. */
+export function refundOf(
+  shop: TestShop,
+  payment: { id: string; order_id: string },
+  amount: number,
+  subject = `goodwill ${payment.id}`,
+): Promise<OpenedRefund> {
+  const reason: RefundReason = "goodwill";
+  return shop.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, payment.order_id);
+    return openRefund(tx, shop, { paymentId: payment.id, subject, reason, amount });
+  });
+}
+
+/** As `refundOf`, of a refund that must be taken; answers its id. */
+export async function opened(...given: Parameters<typeof refundOf>): Promise<string> {
+  const answer = await refundOf(...given);
+  if (!answer.ok) throw new Error(`The refund was refused: ${answer.reason}`);
+  return answer.refundId;
+}
+
+/** Does what a webhook says, as its job does; answers when it is to be looked at again. */
+export async function apply(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
+  const payload = { provider: "sandbox", event };
+  const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", tries: 1, createdAt: shop.clock(), payload });
+  await shop.db.transaction().execute(async (tx) => result?.commit?.(tx));
+  return result?.again;
+}
+
+/** A refund of ours as a provider may speak of it. */
+export async function viewOf(shop: TestShop, refundId: string, over: Partial<RefundView> = {}): Promise<RefundView> {
+  const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow();
+  const { provider_ref, amount, currency } = refund;
+  return {
+    refundId: provider_ref ?? "re_1",
+    ref: refundId,
+    sessionId: null,
+    paymentRef: null,
+    amount,
+    currency,
+    state: "succeeded",
+    failure: null,
+    ...over,
+  };
+}
+
+export const refunds = (shop: TestShop) =>
+  shop.db.selectFrom("refunds").select(["reason", "attempt", "state", "amount", "failure"]).orderBy("subject").orderBy("attempt").execute();
+export const ledger = (shop: TestShop) => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").orderBy("kind").execute();
+export const differences = (shop: TestShop) => shop.db.selectFrom("discrepancies").select(["kind", "ref"]).orderBy("kind").execute();
