@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payments.ts";
@@ -16,7 +17,7 @@ export const STRIPE_EVENTS = [
   "charge.dispute.created",
   "charge.dispute.funds_withdrawn",
   "charge.dispute.closed",
-] as const;
+] as const satisfies Stripe.Event.Type[];
 type StripeEventType = (typeof STRIPE_EVENTS)[number];
 
 const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();

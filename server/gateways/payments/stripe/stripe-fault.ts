@@ -30,9 +30,10 @@ export function inOurWords(fault: unknown, doing: string): unknown {
 /** Stripe remembers its own faults by the idempotency key too, for a day: asking again with this key is of no use. */
 export class RememberedFault extends ProviderError {}
 
-/** Whether Stripe answered out of its memory for the idempotency key. */
-export function isReplay(answer: { headers?: Record<string, string | undefined> }): boolean {
-  return answer.headers?.["idempotent-replayed"] === "true";
+/** Whether Stripe answered out of its memory for the idempotency key. By `fetch` an answer has `Headers`, whatever the SDK's types say. */
+export function isReplay({ headers }: { headers?: Headers | Record<string, string | undefined> }): boolean {
+  const said = headers instanceof Headers ? headers.get("idempotent-replayed") : headers?.["idempotent-replayed"];
+  return said === "true";
 }
 
 function classify(fault: InstanceType<typeof Stripe.errors.StripeError>): Class {
@@ -51,8 +52,8 @@ function classify(fault: InstanceType<typeof Stripe.errors.StripeError>): Class 
 }
 
 function refusal({ code, param, rawType }: { code?: string; param?: string; rawType?: string }): string {
-  if (code === "charge_already_refunded") return "already-refunded";
   if (code === "resource_missing") return "unknown";
+  if (code === "charge_already_refunded" || param === "amount") return "refund-too-much";
   if (param === "expires_at") return "too-late";
   return code ?? (param ? `invalid-${param}` : (rawType ?? "invalid"));
 }
