@@ -10,6 +10,7 @@ const FIRST_LOOK_MS = 5_000;
 const LONGEST_REST_MS = 6 * 60 * 60_000;
 /** Providers forget an idempotency key after a day: a refund this old is looked for among theirs before it is sent. */
 const KEY_LIVES_MS = 12 * 60 * 60_000;
+const SKEW_MS = 5 * 60_000;
 
 /**
  * Job `refunds.send`: sends a refund to the provider, by our reference, so that a repeat is the same refund; then asks for it, ever more
@@ -46,9 +47,11 @@ async function askProvider(shop: Shop, refund: RefundRow, payment: Selectable<Pa
 
 /** One that may have been sent long ago, without our hearing of it. */
 async function findSent(shop: Shop, refund: RefundRow): Promise<RefundView | null> {
-  const to = shop.clock();
-  if (to < refund.created_at + KEY_LIVES_MS) return null;
-  for await (const view of shop.payments.listRefunds({ from: refund.created_at, to })) if (view.ref === refund.id) return view;
+  const now = shop.clock();
+  if (now < refund.created_at + KEY_LIVES_MS) return null;
+  // Their clock need not be ours.
+  const window = { from: refund.created_at - SKEW_MS, to: now + SKEW_MS };
+  for await (const view of shop.payments.listRefunds(window)) if (view.ref === refund.id) return view;
   return null;
 }
 

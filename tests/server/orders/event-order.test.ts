@@ -118,7 +118,7 @@ test("one order's events end in the same rows, whatever their order and however 
       known.set(key, end);
       expect(await live(life, () => stream.next().value as number, repeats)).toEqual(end);
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: 45, endOnFailure: true },
   );
   const paidTwice = known.get(JSON.stringify({ first: "pay", second: "pay", refund: 500 }));
   if (paidTwice)
