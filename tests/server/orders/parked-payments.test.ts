@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runCommand } from "#server/ops/run-command.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function payments(...words: string[]) {
+  const lines: string[] = [];
+  const code = await runCommand(
+    ["payments", ...words],
+    (line) => lines.push(line),
+    async () => ({ ...shop, close: async () => {} }),
+  );
+  return { code, text: lines.join("\n") };
+}
+
+async function paid() {
+  const order = await placed(shop, orderForm());
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  const { id } = await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+  return { order, id };
+}
+
+test("money that pays for something is not parked, and cannot be returned as if it were", async () => {
+  const { order, id } = await paid();
+  expect((await payments("parked")).text).not.toContain(id);
+  expect(await payments("return", id)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+  await shop.settle();
+  expect((await look(shop, order)).state).toBe("delivered");
+  expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
+});
+
+test("money that was paid twice before such money went back by itself is listed, and returned once", async () => {
+  const { order, id } = await paid();
+  await shop.db.updateTable("payments").set({ duplicate: 1 }).execute();
+  expect((await payments("parked")).text).toMatch(new RegExp(`${id} +${order.number} +HK\\$93.00 .* paid twice`));
+  expect(await Promise.all([payments("return", id), payments("return", id)])).toMatchObject([{ code: 0 }, { code: 1 }]);
+  await shop.settle();
+  expect(await shop.db.selectFrom("refunds").select(["reason", "amount", "state"]).execute()).toEqual([
+    { reason: "duplicate-payment", amount: 9300, state: "succeeded" },
+  ]);
+  expect((await payments("parked")).text).not.toContain(id);
+  expect((await look(shop, order)).state).toBe("delivered");
+});
+
+test("what a provider said and was not believed is listed", async () => {
+  const event = { provider: "sandbox", type: "paid", body: "{}", received_at: shop.clock(), processed_at: shop.clock() };
+  const row = (event_id: string, outcome: string) => ({ ...event, event_id, outcome });
+  await shop.db
+    .insertInto("payment_events")
+    .values([row("evt_1", "mismatch"), row("evt_2", "paid"), row("evt_3", "unknown-refund"), row("evt_4", "late")])
+    .execute();
+  const { text } = await payments("parked");
+  expect(text.match(/evt_\d/g)?.sort()).toEqual(["evt_1", "evt_3"]);
+});
