@@ -25,6 +25,7 @@ export default [
       route("order-sim", "routes/orders/order-sim.tsx"),
       route("order-result", "routes/orders/order-result.tsx"),
       route("order-receipt", "routes/orders/order-receipt.tsx"),
+      route("order-cancel", "routes/orders/order-cancel.tsx"),
       route("plan-unavailable", "routes/orders/plan-unavailable.tsx"),
       route("login", "routes/identity/login.tsx"),
       route("register", "routes/identity/register.tsx"),

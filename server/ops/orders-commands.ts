@@ -11,6 +11,7 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.not-physical": "This order has no SIM card to post.",
   "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
   "orders.iccid-count": "Name every card of the order once, one --iccid each, or none.",
+  "orders.refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
   "orders.iccid-taken": "A card with this ICCID belongs to another order.",
   "orders.no-cards": "There are not enough SIM cards in stock.",
 };
@@ -99,8 +100,8 @@ export const ordersCommands: Record<string, Command> = {
         ),
         "",
         ...layOutTable(
-          ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "FAILURE"],
-          units.map((row) => [row.unit, row.kind, row.state, row.iccid, showTime(row.delivered_at), row.failure]),
+          ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "TAKEN BACK", "FAILURE"],
+          units.map((row) => [row.unit, row.kind, row.state, row.iccid, showTime(row.delivered_at), showTime(row.taken_back_at), row.failure]),
         ),
         "",
         ...layOutTable(

@@ -4,14 +4,7 @@ import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { say } from "#server/locale/say.ts";
 import type { Way } from "./order.schema.ts";
 
-export const ORDER_MAIL_KINDS = [
-  "confirmation",
-  "esim-ready",
-  "sim-renewed",
-  "shipped",
-  "payment-failed",
-  "delivery-failed",
-] as const;
+export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed"] as const;
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 
 /** What the mails of an order say; never an eSIM code. Money in minor units. */

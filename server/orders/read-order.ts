@@ -125,9 +125,7 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     trackingNumber: order.tracking_number,
     units: units.map((unit) => unitView(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation))),
     history: events.filter((event) => event.from_state !== event.to_state).map((event) => ({ at: event.at, state: event.to_state as OrderState })),
-    cancellation: cancellation
-      ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) }
-      : null,
+    cancellation: cancellation ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) } : null,
     canCancel: cancellable.ok,
     refunds,
     createdAt: order.created_at,

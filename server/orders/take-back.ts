@@ -87,7 +87,13 @@ async function pay(
   const opened = await openRefund(tx, shop, { paymentId, subject: requestId, requestId, reason, amount });
   if (!opened.ok) {
     if (opened.reason === "refunds.more-than-paid") {
-      await noteDiscrepancy(tx, { kind: "refund-not-possible", ref: requestId, ours: `${amount} approved`, theirs: "less is left of the payment", now });
+      await noteDiscrepancy(tx, {
+        kind: "refund-not-possible",
+        ref: requestId,
+        ours: `${amount} approved`,
+        theirs: "less is left of the payment",
+        now,
+      });
       shop.log.error("refund.not-possible", opened.reason, { cause: requestId });
     }
     return;

@@ -8,6 +8,7 @@ import { path } from "#server/locale/path.schema.ts";
 import type { LinkAccess } from "./order-access.server.ts";
 import { PackageTicket } from "./package-ticket.tsx";
 import { Qr } from "./qr.tsx";
+import { RefundState } from "./returned.tsx";
 import type { IssuedEsim, OrderShown } from "./view-order.server.ts";
 
 type IssuedEsimProps = {
@@ -89,7 +90,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         </>
       }
     >
-      {esim.refund && <p className="strong">{t(`my-orders:refund.${esim.refund}`)}</p>}
+      {esim.refund && <RefundState refund={esim.refund} decision={esim.decision} />}
       {esim.useBy !== null && (
         <p>
           <span className="label">{t("esim.use-by")}</span>

@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
+import { RefundState } from "./returned.tsx";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
 
 /** The SIMs that an order brought or renewed: number, install card, packages, and what became of their refunds. */
@@ -25,19 +26,19 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
         <p>{t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}</p>
       ) : (
         <ul className="list-plain stack order-sims">
-          {known.map(({ unit, iccid, refund }) => (
+          {known.map(({ unit, iccid, refund, decision, takenBack }) => (
             <li key={unit} className="panel between">
               <p>
                 <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
                 <span className="code strong">{iccid ?? "–"}</span>
               </p>
-              {refund && <p className="strong">{t(`refund.${refund}`)}</p>}
+              {refund && <RefundState refund={refund} decision={decision} />}
               {iccid && (
                 <p className="cluster">
                   <PageLink page="account/package" query={{ iccid }}>
                     {t("detail.packages")}
                   </PageLink>
-                  {way === "esim" && (
+                  {way === "esim" && !takenBack && (
                     // A file, not a page: the browser saves it.
                     <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
                       <Icon name="download" />

@@ -9,6 +9,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { MyOrderFacts } from "./my-order-facts.tsx";
 import { MyOrderSims } from "./my-order-sims.tsx";
 import { NextStep } from "./next-step.tsx";
+import { Cancellation } from "./returned.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { Sum } from "./sum.tsx";
 import { useAutoRefresh } from "./use-auto-refresh.ts";
@@ -20,7 +21,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
   const language = useLanguage();
   const { number, page, paid } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
-  const asked = page === "refund-requested" || page === "refunded";
+  const asked = page === "refund-requested" || page === "refund-approved" || page === "refunded";
   const left = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
@@ -34,6 +35,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
         </div>
       </div>
       {asked && <Notice title={t(`orders:result.${page}.title`)}>{t(`orders:result.${page}.text`, { email: order.email })}</Notice>}
+      {order.cancellation && <Cancellation cancellation={order.cancellation} />}
       {page === "problem" && (
         <Notice kind="warn" title={t("orders:result.problem.title")}>
           {t("orders:result.problem.text", { email: order.email })}
@@ -41,7 +43,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
       )}
       <div className="split">
         <div className="stack-wide">
-          {!paid && (
+          {!paid && !asked && (
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{t(`orders:result.${page}.${left ? "cancelled-title" : "title"}`)}</h2>
               <p className="soft">
@@ -56,11 +58,16 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
         <aside className="stack-wide">
           <section className="panel stack receipt" aria-labelledby="sum">
             <h2 id="sum">{order.title}</h2>
-            <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("orders:receipt.paid") : undefined} />
+            <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("orders:receipt.paid") : undefined} refunds={order.refunds} />
             {paid && (
               <ButtonLink page="order-receipt" query={{ order: number }} kind="secondary" wide>
                 {t("detail.receipt")}
               </ButtonLink>
+            )}
+            {order.canCancel && (
+              <PageLink page="order-cancel" query={{ order: number }} className="with-icon no-print">
+                {t(order.sims.some(({ iccid, takenBack }) => iccid !== null && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link")}
+              </PageLink>
             )}
           </section>
           <section className="stack" aria-labelledby="history">

@@ -8,6 +8,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { InstallSteps } from "./install-steps.tsx";
 import { IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "./next-step.tsx";
+import { Cancellation, Returned } from "./returned.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
 import type { LinkAccess } from "./order-access.server.ts";
 import { PlainRefresh } from "./plain-refresh.tsx";
@@ -32,6 +33,7 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
   pay: { icon: "clock", kind: "wait" },
   failed: { icon: "alert", kind: "bad" },
   "refund-requested": { icon: "clock", kind: "wait" },
+  "refund-approved": { icon: "clock", kind: "wait" },
   refunded: { icon: "check", kind: "good" },
 };
 
@@ -40,12 +42,12 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const { page, bought, way, quantity } = order;
   const cancelled = page === "failed" && order.cancelled;
-  const many = page === "ready" && quantity > 1 ? "-many" : "";
+  const many = page === "ready" && order.esims.length > 1 ? "-many" : "";
   const mark = MARKS[cancelled ? "pay" : page];
   const language = useLanguage();
   const link = { order: order.number, key: order.access.key };
   useAutoRefresh(order.waiting, order.waitedMs);
-  const values = { count: quantity, email: order.email, number: order.number, place: bought?.name };
+  const values = { count: order.esims.length || quantity, email: order.email, number: order.number, place: bought?.name };
   return (
     <div className="page page-body order-page">
       {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
@@ -63,6 +65,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
         </div>
       </header>
       {order.again && <Notice title={t("result.again")}>{t("result.again-text")}</Notice>}
+      {order.cancellation && <Cancellation cancellation={order.cancellation} />}
       {order.failedUnits > 0 && page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>
           {t("result.unit-failed-text")}
@@ -76,6 +79,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               <IssuedEsimTicket esim={esim} order={order} />
             </div>
           ))}
+          <Returned order={order} />
           {order.esims.length === 0 && bought && (
             <PackageTicket
               bought={bought}
@@ -94,6 +98,13 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               <PageLink page="order-receipt" query={link} className="with-icon no-print">
                 <Icon name="print" />
                 {t("result.receipt")}
+              </PageLink>
+            </p>
+          )}
+          {order.canCancel && (
+            <p>
+              <PageLink page="order-cancel" query={link} className="with-icon no-print">
+                {t(order.failedUnits > 0 || order.esims.length > 0 ? "cancel.link-part" : "cancel.link")}
               </PageLink>
             </p>
           )}

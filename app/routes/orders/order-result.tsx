@@ -44,16 +44,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const view = viewOrder(shop, order, viewer.language);
   const hints = { again: search.has("again"), cancelled: search.has("cancelled") };
   return data({
-    meta: title(t(`result.${metaOf(view, hints)}`, { count: view.quantity })),
+    meta: title(t(`result.${metaOf(view, hints)}`, { count: view.esims.length })),
     find: null,
     order: { ...view, ...hints, access: linkAccess(access) },
   });
 }
 
 /** The text that names the page. */
-function metaOf({ page, quantity }: OrderShown, { cancelled }: { cancelled: boolean }): string {
+function metaOf({ page, esims }: OrderShown, { cancelled }: { cancelled: boolean }): string {
   if (page === "failed" && cancelled) return "failed.cancelled-title";
-  return page === "ready" && quantity > 1 ? "ready.meta-many" : `${page}.meta`;
+  return page === "ready" && esims.length > 1 ? "ready.meta-many" : `${page}.meta`;
 }
 
 /** `intent` find mails the links of an address; otherwise the order is paid once more and leads to its payment page. */

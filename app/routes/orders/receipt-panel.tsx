@@ -6,7 +6,7 @@ import { Sum } from "./sum.tsx";
 /** What was ordered and paid. */
 export function ReceiptPanel({ order }: { order: OrderShown }) {
   const { t } = useTranslation("orders");
-  const paid = !["pay", "confirming", "failed"].includes(order.page);
+  const { paid } = order;
   return (
     <section className="panel stack receipt" aria-labelledby="receipt-title">
       <h2 id="receipt-title">{t("receipt.title")}</h2>
@@ -50,7 +50,7 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
           </div>
         )}
       </dl>
-      <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("receipt.paid") : undefined} />
+      <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("receipt.paid") : undefined} refunds={order.refunds} />
     </section>
   );
 }

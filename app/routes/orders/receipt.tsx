@@ -50,7 +50,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
           {t(`orders:way.${way}`)}
           {iccid && <span className="line code">{iccid}</span>}
         </p>
-        <Sum sum={receipt.sum} posted={way === "physical"} totalLabel={t("orders:receipt.paid")} />
+        <Sum sum={receipt.sum} posted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
       </section>
       {receipt.refund && <p className="strong">{t(`receipt.${receipt.refund}`)}</p>}
       <p className="small soft">{t("receipt.note")}</p>

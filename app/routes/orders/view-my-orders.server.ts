@@ -30,4 +30,4 @@ export function viewMyOrder(shop: Shop, order: OrderView, language: Language) {
 
 export type MyOrderShown = ReturnType<typeof viewMyOrder>;
 
-const simOf = ({ unit, iccid, refund }: OrderUnit) => ({ unit, iccid, refund });
+const simOf = ({ unit, iccid, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, refund, decision, takenBack });

@@ -18,6 +18,7 @@ export type ResultPage =
   | "confirming"
   | "failed"
   | "refund-requested"
+  | "refund-approved"
   | "refunded";
 
 /** An order as its page shows it: nothing more reaches the browser. */
@@ -60,7 +61,13 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     /** Its money has arrived: there is a receipt. */
     paid: order.paidAt !== null,
     esims: order.units.flatMap(esimOf),
-    failedUnits: order.units.filter((unit) => unit.state === "failed").length,
+    failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.takenBack && unit.refund !== "requested").length,
+    /** What was taken off its SIM again, or called off. */
+    returned: order.units.flatMap(({ unit, takenBack, refund }) => (takenBack && refund ? [{ unit, refund }] : [])),
+    /** Of what was not delivered, where that is not all there is to say of the order. */
+    cancellation: page === "refund-requested" || page === "refund-approved" || page === "refunded" ? null : order.cancellation,
+    canCancel: order.canCancel,
+    refunds: order.refunds,
     /** The destination's zone where it is one and not Hong Kong's. */
     timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,
     /** Changes by itself soon: the page asks again. */
@@ -71,8 +78,11 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
 
 export type OrderShown = ReturnType<typeof viewOrder>;
 
-function pageOf({ state, outcome, way, units, paymentState }: OrderView): ResultPage {
-  if (state === "refund-requested" || state === "refunded") return state;
+function pageOf(order: OrderView): ResultPage {
+  const { state, outcome, way, paymentState } = order;
+  const units = order.units.filter((unit) => !unit.takenBack);
+  if (state === "refunded") return state;
+  if (state === "refund-requested") return isUndecided(order) ? state : "refund-approved";
   if (outcome === "failure") return "failed";
   if (outcome === "processing") return paymentState === "processing" ? "confirming" : "pay";
   const over = units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed");
@@ -83,14 +93,19 @@ function pageOf({ state, outcome, way, units, paymentState }: OrderView): Result
   return delivered ? "ready" : "preparing";
 }
 
+/** Whether a person has yet to say whether money goes back. */
+export const isUndecided = ({ units, cancellation }: OrderView) =>
+  cancellation?.state === "requested" || units.some((unit) => !unit.takenBack && unit.refund === "requested");
+
 /** A delivered eSIM with its drawing. */
-function esimOf({ unit, codes, useBy, refund }: OrderUnit) {
+function esimOf({ unit, codes, useBy, refund, decision }: OrderUnit) {
   if (!codes) return [];
   return [
     {
       unit,
       useBy,
       refund,
+      decision,
       qr: drawQr(codes.activationCode),
       smdpAddress: codes.smdpAddress,
       matchingId: codes.matchingId,

@@ -3,6 +3,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { packageTitle } from "#server/orders/package-title.ts";
 import type { OrderView } from "#server/orders/read-order.ts";
 import type { Shop } from "#server/shop.ts";
+import { isUndecided } from "./view-order.server.ts";
 
 /** A paid order as its receipt prints it: no codes, no keys. */
 export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
@@ -16,7 +17,8 @@ export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { 
     way,
     createdAt,
     paidAt,
-    refund: state === "refund-requested" || state === "refunded" ? state : null,
+    refund: state === "refunded" ? state : state === "refund-requested" ? (isUndecided(order) ? state : ("refund-approved" as const)) : null,
+    refunds: order.refunds,
     title: packageTitle(catalogue(), packageId, 1, language),
     iccid: order.iccid,
     method: order.paymentMethod,

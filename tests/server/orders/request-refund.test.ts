@@ -4,7 +4,7 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { refundEstimate } from "#server/orders/refund.ts";
+import { orderRefundEstimate, refundEstimate } from "#server/orders/refund.ts";
 import { refundQuote } from "#server/orders/refund-quote.ts";
 import { RefundSchema } from "#server/orders/refund.schema.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
@@ -133,6 +133,29 @@ describe("what comes back", () => {
       }),
     );
   });
+});
+
+test("whatever is kept and whatever goes back, both together are what was paid", () => {
+  const order = fc.record({
+    a: fc.nat(1_000_000),
+    b: fc.nat(1_000_000),
+    postalFee: fc.nat(5000),
+    kept: fc.array(fc.boolean(), { minLength: 1, maxLength: 10 }),
+  });
+  fc.assert(
+    fc.property(order, ({ a, b, postalFee, kept }) => {
+      const line = { subtotal: Math.max(a, b), discount: Math.min(a, b), quantity: kept.length, postalFee };
+      const units = kept.map((keeps, at) => ({ unit: at + 1, goesBack: !keeps }));
+      const back = orderRefundEstimate(line, units);
+      const rest = orderRefundEstimate(
+        { ...line, postalFee: 0 },
+        units.map(({ unit, goesBack }) => ({ unit, goesBack: !goesBack })),
+      );
+      const paidInAll = line.subtotal - line.discount + postalFee;
+      expect(back + rest).toBe(kept.includes(true) ? paidInAll - postalFee : paidInAll);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("`npm run ops -- refunds list` shows what waits to be decided", async () => {

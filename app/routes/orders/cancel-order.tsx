@@ -1,0 +1,97 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useTranslation } from "react-i18next";
+import { ChoiceField } from "#app/forms/choice-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import type { OrderRefundQuote } from "#server/orders/refund-order-quote.ts";
+import { OrderRefundSchema, REFUND_REASONS } from "#server/orders/refund.schema.ts";
+import type { LinkAccess } from "./order-access.server.ts";
+
+type Order = { title: string; number: string; way: "physical" | "esim" | "sim"; access: LinkAccess };
+
+const linkOf = ({ access }: Order) => ({ order: access.number, key: access.key });
+const pageOf = ({ access }: Order) => (access.key === null ? "account/order" : "order-result");
+
+type CancelOrderProps = {
+  order: Order;
+  quote: Extract<OrderRefundQuote, { ok: true }>;
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** Asks before an order is called off: what happens, how much comes back, how and when, and why. */
+export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
+  const { t } = useTranslation(["orders", "sims"]);
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({
+    id: "cancel",
+    schema: OrderRefundSchema,
+    lastResult,
+    defaultValue: { reason: typed.reason },
+  });
+  const { amount, currency, method, postalFee, whole, units } = quote;
+  const values = { amount: formatMoney(amount, currency, language), postage: formatMoney(postalFee, currency, language) };
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack-tight">
+        <h1>{t(whole ? "cancel.title" : "cancel.title-part")}</h1>
+        <p className="lead">
+          {order.title}
+          {(units > 1 || !whole) && ` × ${units}`} <span className="soft nowrap">{order.number}</span>
+        </p>
+      </div>
+      <Form {...formProps} action={path(language, "order-cancel", linkOf(order))} reloadDocument className="form">
+        <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
+        <section className="stack-tight" aria-labelledby="what">
+          <h2 id="what">{t("sims:unsubscribe.what")}</h2>
+          <ol className="install-steps">
+            <li>{t(whole ? `cancel.stops-${order.way}` : "cancel.stops-part")}</li>
+            <li>{t("cancel.checks")}</li>
+            <li>
+              <Trans t={t} i18nKey="cancel.money" values={values} components={{ b: <strong className="number nowrap" /> }} />
+              {postalFee > 0 && ` ${t("cancel.postage", values)}`} {method !== "none" && t(`cancel.how-${method}`)}
+            </li>
+            <li>{t("cancel.kept")}</li>
+          </ol>
+        </section>
+        <ChoiceField
+          field={fields.reason}
+          legend={t("sims:unsubscribe.reason")}
+          options={REFUND_REASONS.map((value) => ({ value, label: t(`sims:unsubscribe.${value}`) }))}
+        />
+        <div className="cluster">
+          <Submit kind="danger" busyLabel={t("sims:unsubscribe.busy")}>
+            {t("cancel.button")}
+          </Submit>
+          <ButtonLink page={pageOf(order)} query={linkOf(order)} kind="quiet">
+            {t("cancel.keep")}
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** It was posted or delivered, or called off already: says which, and what one can do. */
+export function CannotCancel({ order, reason }: { order: Order; reason: string }) {
+  const { t } = useTranslation("orders");
+  const errorText = useErrorText();
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("cancel.refused")}</h1>
+      <p className="lead">{errorText(reason)}</p>
+      <p>
+        <ButtonLink page={pageOf(order)} query={linkOf(order)}>
+          {t("cancel.back")}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

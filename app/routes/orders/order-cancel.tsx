@@ -1,0 +1,67 @@
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPosted } from "#app/request/posted.server.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+import { OrderRefundSchema } from "#server/orders/refund.schema.ts";
+import { refundOrderQuote } from "#server/orders/refund-order-quote.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { CancelOrder, CannotCancel } from "./cancel-order.tsx";
+import { linkAccess, readOrderAccess } from "./order-access.server.ts";
+import { refusePost } from "./pay-again.server.ts";
+import { viewMyOrder } from "./view-my-orders.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
+/** Asks before an order that is not delivered is called off: what comes back, how and when; or says why it cannot be (§4). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = pageLanguage(params);
+  const t = textsFor(language, "orders");
+  const access = await readOrderAccess(request, language, context);
+  const order = await readOrder(shop, access);
+  if (!order) throw new Response(null, { status: 404 });
+  const quote = await refundOrderQuote(shop, access);
+  const posted = readPosted(context);
+  const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
+  const { title: bought, number, way } = viewMyOrder(shop, order, language);
+  return data({
+    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    order: { title: bought, number, way, access: linkAccess(access) },
+    quote,
+    typed: posted?.typed ?? {},
+  });
+}
+
+/** Asks for it, and leads back to the order, which says so. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { shop } = context;
+  const language = pageLanguage(params);
+  const access = await readOrderAccess(request, language, context);
+  const formData = await request.formData();
+  const submission = parseWithZod(formData, { schema: OrderRefundSchema });
+  if (submission.status !== "success") return refusePost(context, formData, submission.reply());
+  const answer = await requestOrderRefund(shop, access, submission.value);
+  if (!answer.ok && answer.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
+  // A second click finds it asked for already: that is what was wanted.
+  if (!answer.ok && answer.reason !== "orders.cancel-asked") return refusePost(context, formData, submission.reply({ formErrors: [answer.reason] }));
+  const { number, key } = linkAccess(access);
+  return redirect(key === null ? path(language, "account/order", { order: number }) : path(language, "order-result", { order: number, key }), 303);
+}
+
+export default function OrderCancel() {
+  const { order, quote, typed } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return quote.ok ? (
+    <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
+  ) : (
+    <CannotCancel order={order} reason={quote.reason} />
+  );
+}

@@ -1,0 +1,72 @@
+import { formatMoney } from "#server/locale/format-money.ts";
+import { retryRefundByHand, settleRefundByHand } from "#server/orders/refund-by-hand.ts";
+import type { Command } from "./command.ts";
+import { layOutTable, showTime } from "./lay-out-table.ts";
+
+const REFUSALS = {
+  "refunds.unknown": "There is no refund with this id: see refunds failed.",
+  "refunds.not-manual": "This refund does not wait for a person: see refunds failed.",
+};
+
+/** Money that no provider would send back: a person pays it, or has it sent once more. */
+export const failedRefundsCommands: Record<string, Command> = {
+  "refunds failed": {
+    usage: "refunds failed",
+    about: "refunds that failed three times and wait for a person, oldest first",
+    async run(shop) {
+      const rows = await shop.db
+        .selectFrom("refunds")
+        .innerJoin("orders", "orders.id", "refunds.order_id")
+        .innerJoin("payments", "payments.id", "refunds.payment_id")
+        .select(["refunds.id", "refunds.created_at", "refunds.amount", "refunds.currency", "refunds.subject", "refunds.reason"])
+        .select(["orders.number", "orders.email", "payments.method", "payments.payment_ref"])
+        .select((eb) =>
+          eb
+            .selectFrom("refunds as failed")
+            .select("failed.failure")
+            .whereRef("failed.subject", "=", "refunds.subject")
+            .where("failed.state", "=", "failed")
+            .orderBy("failed.attempt", "desc")
+            .limit(1)
+            .as("failure"),
+        )
+        .where("refunds.state", "=", "manual")
+        .orderBy("refunds.created_at")
+        .execute();
+      return layOutTable(
+        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "E-MAIL"],
+        rows.map((row) => [
+          row.id,
+          showTime(row.created_at),
+          row.number,
+          formatMoney(row.amount, row.currency),
+          row.method,
+          row.payment_ref,
+          row.reason,
+          row.failure,
+          row.email,
+        ]),
+      );
+    },
+  },
+  "refunds settle": {
+    usage: "refunds settle <refund> --note <how it was paid>",
+    about: "a refund that waited for a person was paid by hand: it is booked, and the buyer gets a mail",
+    options: { note: { type: "string" } },
+    async run(shop, [id], options) {
+      const note = String(options.note ?? "").trim();
+      if (!note || note.length > 200)
+        return { refused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
+      const answer = await settleRefundByHand(shop, { refundId: id ?? "", note });
+      return answer.ok ? [`${id} is paid.`] : { refused: REFUSALS[answer.reason] };
+    },
+  },
+  "refunds retry": {
+    usage: "refunds retry <refund>",
+    about: "sends a refund that waits for a person to the provider once more",
+    async run(shop, [id]) {
+      const answer = await retryRefundByHand(shop, { refundId: id ?? "" });
+      return answer.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[answer.reason] };
+    },
+  },
+};

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { refreshPayment } from "#server/orders/refresh-payment.ts";
+import { refundOrderQuote } from "#server/orders/refund-order-quote.ts";
+import { rejectRefund } from "#server/orders/reject-refund.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { retryUnit } from "#server/orders/retry-unit.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+type Order = { number: string; linkKey: string };
+const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });
+const cancel = (order: Order) => requestOrderRefund(shop, access(order), { reason: "trip-changed" });
+const stock = () => shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).executeTakeFirst();
+const refused = (reason: string) => ({ ok: false, reason });
+
+/** An order that is paid for, of which the carrier has not been asked yet. */
+async function paid(fields: Record<string, string> = {}) {
+  const order = await placed(shop, orderForm(fields));
+  await decide(shop, order.payUrl, "pay");
+  await refreshPayment(shop, access(order));
+  return order;
+}
+async function cardByPost(fields: Record<string, string> = {}) {
+  const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", ...fields }));
+  await decide(shop, order.payUrl, "pay");
+  await wait(shop, 3);
+  return order;
+}
+
+describe("a card that was not posted yet", () => {
+  test("is called off by whoever has its link; all that was paid is promised, the postage too", async () => {
+    const order = await cardByPost({ promoCode: "WELCOME10" });
+    const { total, postalFee } = await look(shop, order);
+    expect(postalFee).toBeGreaterThan(0);
+    expect(await refundOrderQuote(shop, access(order))).toEqual({
+      ok: true,
+      amount: total,
+      currency: "HKD",
+      method: "card",
+      units: 2,
+      whole: true,
+      postalFee,
+    });
+    expect(await look(shop, order)).toMatchObject({ canCancel: true });
+    expect(await cancel(order)).toEqual({ ok: true });
+    expect(await lastRequest(shop)).toMatchObject({ amount: total, fulfilment_id: null, state: "requested", reason: "trip-changed" });
+    expect(await look(shop, order)).toMatchObject({
+      state: "refund-requested",
+      canCancel: false,
+      cancellation: { state: "requested", amount: total },
+    });
+    await wait(shop, 1);
+    expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);
+  });
+
+  test("is asked for once, also by two clicks at once", async () => {
+    const order = await cardByPost();
+    const answers = await Promise.all([cancel(order), cancel(order), cancel(order)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await cancel(order)).toEqual(refused("orders.cancel-asked"));
+  });
+
+  test("is not posted until somebody has decided", async () => {
+    const order = await cardByPost();
+    await cancel(order);
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-open"));
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+    expect(await look(shop, order)).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" } });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
+  });
+
+  test("once approved is never posted: the cards may be sold again, and all the money goes back", async () => {
+    const order = await cardByPost();
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
+    await cancel(order);
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.not-preparing"));
+    await wait(shop, 12);
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true }, { takenBack: true }], refunds: [{ amount: view.total }] });
+    expect(await booked(shop)).toEqual([
+      { kind: "payment", amount: view.total },
+      { kind: "refund", amount: -view.total },
+    ]);
+  });
+
+  test("of which the drawer was short gives back what was set aside, and no more", async () => {
+    const order = await cardByPost();
+    await shop.db.updateTable("fulfilments").set({ state: "requested" }).where("unit", "=", 2).execute();
+    await shop.db.updateTable("sim_stock").set({ on_hand: 1, reserved: 1 }).execute();
+    await cancel(order);
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    expect(await stock()).toEqual({ on_hand: 1, reserved: 0 });
+  });
+});
+
+describe("an order that cannot be called off", () => {
+  test("is one that is another's, unpaid, delivered, or cost nothing", async () => {
+    const unpaid = await placed(shop, orderForm(BY_POST));
+    expect(await cancel(unpaid)).toEqual(refused("orders.cancel-unpaid"));
+    expect(await cancel({ ...unpaid, linkKey: "wrong" })).toEqual(refused("errors.order-unknown"));
+    const eve = await newAccount(shop, "eve@example.com");
+    expect(await requestOrderRefund(shop, { number: unpaid.number, accountId: eve }, { reason: "other" })).toEqual(refused("errors.order-unknown"));
+    const esim = await placed(shop, orderForm());
+    await decide(shop, esim.payUrl, "pay");
+    await wait(shop, 6);
+    expect(await cancel(esim)).toEqual(refused("orders.cancel-delivered"));
+    expect(await look(shop, esim)).toMatchObject({ state: "delivered", canCancel: false });
+  });
+
+  test("is opened by the account that it belongs to", async () => {
+    const order = await cardByPost();
+    const ada = await newAccount(shop, "ada@example.com");
+    await shop.db.updateTable("orders").set({ account_id: ada }).execute();
+    expect(await requestOrderRefund(shop, { number: order.number, accountId: ada }, { reason: "other" })).toEqual({ ok: true });
+    expect(await lastRequest(shop)).toMatchObject({ account_id: ada });
+  });
+});
+
+describe("an eSIM that is still being prepared", () => {
+  test("is not handed over while its buyer wants to call it off, and is once that is refused", async () => {
+    const order = await paid();
+    expect(await cancel(order)).toEqual({ ok: true });
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
+    await wait(shop, 6);
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "delivered", units: [{ state: "delivered", refund: null }] });
+    expect(view.units[0]?.codes).not.toBeNull();
+  });
+
+  test("that the carrier was making when it was called off is made by nobody, or cancelled there", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    expect(await cancel(order)).toEqual({ ok: true });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null, iccid: null }] });
+    const made = await shop.db.selectFrom("simulator_orders").select("cancelled_at").execute();
+    expect(made).toHaveLength(1);
+    expect(made[0]?.cancelled_at).not.toBeNull();
+    await wait(shop, 20);
+    expect((await look(shop, order)).state).toBe("refunded");
+  });
+
+  test("whose delivery comes at the very moment of the request stays with the request", async () => {
+    const order = await paid();
+    const { provisionEsim, findByRef } = shop.carrier;
+    let before: (() => Promise<unknown>) | null = () => cancel(order);
+    const first = async <Answer>(answer: Answer): Promise<Answer> => {
+      const now = before;
+      before = null;
+      await now?.();
+      return answer;
+    };
+    shop.carrier.provisionEsim = async (request) => {
+      await provisionEsim(request);
+      shop.pass(5000);
+      return first((await findByRef(request.ref)) ?? (await provisionEsim(request)));
+    };
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+    expect(await shop.db.selectFrom("simulator_orders").select("ref").where("cancelled_at", "is", null).execute()).toEqual([]);
+  });
+
+  test("that has started on the buyer's SIM all the same is delivered after all, and not refunded", async () => {
+    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(7) }));
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    await cancel(order);
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({
+      state: "delivered",
+      cancellation: { state: "rejected", decision: "used" },
+      units: [{ takenBack: false, state: "delivered" }],
+      refunds: [],
+    });
+  });
+});
+
+describe("an order of which a part failed", () => {
+  async function partly() {
+    const { provisionEsim } = shop.carrier;
+    let asked = 0;
+    shop.carrier.provisionEsim = (request) =>
+      ++asked === 2 ? Promise.resolve({ state: "failed", jobId: "none", code: "no-stock" }) : provisionEsim(request);
+    const order = await placed(shop, orderForm({ quantity: "3" }));
+    await decide(shop, order.payUrl, "pay");
+    await wait(shop, 8);
+    expect((await look(shop, order)).units.filter(({ state }) => state === "failed")).toHaveLength(1);
+    return order;
+  }
+
+  test("gives back that part only, and is delivered then", async () => {
+    const order = await partly();
+    expect(await refundOrderQuote(shop, access(order))).toMatchObject({ ok: true, amount: 9300, units: 1, whole: false, postalFee: 0 });
+    expect(await cancel(order)).toEqual({ ok: true });
+    expect((await look(shop, order)).state).toBe("preparing");
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    expect((await look(shop, order)).state).toBe("delivered");
+    await wait(shop, 12);
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "delivered", canCancel: false, refunds: [{ amount: 9300, state: "paid" }] });
+    expect(view.units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
+    expect(view.units.filter(({ codes }) => codes !== null)).toHaveLength(2);
+    const failed = view.units.find(({ takenBack }) => takenBack);
+    expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual(refused("orders.not-failed"));
+  });
+
+  test("is refund-requested once the delivered part is asked back too, and never gives back more than was paid", async () => {
+    const order = await partly();
+    const ada = await newAccount(shop, "ada@example.com");
+    await shop.db.updateTable("orders").set({ account_id: ada }).execute();
+    await cancel(order);
+    for (const unit of (await look(shop, order)).units.filter(({ state }) => state === "delivered"))
+      expect(await requestRefund(shop, { accountId: ada, simPackage: unit.id, reason: "other" })).toEqual({ ok: true });
+    expect((await look(shop, order)).state).toBe("refund-requested");
+    for (const { id } of await shop.db.selectFrom("refund_requests").select("id").execute()) await approveRefund(shop, { requestId: id });
+    await wait(shop, 15);
+    const view = await look(shop, order);
+    expect(view.state).toBe("refunded");
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+});

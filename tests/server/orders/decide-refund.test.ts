@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { connectionCard } from "#server/orders/connection-card.ts";
+import { rejectRefund } from "#server/orders/reject-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { listSimPackages } from "#server/sims/list-sim-packages.ts";
+import { look } from "#tests/support/purchase.ts";
+import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+let ada: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await newAccount(shop, "ada@example.com");
+});
+afterEach(() => shop.close());
+
+/** A delivered order of Ada's, one unit of which she asks back. */
+async function asked(fields: Record<string, string> = {}, units = [0]) {
+  const order = await delivered(shop, ada, orderForm(fields));
+  for (const at of units) {
+    const unit = (await look(shop, order)).units[at];
+    expect(await requestRefund(shop, { accountId: ada, simPackage: unit?.id ?? "", reason: "trip-changed" })).toEqual({ ok: true });
+  }
+  return { order, request: (await lastRequest(shop)).id };
+}
+const carrierState = async (iccid: string) => (await shop.carrier.listPackages(iccid))[0]?.state;
+
+describe("a refund that is approved", () => {
+  test("takes the package off the SIM, sends the money the way it came, and writes at each step", async () => {
+    const { order, request } = await asked();
+    expect(await look(shop, order)).toMatchObject({ state: "refund-requested" });
+    await wait(shop, 1);
+    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
+    await wait(shop, 12);
+    expect(await carrierState(order.iccid)).toBe("cancelled");
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true, refund: "refunded", codes: null }] });
+    expect(view.refunds).toMatchObject([{ amount: view.total, state: "paid", ofPrice: true, reason: "requested" }]);
+    expect(await booked(shop)).toEqual([
+      { kind: "payment", amount: view.total },
+      { kind: "refund", amount: -view.total },
+    ]);
+    expect((await subjects(shop)).slice(0, 3)).toEqual([
+      `HK$93.00 has been refunded for order ${order.number}`,
+      `Your refund for order ${order.number} is approved`,
+      `We have received your refund request for order ${order.number}`,
+    ]);
+    for (const mail of ((await listMailbox(shop)) ?? []).slice(0, 3)) expect(mail.text).toContain("HK$93.00");
+  });
+
+  test("gives no offline card any more, and shows the package as returned", async () => {
+    const { order, request } = await asked();
+    expect(connectionCard(shop, await look(shop, order), 1, "en")).not.toBeNull();
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 12);
+    expect(connectionCard(shop, await look(shop, order), 1, "en")).toBeNull();
+    const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
+    expect(view?.packages).toMatchObject([{ state: "cancelled", refund: "refunded", mayUnsubscribe: false }]);
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "no answer"));
+    expect((await listSimPackages(shop, { iccid: order.iccid, accountId: ada }))?.packages).toMatchObject([{ state: "cancelled" }]);
+  });
+
+  test("leaves the rest of an order as it is", async () => {
+    const { order, request } = await asked({ quantity: "3" });
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({
+      state: "delivered",
+      units: [{ takenBack: true, codes: null }, { takenBack: false, refund: null }, { takenBack: false }],
+      refunds: [{ amount: 9300, state: "paid" }],
+    });
+  });
+
+  test("twice, or by two people at once, is approved once", async () => {
+    const { request } = await asked();
+    const answers = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request })));
+    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    await wait(shop, 12);
+    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
+    await wait(shop, 12);
+    expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
+  });
+
+  test("cannot be rejected any more, nor a rejected one approved; both at once decide it once", async () => {
+    const { order, request } = await asked({ quantity: "2" }, [0, 1]);
+    const other = await shop.db.selectFrom("refund_requests").select("id").where("id", "<>", request).executeTakeFirstOrThrow();
+    expect(await rejectRefund(shop, { requestId: request, decision: "other" })).toEqual({ ok: true });
+    expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: false, reason: "refunds.decided" });
+    expect(await rejectRefund(shop, { requestId: request, decision: "used" })).toEqual({ ok: false, reason: "refunds.decided" });
+    expect(await rejectRefund(shop, { requestId: "ref_none", decision: "used" })).toEqual({ ok: false, reason: "refunds.unknown" });
+    const answers = await Promise.all([
+      approveRefund(shop, { requestId: other.id }),
+      rejectRefund(shop, { requestId: other.id, decision: "too-late" }),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await look(shop, order)).state).toBe("delivered");
+  });
+
+  test("waits while the carrier is silent, and asks again by the same key", async () => {
+    const { order, request } = await asked();
+    const { cancelPackage } = shop.carrier;
+    const keys: string[] = [];
+    shop.carrier.cancelPackage = async (cancel) => {
+      keys.push(cancel.cancelKey);
+      if (keys.length === 1) throw new CarrierError("retry", "no answer");
+      const answer = await cancelPackage(cancel);
+      if (keys.length === 2) throw new CarrierError("indeterminate", "the answer was lost");
+      return answer;
+    };
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 1);
+    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", units: [{ takenBack: false, refund: "approved" }] });
+    await wait(shop, 20);
+    expect(keys).toEqual([request, request, request]);
+    expect((await look(shop, order)).state).toBe("refunded");
+  });
+
+  test("is refused by itself with a kind mail where the package has started meanwhile", async () => {
+    const { order, request } = await asked();
+    shop.pass(4 * DAY);
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 5);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "used", takenBack: false }] });
+    expect((await look(shop, order)).units[0]?.codes).not.toBeNull();
+    expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
+    const [mail] = (await listMailbox(shop)) ?? [];
+    expect(mail?.subject).toBe(`About your refund request for order ${order.number}`);
+    expect(mail?.text).toContain("already been used");
+    expect(await subjects(shop)).not.toContain(`Your refund for order ${order.number} is approved`);
+  });
+
+  test("is refused by itself where the time to start it is over", async () => {
+    const { order, request } = await asked();
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "expired" });
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 5);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "expired" }] });
+  });
+
+  test("as goodwill is paid all the same, and nothing is taken back", async () => {
+    const { order, request } = await asked({ quantity: "2" });
+    shop.pass(4 * DAY);
+    await approveRefund(shop, { requestId: request, goodwill: true });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({
+      state: "delivered",
+      units: [{ refund: "refunded", takenBack: false }, { refund: null }],
+      refunds: [{ reason: "goodwill", amount: 9300 }],
+    });
+    expect(await requestRefund(shop, { accountId: ada, simPackage: (await look(shop, order)).units[0]?.id ?? "", reason: "other" })).toEqual({
+      ok: false,
+      reason: "orders.refund-asked",
+    });
+  });
+
+  test("is paid where the carrier has nothing to take back", async () => {
+    const { order, request } = await asked({ way: "sim", iccid: knownCardIccid(7) });
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "unknown-ref" });
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true }] });
+  });
+
+  test("takes back by the reference of the try that was delivered", async () => {
+    const { order, request } = await asked();
+    await shop.db.updateTable("fulfilments").set({ carrier_try: 2 }).execute();
+    const refs: string[] = [];
+    shop.carrier.cancelPackage = async ({ ref }) => {
+      refs.push(ref);
+      return { state: "cancelled", at: shop.clock() };
+    };
+    await approveRefund(shop, { requestId: request });
+    await wait(shop, 3);
+    expect(refs).toEqual([`${(await look(shop, order)).units[0]?.id}.2`]);
+  });
+});
+
+describe("a refund that is rejected", () => {
+  test.each(["used", "expired", "delivered", "too-late", "other"] as const)("because of %s leaves the buyer what he bought", async (decision) => {
+    const { order, request } = await asked();
+    expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
+    expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
+    await wait(shop, 1);
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision, takenBack: false }] });
+    expect(view.history.map(({ state }) => state).slice(-2)).toEqual(["refund-requested", "delivered"]);
+    expect((await subjects(shop)).filter((one) => one.startsWith("About your refund request"))).toHaveLength(1);
+    expect(await carrierState(order.iccid)).toBe("waiting");
+  });
+});
+
+test("money of a buyer who was erased meanwhile goes back without a mail", async () => {
+  const { order, request } = await asked();
+  await shop.runJobs();
+  await shop.db.updateTable("orders").set({ email: "erased-x@invalid", account_id: null }).execute();
+  await shop.db.updateTable("refund_requests").set({ account_id: null }).execute();
+  const before = (await subjects(shop)).length;
+  await approveRefund(shop, { requestId: request });
+  await wait(shop, 12);
+  expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+  expect(await subjects(shop)).toHaveLength(before);
+});

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { booked, lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+
+const HOUR = 60 * 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function cardByPost() {
+  const order = await placed(shop, orderForm(BY_POST));
+  await decide(shop, order.payUrl, "pay");
+  await wait(shop, 2);
+  return order;
+}
+async function cancelled() {
+  const order = await cardByPost();
+  await requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
+  return { order, request: (await lastRequest(shop)).id };
+}
+async function unsubscribed() {
+  const ada = await newAccount(shop, "ada@example.com");
+  const order = await delivered(shop, ada, orderForm());
+  const [unit] = (await look(shop, order)).units;
+  await requestRefund(shop, { accountId: ada, simPackage: unit?.id ?? "", reason: "wrong-plan" });
+  return { order, request: (await lastRequest(shop)).id };
+}
+
+describe("`npm run ops -- refunds`", () => {
+  test("lists what waits to be decided, and with --all what was; shows one with its units and money", async () => {
+    const { order, request } = await cancelled();
+    const { total } = await look(shop, order);
+    const list = await ops(shop, "refunds", "list");
+    for (const words of [request, order.number, "not delivered", "trip-changed", `HK$${total / 100}`]) expect(list.text).toContain(words);
+    expect((await ops(shop, "refunds", "reject", request, "--because", "other")).code).toBe(0);
+    expect((await ops(shop, "refunds", "list")).text).not.toContain(request);
+    expect((await ops(shop, "refunds", "list", "--all")).text).toContain("rejected (other)");
+    const shown = await ops(shop, "refunds", "show", request);
+    for (const words of [request, "rejected: other", "all that is not delivered", "1 Cheung"]) {
+      if (words.startsWith("1 ")) expect(shown.text).not.toContain(words);
+      else expect(shown.text).toContain(words);
+    }
+    expect(shown.text).not.toContain(order.linkKey);
+    expect(await ops(shop, "refunds", "show", "ref_none")).toMatchObject({ code: 1, text: expect.stringContaining("refunds list --all") });
+  });
+
+  test("approves: the money goes back and the buyer knows", async () => {
+    const { order, request } = await unsubscribed();
+    expect((await ops(shop, "refunds", "approve", request)).code).toBe(0);
+    await wait(shop, 12);
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await subjects(shop))[0]).toContain("has been refunded");
+    const shown = (await ops(shop, "refunds", "show", request)).text;
+    for (const words of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(words);
+    expect(await ops(shop, "refunds", "reject", request, "--because", "used")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("decided already"),
+    });
+  });
+
+  test("says what to do where it refuses", async () => {
+    const { order, request } = await cancelled();
+    expect(await ops(shop, "refunds", "reject", request)).toMatchObject({ code: 1, text: expect.stringContaining("too-late") });
+    expect(await ops(shop, "refunds", "approve", "ref_none")).toMatchObject({ code: 1, text: expect.stringContaining("refunds list") });
+    expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("refunds approve"),
+    });
+  });
+
+  test("does not approve more than the payment has left", async () => {
+    const { request } = await unsubscribed();
+    await shop.db
+      .insertInto("refunds")
+      .columns(["id", "order_id", "payment_id", "subject", "attempt", "reason", "amount", "currency", "state", "created_at"])
+      .expression((eb) =>
+        eb
+          .selectFrom("payments")
+          .select(({ val, ref }) => [
+            val("rfd_1").as("id"),
+            "order_id",
+            ref("payments.id").as("payment_id"),
+            val("giv_1").as("subject"),
+            val(1).as("attempt"),
+            val("goodwill").as("reason"),
+            val(100).as("amount"),
+            "currency",
+            val("pending").as("state"),
+            val(0).as("created_at"),
+          ]),
+      )
+      .execute();
+    expect(await ops(shop, "refunds", "approve", request)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+    expect(await lastRequest(shop)).toMatchObject({ state: "requested" });
+  });
+});
+
+describe("`npm run ops -- refunds give`", () => {
+  test("sends money of a delivered order back, never more than is left", async () => {
+    const order = await cardByPost();
+    const give = (amount: string, because = "the card came back") =>
+      ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", because);
+    expect(await give("10")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing of this order was delivered") });
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    for (const wrong of ["", "0", "-5", "1.234", "ten", "1e3"])
+      expect(await give(wrong)).toMatchObject({ code: 1, text: expect.stringContaining("12.50") });
+    expect(await give("12.5", " ")).toMatchObject({ code: 1, text: expect.stringContaining("--because") });
+    expect((await give("12.5")).text).toContain("HK$12.50");
+    await wait(shop, 10);
+    const { total } = await look(shop, order);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 1250, state: "paid", reason: "goodwill" }] });
+    expect(await give(String(total / 100))).toMatchObject({ code: 1, text: expect.stringContaining(`HK$${((total - 1250) / 100).toFixed(2)}`) });
+    expect((await give(String((total - 1250) / 100))).code).toBe(0);
+    await wait(shop, 10);
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
+  test("refuses an order that is not there, or not paid; what is asked back is spoken for", async () => {
+    const unpaid = await placed(shop, orderForm());
+    const give = (number: string, amount = "1") => ops(shop, "refunds", "give", number, "--amount", amount, "--because", "sorry");
+    expect(await give("RL1")).toMatchObject({ code: 1 });
+    expect(await give(unpaid.number)).toMatchObject({ code: 1, text: expect.stringContaining("never paid") });
+    const { order } = await unsubscribed();
+    expect(await give(order.number)).toMatchObject({ code: 1, text: expect.stringContaining("HK$0.00") });
+  });
+});
+
+describe("a refund that no provider would send", () => {
+  async function failedThrice() {
+    const { order, request } = await unsubscribed();
+    shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-too-old", "no"));
+    await ops(shop, "refunds", "approve", request);
+    for (let hour = 0; hour < 4; hour++) {
+      await wait(shop, 2);
+      shop.pass(HOUR);
+    }
+    await wait(shop, 2);
+    const refund = await shop.db.selectFrom("refunds").selectAll().where("state", "=", "manual").executeTakeFirstOrThrow();
+    return { order, request, refund };
+  }
+
+  test("is listed with why, told to the buyer, and booked once a person has paid it", async () => {
+    const { order, refund } = await failedThrice();
+    const failed = (await ops(shop, "refunds", "failed")).text;
+    for (const words of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(words);
+    expect((await subjects(shop))[0]).toBe(`Your refund for order ${order.number} takes a little longer`);
+    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
+    expect(await ops(shop, "refunds", "settle", refund.id)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
+    expect((await ops(shop, "refunds", "settle", refund.id, "--note", "bank transfer 4711")).code).toBe(0);
+    await wait(shop, 2);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ state: "paid" }] });
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect((await ops(shop, "refunds", "failed")).text).not.toContain(refund.id);
+    expect((await subjects(shop))[0]).toContain("has been refunded");
+    expect(await shop.db.selectFrom("discrepancies").select(["kind", "note"]).where("kind", "=", "refund-failed").execute()).toEqual([
+      { kind: "refund-failed", note: "paid by hand: bank transfer 4711" },
+    ]);
+    expect(await ops(shop, "refunds", "settle", refund.id, "--note", "again")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "refunds", "settle", "rfd_none", "--note", "x")).toMatchObject({ code: 1 });
+  });
+
+  test("may be sent once more, as another try", async () => {
+    const { order, refund } = await failedThrice();
+    shop.payments.createRefund = async ({ ref, amount, currency }) => ({
+      refundId: "re_9",
+      ref,
+      sessionId: null,
+      paymentRef: null,
+      amount,
+      currency,
+      state: "succeeded",
+      failure: null,
+    });
+    expect((await ops(shop, "refunds", "retry", refund.id)).code).toBe(0);
+    await wait(shop, 2);
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect(await ops(shop, "refunds", "retry", refund.id)).toMatchObject({ code: 1 });
+    expect(await shop.db.selectFrom("refunds").select("state").orderBy("attempt").execute()).toEqual(
+      ["failed", "failed", "failed", "failed", "succeeded"].map((state) => ({ state })),
+    );
+  });
+});
