@@ -177,10 +177,13 @@ describe("a fault of Stripe", () => {
     expect(await create({ ref: "pay_2", idempotencyKey: "pay_2:create" })).toMatchObject({ status: "open" });
   });
 
-  test("after the time of a session is final: nobody can pay on it any more", async () => {
+  test.each<[ApiFault, string]>([
+    ["reset-before", "no-answer"],
+    ["401", "key"],
+  ])("%s after the time of a session is final: nobody can pay on it any more", async (fault, code) => {
     now += 31 * 60_000;
-    stripe.faults = ["reset-before"];
-    await expect(create()).rejects.toMatchObject({ kind: "final", code: "no-answer" });
+    stripe.faults = [fault];
+    await expect(create()).rejects.toMatchObject({ kind: "final", code });
   });
 });
 

@@ -46,7 +46,7 @@ async function createSession(stripe: Stripe, host: StripeHost, request: SessionR
   const created = await askStripe("make a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((fault: unknown) => {
     // Nobody has the address of a page whose making was answered by a fault, so nobody can pay on it: the buyer may begin anew.
     const hopeless = fault instanceof RememberedFault || host.clock() >= request.expiresAt;
-    if (fault instanceof ProviderError && fault.kind === "indeterminate" && hopeless) throw new ProviderError("final", fault.code, fault.message);
+    if (fault instanceof ProviderError && hopeless) throw new ProviderError("final", fault.code, fault.message);
     throw fault;
   });
   // A remembered answer tells how the session was, not how it is.

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { PlayedStripe } from "./played-stripe.ts";
+
+export type StripeStub = {
+  /** What STRIPE_API_URL is set to; its hosted pages are here too. */
+  origin: string;
+  stripe: PlayedStripe;
+  /** While true, events are lost on their way. */
+  losesWebhooks: boolean;
+  /** Posts what was not taken yet, each event as often as told. */
+  deliver: (copies?: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * A played Stripe behind a real port: its API, a hosted page that pays without a script, and signed webhooks, repeated until they are
+ * taken. `post` brings a webhook to the shop and answers the HTTP status.
+ */
+export async function startStripeStub(options: {
+  now: () => number;
+  secret: string;
+  post: (body: string, headers: Headers) => Promise<number>;
+}): Promise<StripeStub> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stripe = new PlayedStripe(options.now, origin);
+  const { webhooks } = new Stripe("sk_test_signs");
+  let taken = 0;
+  const stub: StripeStub = {
+    origin,
+    stripe,
+    losesWebhooks: false,
+    async deliver(copies = 1) {
+      for (; taken < stripe.events.length; taken++) {
+        if (stub.losesWebhooks) continue;
+        const payload = JSON.stringify(stripe.events[taken]);
+        for (let copy = 0; copy < copies; copy++) {
+          const header = webhooks.generateTestHeaderString({ payload, secret: options.secret, timestamp: Math.floor(options.now() / 1000) });
+          const status = await options.post(payload, new Headers({ "stripe-signature": header, "content-type": "application/json" }));
+          if (status !== 200) return;
+        }
+      }
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  server.on("request", (request, response) => void answer(stripe, request, response));
+  return stub;
+}
+
+async function answer(stripe: PlayedStripe, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname: path, searchParams: search } = new URL(request.url ?? "/", "http://stub");
+  let body = "";
+  for await (const part of request) body += part;
+  const method = request.method ?? "GET";
+  if (path.startsWith("/c/pay/"))
+    return showPage(stripe, path.slice("/c/pay/".length), method === "POST" ? new URLSearchParams(body) : null, response);
+  const { status, headers, body: text, lost } = await stripe.answer({ method, path, search, headers: new Headers(request.headers as never), body });
+  if (lost === "reset") request.socket.destroy();
+  else if (!lost) response.writeHead(status, { "content-type": "application/json", "request-id": "req_stub", ...headers }).end(text);
+}
+
+/** Pays, or goes back, by a plain form. */
+function showPage(stripe: PlayedStripe, id: string, form: URLSearchParams | null, response: ServerResponse): void {
+  const session = stripe.sessions.get(id);
+  if (!session) return void response.writeHead(404).end();
+  const outcome = form?.get("outcome");
+  if (outcome === "pay" || outcome === "pay-later" || outcome === "cancel") {
+    const { status, success_url, cancel_url } = stripe.decide(id, outcome);
+    return void response.writeHead(303, { location: (status === "complete" ? success_url : cancel_url) ?? "" }).end();
+  }
+  const buttons = ["pay", "pay-later", "cancel"].map((one) => `<button name="outcome" value="${one}">${one}</button>`).join("");
+  const page = `<!doctype html><title>Stripe</title><h1>${session.currency} ${session.amount_total}</h1><form method="post">${buttons}</form>`;
+  response.writeHead(200, { "content-type": "text/html" }).end(page);
+}
