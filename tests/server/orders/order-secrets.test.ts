@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { runDueJobs } from "#server/jobs/run-job.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { resendLinks } from "#server/orders/resend-links.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
@@ -40,5 +43,24 @@ describe("secrets", () => {
     const [first, second] = await shop.db.selectFrom("fulfilments").select(["id", "codes_sealed"]).execute();
     expect(() => shop.sealer.open(first?.codes_sealed ?? "", `esim-codes:${second?.id}`)).toThrow();
     expect(esimIccid(first?.id ?? "")).toMatch(/^8985234\d{12}$/);
+  });
+
+  test("of a buyer are in no log and no job, although mail server, carrier and database say them aloud", async () => {
+    const email = "canary.bird@example.com";
+    const iccid = "8985234012345678905";
+    const order = await placed(shop, orderForm({ email }));
+    shop.mail = { send: async () => Promise.reject(new Error(`550 5.1.1 <${email}>: no mailbox`)) };
+    shop.carrier.provisionEsim = async () => {
+      throw new CarrierError("retry", `500 {"iccid":"${iccid}","code":"LPA:1$smdp.example$RV-CANARY-1","to":"${email}"}`);
+    };
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    const row = { code: "23505", detail: `Key (email)=(${email}) already exists.`, parameters: [email] };
+    const refusing = async () => Promise.reject(Object.assign(new Error(`duplicate key: Key (email)=(${email}) already exists.`), row));
+    await enqueueJob(shop.db, { topic: "refusing", ref: "a", now: shop.clock() });
+    await runDueJobs(shop, { refusing });
+    const kept = shop.logged.join("\n") + JSON.stringify(await shop.db.selectFrom("jobs").select("error").execute());
+    for (const told of ["no mailbox", "500 {", "duplicate key"]) expect(kept).toContain(told);
+    for (const secret of [email, "canary.bird", iccid, "RV-CANARY", order.linkKey]) expect(kept).not.toContain(secret);
   });
 });
