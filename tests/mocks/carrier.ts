@@ -1,5 +1,6 @@
-import { http, type HttpHandler } from "msw";
+import { http, HttpResponse, type HttpHandler, type HttpResponseResolver } from "msw";
 import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { network } from "./network.ts";
 
 export const CARRIER_URL = "https://carrier.example/api/";
 export const CARRIER_KEY = "bearer-key-of-the-tests";
@@ -60,3 +61,22 @@ export function carrierHandlers(carrier: Carrier): HttpHandler[] {
   const play = playContract(carrier);
   return [http.all(`${CARRIER_URL}*`, ({ request }) => play(request))];
 }
+
+/** Answers every call from now on like this, and keeps what was asked. */
+export function answerCalls(resolver: HttpResponseResolver): Request[] {
+  const seen: Request[] = [];
+  network.use(
+    http.all(`${CARRIER_URL}*`, (info) => {
+      seen.push(info.request.clone());
+      return resolver(info);
+    }),
+  );
+  return seen;
+}
+
+/** Answers every call with these words. */
+export const answerWith = (body: object, status = 200) => answerCalls(() => HttpResponse.json(body, { status }));
+
+/** Refuses every call in the way that was agreed. */
+export const refuseWith = (status: number, code: string, headers: Record<string, string> = {}) =>
+  answerCalls(() => HttpResponse.json({ error: { code, message: "In words" } }, { status, headers }));

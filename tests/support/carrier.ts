@@ -1,4 +1,4 @@
-import type { Carrier } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError, type Carrier, type CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
 import { CALLBACK_SIGNATURE } from "#server/gateways/carrier/http/read-callback.ts";
 import { signWebhook } from "#server/gateways/sign-webhook.ts";
@@ -24,6 +24,13 @@ export async function openHttpCarrierShop(overrides: Record<string, string> = {}
 /** The line to that operator; `deadline` says when a call has taken too long. */
 export function httpCarrier({ clock, log }: Pick<TestShop, "clock" | "log">, deadline?: () => AbortSignal): Carrier {
   return makeHttpCarrier({ url: CARRIER_URL, key: CARRIER_KEY, callbackSecrets: CALLBACK_SECRETS, clock, log, deadline });
+}
+
+/** The fault that a call ends in; none is a failure of the test. */
+export async function faultOf(call: Promise<unknown>): Promise<CarrierError> {
+  const fault = await call.catch((thrown: unknown) => thrown);
+  if (!isCarrierError(fault)) throw new Error(`No fault of the carrier: ${JSON.stringify(fault)}`);
+  return fault;
 }
 
 /** What `AbortSignal.timeout` does, at a moment that the test chooses. */

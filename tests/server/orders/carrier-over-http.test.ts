@@ -1,0 +1,131 @@
+import { http } from "msw";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { CARRIER_URL, playContract, refuseWith } from "#tests/mocks/carrier.ts";
+import { network } from "#tests/mocks/network.ts";
+import { callBack, endsWhenTold, httpCarrier, openHttpCarrierShop } from "#tests/support/carrier.ts";
+import { decide, look, place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openHttpCarrierShop()));
+afterEach(() => shop.close());
+
+/** An order that is paid for; its eSIM was not asked for yet. */
+async function paid(form = orderForm()) {
+  const order = await placed(shop, form);
+  await decide(shop, order.payUrl, "pay");
+  return order;
+}
+const made = () => shop.db.selectFrom("simulator_orders").select(["ref", "iccid"]).execute();
+const unit = () => shop.db.selectFrom("fulfilments").select(["id", "state", "failure"]).executeTakeFirstOrThrow();
+
+describe("an order whose eSIM comes from an operator over HTTP", () => {
+  test("is delivered with what installs it", async () => {
+    const order = await paid(orderForm({ quantity: "2" }));
+    await shop.settle();
+    const view = await look(shop, order);
+    expect(view.state).toBe("delivered");
+    expect(view.units.map((one) => one.iccid).sort()).toEqual((await made()).map((one) => one.iccid).sort());
+    for (const one of view.units)
+      expect(one.codes?.activationCode).toBe(`LPA:1$${one.codes?.smdpAddress}$${one.codes?.matchingId}${one.codes?.confirmationCode ? "$$1" : ""}`);
+    expect(shop.logged.join()).not.toContain("LPA:");
+  });
+
+  test("is delivered once where the operator makes it and its answer never comes", async () => {
+    await shop.close();
+    shop = await openTestShop();
+    const { deadline, end } = endsWhenTold();
+    const play = playContract(shop.carrier);
+    const posts: string[] = [];
+    network.use(
+      http.all(`${CARRIER_URL}*`, async ({ request }) => {
+        if (request.method === "POST") posts.push(request.headers.get("Idempotency-Key") ?? "");
+        const answer = await play(request);
+        if (posts.length > 1 || request.method === "GET") return answer;
+        end();
+        return new Promise<never>(() => {});
+      }),
+    );
+    shop.carrier = httpCarrier(shop, deadline);
+    const order = await paid();
+    await shop.runJobs();
+    expect(await made()).toHaveLength(1);
+    expect((await unit()).state).toBe("requested");
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: (await made())[0]?.iccid }] });
+    expect(await made()).toHaveLength(1);
+    // What became of it was asked for; it was not ordered twice.
+    expect(posts).toHaveLength(1);
+  });
+
+  test("is left to people at once where the operator refuses it for good", async () => {
+    const order = await paid();
+    const seen = refuseWith(422, "sold-out");
+    await shop.runJobs();
+    expect(await unit()).toMatchObject({ state: "failed", failure: "sold-out" });
+    expect(seen).toHaveLength(1);
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+  });
+
+  test("waits while our key is refused or the line is down, and is delivered after", async () => {
+    let down: number | null = 401;
+    network.use(
+      http.all(`${CARRIER_URL}*`, () => (down === null ? undefined : Response.json({ error: { code: "not-now", message: "" } }, { status: down }))),
+    );
+    const order = await paid();
+    await shop.runJobs();
+    down = 503;
+    for (let n = 0; n < 6; n++) {
+      shop.pass(60_000);
+      await shop.runJobs();
+    }
+    expect((await unit()).state).toBe("requested");
+    expect(shop.logged.join()).toContain("carrier.line-open");
+    down = null;
+    for (let n = 0; n < 2; n++) {
+      shop.pass(20 * 60_000);
+      await shop.runJobs();
+    }
+    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+    expect(await made()).toHaveLength(1);
+  });
+
+  test("is not taken for a card that nobody can ask about now; what was typed stays", async () => {
+    refuseWith(500, "broken");
+    const answer = await place(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    expect(answer).toEqual({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
+    expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("a callback", () => {
+  test("brings the delivery forward: the job looks at once", async () => {
+    const order = await paid();
+    await shop.runJobs();
+    const { id, state } = await unit();
+    expect(state).toBe("submitted");
+    // As one that has waited long already.
+    await shop.db
+      .updateTable("jobs")
+      .set({ available_at: shop.clock() + 600_000 })
+      .where("topic", "=", "orders.fulfil")
+      .execute();
+    shop.pass(shop.env.simulatorDelayMs);
+    await shop.runJobs();
+    expect((await unit()).state).toBe("submitted");
+    expect(await callBack(shop, JSON.stringify({ id: "evt_1", type: "order.changed", ref: id }))).toBe(200);
+    await shop.runJobs();
+    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+  });
+
+  test("is not believed: what is not ready at the operator is not delivered", async () => {
+    await paid();
+    await shop.runJobs();
+    const { id } = await unit();
+    expect(await callBack(shop, JSON.stringify({ id: "evt_1", ref: id, state: "done", iccid: "8985234000000000000" }))).toBe(200);
+    await shop.runJobs();
+    expect((await unit()).state).toBe("submitted");
+  });
+});
