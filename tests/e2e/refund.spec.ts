@@ -1,0 +1,74 @@
+import { messageTo } from "./support/mailbox.ts";
+import { ops, refundRequestOf } from "./support/ops.ts";
+import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, payButton } from "./support/order-form.ts";
+import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, prefer } from "./support/purchase.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+const said = (key: string, values?: Record<string, string | number>) => text("en", key, values);
+
+test("a guest changes his mind before the card is posted: he asks, staff approve, page and mail say that the money is back", async ({ page }) => {
+  const email = newEmail();
+  await prefer(page, "HKD");
+  await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
+  await fillOrder(page, { ...hongKongParcel, email, paymentMethod: "alipay", ...consents });
+  await payButton(page).click();
+  await decide(page, "pay");
+  await expectResultPage(page);
+  const main = page.getByRole("main");
+  await expect(async () => {
+    await page.reload();
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:result.packing.title"), { timeout: 1000 });
+  }).toPass();
+  const order = orderNumber(page);
+  const result = page.url();
+
+  await main.getByRole("link", { name: said("orders:cancel.link") }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:cancel.title"));
+  await expect(main).toContainText("HK$109.00");
+  await expect(main).toContainText(said("orders:cancel.postage", { postage: "HK$16.00" }));
+  await expect(main).toContainText(said("orders:cancel.how-alipay"));
+  await main.getByRole("button", { name: said("orders:cancel.button") }).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  await main.getByText(said("sims:unsubscribe.trip-changed"), { exact: true }).click();
+  await main.getByRole("button", { name: said("orders:cancel.button") }).click();
+  await expectResultPage(page);
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:result.refund-requested.title"));
+  await expect(main.getByRole("link", { name: said("orders:cancel.link") })).toHaveCount(0);
+  expect((await messageTo(email, /refund request/)).text).toContain("HK$109.00");
+
+  await expect(ops("orders", "ship", order, "--courier", "SF")).rejects.toThrow();
+  await ops("refunds", "approve", await refundRequestOf(order));
+  await expect(async () => {
+    await page.goto(result);
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:result.refunded.title"), { timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(main).toContainText("−HK$109.00");
+  expect((await messageTo(email, /has been refunded/)).text).toContain("Alipay");
+});
+
+test("a traveller unsubscribes from a package, staff refuse with a reason, and the package stays", async ({ page }) => {
+  const email = await orderEsim(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  await expectIssued(page);
+  const order = orderNumber(page);
+  await signIn(page, email);
+  const main = page.getByRole("main");
+  await main
+    .locator(".ticket")
+    .getByRole("link", { name: said("sims:package.unsubscribe") })
+    .click();
+  await main.getByText(said("sims:unsubscribe.wrong-plan"), { exact: true }).click();
+  await main.getByRole("button", { name: said("sims:unsubscribe.button") }).click();
+  await expect(main.locator(".ticket")).toContainText(said("sims:refund.requested"));
+
+  await ops("refunds", "reject", await refundRequestOf(order), "--because", "too-late");
+  await page.reload();
+  await expect(main.locator(".ticket")).toContainText(said("sims:refund.rejected"));
+  await page.goto(`/en/account/order?order=${order}`);
+  await expect(main).toContainText(said("my-orders:because.too-late"));
+  await expect(main).toContainText(said("my-orders:state.delivered"));
+  expect((await messageTo(email, /About your refund request/)).text).toContain("after the time");
+});

@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { projectRoot } from "#server/env.ts";
+
+const run = promisify(execFile);
+
+/** Runs an operations command of the built shop on the data of the server under test; answers what it printed, throws where it refused. */
+export async function ops(...words: string[]): Promise<string> {
+  const { buildDir } = (await import(join(projectRoot, "server/launch/project.mjs"))) as { buildDir: string };
+  const { stdout } = await run(process.execPath, [join(buildDir, "node/ops.js"), ...words], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      ROVELINK_LAPTOP: "1",
+      DATA_DIR: process.env.SHOP_DATA_DIR,
+      DATABASE_URL: process.env.SHOP_DATABASE_URL ?? "",
+    },
+  });
+  return stdout;
+}
+
+/** The request to have money of an order back that waits to be decided. */
+export async function refundRequestOf(order: string): Promise<string> {
+  const line = (await ops("refunds", "list")).split("\n").find((one) => one.includes(order));
+  const id = line?.split(/\s+/)[0];
+  if (!id) throw new Error(`Nobody has asked the money of ${order} back`);
+  return id;
+}
