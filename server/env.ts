@@ -24,7 +24,7 @@ const list = z.string().transform((text) =>
 );
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const FAULTS = ["duplicate", "reorder", "lost", "late", "timeout", "carrier-timeout"] as const;
+const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", "carrier-timeout"] as const;
 
 const EnvSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),

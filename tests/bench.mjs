@@ -1,75 +1,28 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
-import { buildDir, giveUp, root } from "../server/launch/project.mjs";
+import { giveUp } from "../server/launch/project.mjs";
 
-// `npm run bench`: the built shop on this machine, its main pages one after the other, ten readers at once for five seconds each.
-
-const PAGES = [
-  "/en/homepage",
-  "/zh-cn/destination",
-  "/en/plans?country=JP",
-  "/zh-hk/plan-detail?plan=JP",
-  "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1",
-];
-const SECONDS = 5;
+// `npm run bench`: how fast the built shop is on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: buyers
+// without end while everything outside goes wrong, then whether all books agree. `npm run bench -- kill [--postgres]`: kill -9 everywhere.
 
 async function bench() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      minutes: { type: "string", default: "3" },
+      buyers: { type: "string", default: "8" },
+      embedded: { type: "boolean", default: false },
+      postgres: { type: "boolean", default: false },
+    },
+  });
   await installIfChanged();
+  const [what = "pages"] = positionals;
+  if (what === "kill") return (await import("./bench/kill-everywhere.mjs")).killEverywhere(values);
   await buildIfChanged();
-  const { default: autocannon } = await import("autocannon");
-  const dataDir = mkdtempSync(join(tmpdir(), "rovelink-bench-"));
-  const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", METRICS_PORT: "0", DATA_DIR: dataDir },
-  });
-  try {
-    const port = await listening(server);
-    console.log("page                                               status  br bytes   req/s    p50 ms    p99 ms");
-    for (const page of PAGES) {
-      const { status, bytes } = await sizeOf(port, page);
-      const options = { url: `http://127.0.0.1:${port}${page}`, connections: 10, headers: { "Accept-Encoding": "br" } };
-      await autocannon({ ...options, duration: 1 });
-      const { requests, latency } = await autocannon({ ...options, duration: SECONDS });
-      const columns = [
-        String(status).padStart(7),
-        String(bytes).padStart(10),
-        requests.average.toFixed(0).padStart(8),
-        String(latency.p50).padStart(10),
-        String(latency.p99).padStart(10),
-      ];
-      console.log(page.padEnd(50) + columns.join(""));
-    }
-  } finally {
-    server.kill("SIGTERM");
-    await new Promise((resolve) => server.once("exit", resolve));
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** The port that the server says it listens on; its other lines are read and dropped. */
-function listening(server) {
-  return new Promise((resolve, reject) => {
-    server.once("exit", () => reject(new Error("The server ended before it listened.")));
-    createInterface({ input: server.stdout }).on("line", (line) => {
-      if (line.includes('"listening"')) resolve(JSON.parse(line).port);
-    });
-  });
-}
-
-function sizeOf(port, path) {
-  return new Promise((resolve, reject) => {
-    get({ port, host: "127.0.0.1", path, headers: { "Accept-Encoding": "br" } }, (reply) => {
-      let bytes = 0;
-      reply.on("data", (chunk) => (bytes += chunk.length)).on("end", () => resolve({ status: reply.statusCode, bytes }));
-    }).on("error", reject);
-  });
+  if (what === "pages") return (await import("./bench/read-pages.mjs")).readPages();
+  if (what === "soak") return (await import("./bench/soak.mjs")).soak({ ...values, minutes: Number(values.minutes), buyers: Number(values.buyers) });
+  throw new Error(`There is no bench "${what}": pages, soak and kill are the three.`);
 }
 
 bench().catch(giveUp);

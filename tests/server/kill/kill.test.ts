@@ -20,6 +20,7 @@ async function buy(scenario: Scenario, processes: number, point: string): Promis
   try {
     await purchase.begin(point);
     await scenario.play(purchase);
+    await purchase.compareBooks();
     expect(new Set(purchase.ends), "what ended the shop").toEqual(new Set(["SIGKILL"]));
     return await readBooks(purchase.store.db, stores.kind, scenario.due);
   } finally {

@@ -26,13 +26,18 @@ const WRONG: Wrong[] = [
     what: "a payment falls back to what an older event says",
     mutation: { file: "server/payments/payment.ts", right: "return RANK[next] > RANK[current] ? next : null;", wrong: "return next;" },
     scenario: /wrong order/,
-    noticed: /./,
+    noticed: /jobs left: .*cannot become paid/,
   },
   {
-    what: "an order may have two payment pages",
-    spoil: "drop index payments_one_alive",
-    scenario: /four times at once/,
-    noticed: /charges at the provider/,
+    what: "every call for a refund has a new key",
+    mutation: {
+      file: "server/orders/send-refund.ts",
+      right: "shop.payments.createRefund(order)",
+      wrong: "shop.payments.createRefund({ ...order, ref: crypto.randomUUID() })",
+    },
+    scenario: /one of two eSIMs is given back$/,
+    point: "refund-sent",
+    noticed: /refunds at the provider/,
   },
 ];
 
@@ -45,6 +50,7 @@ describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, (
     try {
       await purchase.begin(point);
       await scenario.play(purchase);
+      await purchase.compareBooks();
       expect((await readBooks(purchase.store.db, stores.kind, scenario.due)).join("\n")).toMatch(noticed);
     } finally {
       await purchase.end();

@@ -56,6 +56,18 @@ export const PAYMENT_SCENARIOS: Scenario[] = [
     due: DELIVERED,
   },
   {
+    name: "the money comes after the buyer cancelled, and nobody says so until the books are compared",
+    faults: "late,lost",
+    points: [...PLACING, ...PAYING, "event-applied", ...MAKING],
+    async play(purchase) {
+      const { payUrl } = await order(purchase, TWO);
+      await cancel(purchase, payUrl);
+      await decide(purchase, payUrl, "pay");
+      await purchase.compareBooks();
+    },
+    due: { ...DELIVERED, differences: ["payment-state"] },
+  },
+  {
     name: "the provider does it and does not answer",
     faults: "timeout",
     points: [...ORDERING, ...OPENING, ...PAYING, ...HEARING, ...MAKING, ...MAKING_TWO, ...WRITING],

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/env.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import type { Store } from "./stores.ts";
 
@@ -12,8 +14,8 @@ export type Sold = { program: string; processes: number; faults: string };
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 90_000;
-/** What is due later than this waits for its time; anything else is the pause after a fault. */
-const FAR_MS = 1_500;
+/** What is due later than this waits for its time, or rests after a fault. */
+const FAR_MS = 250;
 
 /** A buyer who tries again, and a machine that starts the shop again whenever it has died. */
 export class Purchase {
@@ -67,8 +69,16 @@ export class Purchase {
     throw new Error(`It never came about: ${what}. ${await this.#waiting()}`);
   }
 
+  /** Waits until there is nothing more to do. A job that was given up is not waited for: the books tell of it. */
   async isOver(): Promise<void> {
     await this.until("every job is done", async () => (await this.#openJobs()).length === 0);
+  }
+
+  /** The shop compares its books with everybody else's, as every night; what differs is in `discrepancies`. */
+  async compareBooks(): Promise<void> {
+    const { db } = this.store;
+    await enqueueJob(db, { topic: "reconcile.books", ref: `after ${randomUUID()}`, now: Date.now() });
+    await this.isOver();
   }
 
   async end(): Promise<void> {
@@ -100,7 +110,7 @@ export class Purchase {
     return this.store.db
       .selectFrom("jobs")
       .select(["topic", "ref", "state", "tries", "error"])
-      .where("state", "<>", "done")
+      .where("state", "=", "waiting")
       .where("topic", "not in", STANDING_TOPICS)
       .where((eb) => eb.or([eb("topic", "<>", "sandbox.advance"), eb("available_at", "<", Date.now() + FAR_MS)]))
       .execute();

@@ -12,13 +12,16 @@ const CONTRADICTIONS: Record<string, string[]> = {
   "payment.paid": ["payment.processing", "session.expired"],
   "payment.failed": ["payment.processing"],
   "session.expired": ["payment.processing"],
+  "refund.succeeded": ["refund.pending"],
+  "refund.failed": ["refund.pending"],
 };
 
-/** What is posted about one event: nothing (`lost`), or it twice with what contradicts it in between (`duplicate`). */
+/** What is posted about one event: nothing (`lost`; `lost-some`: of every tenth), or it twice and what contradicts it (`duplicate`). */
 export function copiesOf(env: Faulty, body: string): string[] {
-  if (env.sandboxFaults.includes("lost")) return [];
-  if (!env.sandboxFaults.includes("duplicate")) return [body];
   const event = JSON.parse(body) as { id: string; type: string };
+  const { sandboxFaults: faults } = env;
+  if (faults.includes("lost") || (faults.includes("lost-some") && chanceOf(event.id) % 10 === 0)) return [];
+  if (!faults.includes("duplicate")) return [body];
   const contradictions = (CONTRADICTIONS[event.type] ?? []).map((type, n) => JSON.stringify({ ...event, id: `${event.id}.${n + 1}`, type }));
   return [body, ...contradictions, body];
 }
@@ -26,7 +29,7 @@ export function copiesOf(env: Faulty, body: string): string[] {
 /** When the post about an event leaves, ms UTC: with `reorder` what is to be followed waits until what follows it has left. */
 export function leavesAt(env: Faulty, event: { id: string; type: string; created_at: number }): number {
   if (!env.sandboxFaults.includes("reorder")) return event.created_at;
-  const last = ["payment.paid", "payment.failed"].includes(event.type);
+  const last = /\.(paid|succeeded|failed)$/.test(event.type);
   return event.created_at + (last ? 0 : 2 * env.sandboxDelayMs) + (chanceOf(event.id) % (env.sandboxDelayMs + 1));
 }
 

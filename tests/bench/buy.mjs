@@ -1,0 +1,124 @@
+import { hiddenFields, makeVisitor } from "./visitor.mjs";
+
+// One buyer from the order form to the end of his patience; `chance` is his own, from 0 to 1, the same in every run.
+
+const PACKAGES = ["JP-5GB-30D", "JP-1GB-7D", "JP-3GB-15D"];
+const CONSENTS = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
+
+/** How many of a hundred do what on the payment page; the rest leaves. */
+const WAYS = [
+  [52, payWith("pay")],
+  [14, payWith("pay-later")],
+  [8, payWith("decline", "pay")],
+  [8, afterAnother("fail-later", "pay")],
+  [8, afterAnother("cancel", "pay")],
+  [6, payBoth],
+];
+
+/** Buys once: orders, pays in one of the ways, looks at the order. Counts into `told`. */
+export async function buy(servers, n, chance, told) {
+  const visitor = makeVisitor(servers, `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`, told);
+  const order = await place(visitor, n, chance, told);
+  if (!order) return;
+  told.orders.push(order.number);
+  let share = chance() * 100;
+  for (const [percent, way] of WAYS) {
+    share -= percent;
+    if (share < 0) return way(visitor, order, told);
+  }
+}
+
+async function place(visitor, n, chance, told) {
+  const quantity = String(1 + Math.floor(chance() * 3));
+  const address = `/en/order-sim?package=${PACKAGES[n % PACKAGES.length]}&way=esim&quantity=${quantity}`;
+  const page = await visitor.get(address);
+  const { checkoutKey } = hiddenFields(page.html, "checkoutKey");
+  if (!checkoutKey) return void told.unexpected.push(`${page.status} without an order form: ${address}`);
+  const promoCode = chance() < 0.15 ? { promoCode: "WELCOME10" } : {};
+  const bought = { package: PACKAGES[n % PACKAGES.length], way: "esim", quantity, paymentMethod: "card", email: `buyer.${n}@example.com` };
+  const form = { ...bought, ...CONSENTS, ...promoCode, checkoutKey };
+  const answers = chance() < 0.2 ? await visitor.postTwice(address, form) : [await visitor.post(address, form)];
+  for (const answer of answers) told.placing.push(answer.ms);
+  const taken = answers.filter(({ status }) => status === 303);
+  if (taken.length === 0) return void told.unexpected.push(`${answers.map(({ status }) => status).join()} for an order form`);
+  told.forms += 1;
+  return openOrder(visitor, taken, form, address, told);
+}
+
+/** The payment page that the order led to, or, where the provider was silent, the one that "Pay" on the order's page leads to. */
+async function openOrder(visitor, taken, form, address, told) {
+  const paying = taken.map(({ location }) => location).find(isPaymentPage);
+  const result = taken.map(({ location }) => location).find((location) => location?.includes("/order-result")) ?? (await backFrom(visitor, paying));
+  // Whoever has lost the answer posts the form again: the same order.
+  const search = new URL(result, "http://shop").searchParams;
+  const order = { number: search.get("order"), page: `/en/order-result?order=${search.get("order")}&key=${search.get("key")}`, payUrl: paying };
+  if (!order.payUrl) order.payUrl = (await visitor.post(address, form)).location;
+  if (!isPaymentPage(order.payUrl)) order.payUrl = await payAgain(visitor, order, told);
+  return order;
+}
+
+const isPaymentPage = (location) => location?.startsWith("/sandbox/pay/") ?? false;
+
+/** Where the payment page leads back to says the order's number and key. */
+async function backFrom(visitor, payUrl) {
+  const { html } = await visitor.get(payUrl);
+  return (
+    /href="([^"]*order-result[^"]*)"/
+      .exec(html)?.[1]
+      ?.replaceAll("&amp;", "&")
+      .replace(/^https?:\/\/[^/]+/, "") ?? ""
+  );
+}
+
+async function payAgain(visitor, order, told) {
+  for (let tries = 0; tries < 8; tries++) {
+    const { status, location } = await visitor.post(order.page, { paymentMethod: tries % 2 ? "alipay" : "card" });
+    if (isPaymentPage(location)) return location;
+    if (status === 303) return null;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  told.unexpected.push("no payment page to pay again on");
+  return null;
+}
+
+function payWith(...outcomes) {
+  return async (visitor, order, told) => {
+    for (const outcome of outcomes) if (order.payUrl) await decide(visitor, order.payUrl, outcome, told);
+    await look(visitor, order, told);
+  };
+}
+
+/** The first try comes to nothing; the buyer tries again. */
+function afterAnother(first, second) {
+  return async (visitor, order, told) => {
+    if (order.payUrl) await decide(visitor, order.payUrl, first, told);
+    for (let tries = 0; tries < 20; tries++) {
+      const page = await look(visitor, order, told);
+      if (page?.html.includes('name="paymentMethod"')) break;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    const payUrl = await payAgain(visitor, order, told);
+    if (payUrl) await decide(visitor, payUrl, second, told);
+    await look(visitor, order, told);
+  };
+}
+
+/** Cancels, pays the next page, and the cancelled one too: a bank that was slow. */
+async function payBoth(visitor, order, told) {
+  if (!order.payUrl) return;
+  await decide(visitor, order.payUrl, "cancel", told);
+  const next = await payAgain(visitor, order, told);
+  if (next) await decide(visitor, next, "pay", told);
+  await decide(visitor, order.payUrl, "pay", told);
+}
+
+async function decide(visitor, payUrl, outcome, told) {
+  const { status } = await visitor.post(payUrl.split("?")[0], { outcome });
+  if (status !== 303) told.unexpected.push(`${status} for ${outcome}`);
+}
+
+async function look(visitor, order, told) {
+  const page = await visitor.get(order.page);
+  if (page.status !== 200) told.unexpected.push(`${page.status} for an order`);
+  return page;
+}

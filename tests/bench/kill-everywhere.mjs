@@ -1,0 +1,13 @@
+import { runTool } from "../../server/launch/project.mjs";
+import { startPostgres } from "../postgres.mjs";
+
+/** The whole kill suite: every way to buy killed at every point that it passes, by one process and by one of two. Takes a while. */
+export async function killEverywhere({ postgres }) {
+  const server = postgres ? await startPostgres() : null;
+  const env = { ...process.env, KILL: "all", ...(server && { TEST_DATABASE_URL: server.url }) };
+  try {
+    await runTool("vitest/vitest.mjs", ["run", "tests/server/kill"], { env });
+  } finally {
+    await server?.stop();
+  }
+}
