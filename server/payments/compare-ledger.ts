@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/format-money.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { noteDifference } from "./note-difference.ts";
 
-type Total = { kind: "payments" | "refunds"; currency: (typeof CURRENCIES)[number]; booked: number; stored: number };
+type Total = { kind: "payments" | "refunds"; currency: Currency; booked: number; stored: number };
 
 /**
  * Compares the ledger with the rows that it was booked from, per currency, since the beginning: what came in with the payments that are

@@ -36,6 +36,18 @@ export async function findLostWork(db: Database, now: number): Promise<LostWork[
     .select("id as ref")
     .where("state", "=", "approved")
     .where("decided_at", "<", before(5))
+    // Nothing is left to pay it with: a person looks, and until then nobody tries.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("discrepancies")
+            .select("discrepancies.id")
+            .whereRef("discrepancies.ref", "=", "refund_requests.id")
+            .where("discrepancies.kind", "=", "refund-not-possible")
+            .where("discrepancies.resolved_at", "is", null),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.request_id", "=", "refund_requests.id"))),
     )

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { openRefund } from "#server/payments/open-refund.ts";
 import { restartLostWork } from "#server/payments/restart-lost-work.ts";
 import { startReconciling } from "#server/payments/reconcile.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
@@ -57,6 +59,38 @@ describe("every minute", () => {
     shop.pass(2 * MINUTE + 1);
     expect(await restartLostWork(shop)).toBe(1);
     expect(await stateOf("payments.apply")).toBe("waiting");
+  });
+
+  test("a refund without its job gets it back after 5 minutes", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const refund = { paymentId: await paymentId(), subject: "goodwill", reason: "goodwill" as const, amount: 100 };
+    await shop.db.transaction().execute((tx) => openRefund(tx, shop, refund));
+    await end("refunds.send", "dead");
+    shop.pass(5 * MINUTE);
+    expect(await restartLostWork(shop)).toBe(0);
+    shop.pass(1);
+    expect(await restartLostWork(shop)).toBe(1);
+    await shop.settle();
+    expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
+  });
+
+  test("an approved request that nobody takes back is taken up after 5 minutes, unless a person must find its money first", async () => {
+    const order = await placed(shop, orderForm());
+    const { id: order_id } = await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow();
+    const asked = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
+    const at = shop.clock();
+    const request = { ...asked, id: "ref_1", state: "approved" as const, requested_at: at, decided_at: at };
+    await shop.db.insertInto("refund_requests").values(request).execute();
+    shop.pass(5 * MINUTE + 1);
+    await drop("payments.check");
+    await shop.db.updateTable("payments").set({ state: "failed" }).execute();
+    await noteDiscrepancy(shop.db, { kind: "refund-not-possible", ref: "ref_1", ours: "1", theirs: "0", now: at });
+    expect(await restartLostWork(shop)).toBe(0);
+    await shop.db.updateTable("discrepancies").set({ resolved_at: at }).execute();
+    expect(await restartLostWork(shop)).toBe(1);
+    expect(await stateOf("orders.take-back")).toBe("waiting");
   });
 
   test("what has its job is left alone: nobody asks twice", async () => {
