@@ -89,4 +89,10 @@ describe("calls", () => {
     expect((await shop.post("/api/webhooks/payments/sandbox", {})).status).toBe(400);
     expect((await shop.open("/api/webhooks/payments/sandbox")).status).toBe(405);
   });
+
+  test("a carrier's callback needs the carrier that is connected, and its signature", async () => {
+    expect((await shop.post("/api/webhooks/carrier/http", {})).status).toBe(404);
+    expect((await shop.post("/api/webhooks/carrier/simulator", {})).status).toBe(400);
+    expect((await shop.open("/api/webhooks/carrier/simulator")).status).toBe(405);
+  });
 });

@@ -29,11 +29,11 @@ test("a body without a length is refused with 411; a post without a body passes"
 });
 
 test("a webhook may come without a length and is counted while it is read", async () => {
-  const send = async (bytes: number) => {
+  const send = async (bytes: number, path = "/api/webhooks/payments/sandbox") => {
     const call = request({
       port: gate.port,
       host: "127.0.0.1",
-      path: "/api/webhooks/payments/sandbox",
+      path,
       method: "POST",
       headers: { Host: `localhost:${gate.port}` },
     });
@@ -46,6 +46,8 @@ test("a webhook may come without a length and is counted while it is read", asyn
   };
   expect(await send(200_000)).toBe(200);
   expect(await send(300_000)).toBe(413);
+  expect(await send(65_536, "/api/webhooks/carrier/http")).toBe(200);
+  expect(await send(65_537, "/api/webhooks/carrier/http")).toBe(413);
 });
 
 test("a post of 200 MB is refused while it is sent, and the server's memory stays where it was", async () => {
