@@ -18,10 +18,12 @@ export async function receiveWebhook(shop: Shop, provider: string, rawBody: Buff
     return 400;
   }
   shop.crashPoint("webhook-received");
+  // Kept in our words: the provider's own name the buyer, and the address that he goes back to, with the order's key in it.
+  const body = JSON.stringify(event);
   await shop.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("payment_events")
-      .values({ provider, event_id: event.id, type: event.type, body: rawBody.toString("utf8"), received_at: now })
+      .values({ provider, event_id: event.id, type: event.type, body, received_at: now })
       .onConflict((on) => on.columns(["provider", "event_id"]).doNothing())
       .execute();
     await enqueueJob(tx, { topic: "payments.apply", ref: `${provider}:${event.id}`, payload: { provider, event }, now });

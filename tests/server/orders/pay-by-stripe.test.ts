@@ -76,6 +76,19 @@ describe("an order that is paid at Stripe", () => {
     expect(sessions()[0]?.amount_total).toBe(total);
   });
 
+  test("leaves neither its buyer nor its link key in what is kept of Stripe's events, and neither in the log", async () => {
+    const order = await placed(shop, orderForm());
+    await onPage(order.payUrl, "pay");
+    stub.stripe.faults = ["402", "500"];
+    await place(shop, orderForm());
+    await settle();
+    expect(JSON.stringify(stub.stripe.events)).toContain(order.linkKey);
+    const kept = await shop.db.selectFrom("payment_events").selectAll().execute();
+    const jobs = await shop.db.selectFrom("jobs").selectAll().execute();
+    expect(kept).toMatchObject([{ type: "paid", outcome: "paid" }]);
+    for (const place of [kept, jobs, shop.logged]) expect(JSON.stringify(place)).not.toMatch(new RegExp(`ada@example|${order.linkKey}`));
+  });
+
   test("is found by asking where its webhook never comes", async () => {
     stub.losesWebhooks = true;
     const order = await placed(shop, orderForm());
