@@ -128,7 +128,7 @@ describe("a text is kept without secrets", () => {
     expect(withoutSecrets(text)).toBe(text);
   });
 
-  test("a text without an end takes no time without an end", () => {
-    expect(withoutSecrets(`${"a@".repeat(50_000)}${"?".repeat(50_000)}${"1 ".repeat(50_000)}`).length).toBeLessThanOrEqual(1_000);
+  test("a text without an end is cut", () => {
+    expect(withoutSecrets("a@ ".repeat(50_000))).toHaveLength(1_000);
   });
 });
