@@ -100,7 +100,7 @@ async function openStripeDesk(): Promise<Desk> {
   network.use(stripeApi(stripe));
   const secrets = STRIPE_ENV.STRIPE_WEBHOOK_SECRETS.split(",");
   const env = { stripeSecretKey: STRIPE_ENV.STRIPE_SECRET_KEY, stripeWebhookSecrets: secrets, stripeApiUrl: undefined };
-  const payments = makeStripe({ env, clock }, { timeoutMs: 2000, retries: 0 });
+  const payments = makeStripe({ env, clock }, { timeoutMs: 10_000, retries: 0 });
   const { webhooks } = new Stripe("sk_test_signs");
   const promised = new Map<string, "paid" | "failed">();
   const sign: Desk["sign"] = (payload, at, secret = 0) => {

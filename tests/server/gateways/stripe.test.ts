@@ -21,7 +21,7 @@ beforeEach(() => {
   payments = open();
 });
 
-function open(key = "sk_test_shop", timeoutMs = 2000): PaymentProvider {
+function open(key = "sk_test_shop", timeoutMs = 10_000): PaymentProvider {
   const env = { stripeSecretKey: key, stripeWebhookSecrets: ["whsec_1"], stripeApiUrl: undefined };
   return makeStripe({ env, clock: () => now }, { timeoutMs, retries: 0 });
 }
@@ -143,7 +143,7 @@ describe("a fault of Stripe", () => {
     ["402", "final", "do_not_honor"],
   ])("%s is %s (%s), and its sentence names nobody", async (fault, kind, code) => {
     stripe.faults = [fault];
-    const thrown = await open("sk_test_shop", 200)
+    const thrown = await open("sk_test_shop", fault === "hang" ? 200 : 10_000)
       .createSession(sessionRequest())
       .catch((one: Error) => one);
     expect(thrown).toMatchObject({ name: "ProviderError", kind, code });
@@ -156,7 +156,7 @@ describe("a fault of Stripe", () => {
     const { port } = door.address() as AddressInfo;
     await new Promise((resolve) => door.close(resolve));
     const env = { stripeSecretKey: "sk_test_shop", stripeWebhookSecrets: [], stripeApiUrl: `http://127.0.0.1:${port}` };
-    const nobody = makeStripe({ env, clock: () => now }, { timeoutMs: 2000, retries: 0 });
+    const nobody = makeStripe({ env, clock: () => now }, { timeoutMs: 10_000, retries: 0 });
     await expect(nobody.createSession(sessionRequest())).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
   });
 

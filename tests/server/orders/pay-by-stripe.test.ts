@@ -21,13 +21,17 @@ beforeEach(async () => {
     post: (body, headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers),
   });
   shop = await openTestShop({ ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
-  shop.payments = makeStripe(shop, { timeoutMs: 300, retries: 0 });
+  patience(10_000);
 });
 afterEach(async () => {
   await stub.close();
   await shop.close();
 });
 
+/** How long the shop waits for Stripe; it does not repeat by itself. */
+function patience(timeoutMs: number): void {
+  shop.payments = makeStripe(shop, { timeoutMs, retries: 0 });
+}
 /** What the payer does on Stripe's page; answers where his browser goes. */
 async function onPage(url: string | null, outcome: "pay" | "pay-later" | "cancel"): Promise<string | null> {
   const answer = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
@@ -165,6 +169,7 @@ describe("whatever goes wrong while the page is made", () => {
     "%s: one session, one charge, one eSIM",
     async (faults) => {
       stub.stripe.faults = faults.split(", ") as ApiFault[];
+      if (faults.includes("hang")) patience(500);
       const form = orderForm();
       let answer = await placed(shop, form);
       expect(answer.payUrl).toBeNull();
@@ -175,6 +180,7 @@ describe("whatever goes wrong while the page is made", () => {
         const retry = again.payUrl ? null : await retryPayment(shop, { number: again.number, key: again.linkKey, method: "card", language: "en" });
         answer = { ...again, payUrl: again.payUrl ?? (retry?.ok ? retry.payUrl : null) };
       }
+      patience(10_000);
       await onPage(answer.payUrl, "pay");
       await settle();
       expect(await look(shop, answer)).toMatchObject({ state: "delivered", outcome: "success" });
