@@ -70,12 +70,13 @@ async function backFrom(visitor, payUrl) {
   );
 }
 
-async function payAgain(visitor, order, told) {
+/** "Pay" on the order's page; where the provider was silent it leads back there, and is clicked again. Null where nothing is left to pay. */
+async function payAgain(visitor, order, told, paymentMethod = "card") {
   for (let tries = 0; tries < 8; tries++) {
-    const { status, location } = await visitor.post(order.page, { paymentMethod: tries % 2 ? "alipay" : "card" });
+    const { status, location } = await visitor.post(order.page, { paymentMethod });
     if (isPaymentPage(location)) return location;
-    if (status === 303) return null;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (status === 303 && tries > 2) return null;
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
   told.unexpected.push("no payment page to pay again on");
   return null;
@@ -97,7 +98,7 @@ function afterAnother(first, second) {
       if (page?.html.includes('name="paymentMethod"')) break;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    const payUrl = await payAgain(visitor, order, told);
+    const payUrl = await payAgain(visitor, order, told, "alipay");
     if (payUrl) await decide(visitor, payUrl, second, told);
     await look(visitor, order, told);
   };
