@@ -40,7 +40,7 @@ for (const language of LANGUAGES) {
     const email = newEmail();
     const result = (await buyByPosts(page.request, language, "pay", email)).slice(`/${language}/`.length);
     const order = new URLSearchParams(result.split("?")[1]).get("order");
-    const ofOrder = [`account/order?order=${order}`, `order-receipt?order=${order}`];
+    const ofOrder = [`account/order?order=${order}`, `order-receipt?order=${order}`, `order-cancel?order=${order}`];
     for (const address of [...addresses, ...orders, result, ...ofNobody, ...ofAccount, ...ofOrder]) {
       if (address === ofAccount[0]) await signInByPosts(page.request, language, email);
       await page.goto(`/${language}/${address}`);

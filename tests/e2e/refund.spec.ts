@@ -27,7 +27,7 @@ test("a guest changes his mind before the card is posted: he asks, staff approve
   await main.getByRole("link", { name: said("orders:cancel.link") }).click();
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:cancel.title"));
   await expect(main).toContainText("HK$109.00");
-  await expect(main).toContainText(said("orders:cancel.postage", { postage: "HK$16.00" }));
+  await expect(main).toContainText("the postal fee of HK$16.00");
   await expect(main).toContainText(said("orders:cancel.how-alipay"));
   await main.getByRole("button", { name: said("orders:cancel.button") }).click();
   await expect(page.locator(".error-summary")).toBeFocused();

@@ -164,7 +164,7 @@ describe("what is another's", () => {
     for (const visitor of [bob, guest]) {
       for (const { number } of [paid, unpaid]) {
         for (const query of [`order=${number}`, `order=${number}&key=`, `order=${number}&key=${wrongKey}`]) {
-          for (const page of ["order-result", "order-receipt", "order-card"]) {
+          for (const page of ["order-result", "order-receipt", "order-card", "order-cancel"]) {
             const answer = await visitor.open(`/en/${page}?${query}&unit=1`);
             const unknown = await visitor.open(`/en/${page}?${query.replace(number, "RL000000000")}&unit=1`);
             expect([answer.status, answer.text], `${page}?${query}`).toEqual([404, unknown.text]);
@@ -186,7 +186,7 @@ describe("what is another's", () => {
   test("leads its owner to sign in again once the session has ended; a file is not there, so that no login page is saved as one", async () => {
     const { number } = await order(ada, "pay");
     const late = buyer(server, { cookies: { Token: "x".repeat(43) } });
-    for (const page of ["order-result", "order-receipt"]) {
+    for (const page of ["order-result", "order-receipt", "order-cancel"]) {
       expect((await late.open(`/en/${page}?order=${number}`)).location).toContain("/en/login?redirectTo=");
     }
     expect((await late.open(`/en/order-card?order=${number}&unit=1`)).status).toBe(404);

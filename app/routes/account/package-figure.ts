@@ -14,6 +14,7 @@ const LOW = 0.1;
 
 export function packageFigure(one: PackageShown, metered: boolean): PackageFigure | null {
   const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
+  if (state === "cancelled") return null;
   const over = state !== "waiting" && state !== "active";
   if (over && one.activatedAt !== null) return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
   if (metered && state === "active") {

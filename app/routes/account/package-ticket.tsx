@@ -111,7 +111,7 @@ function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
       {activatedAt === null ? (
         <>
           <Moment label={t("package.purchased")} at={one.purchasedAt} where={one} past />
-          <Moment label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />
+          {state !== "cancelled" && <Moment label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />}
         </>
       ) : (
         <Moment label={t("package.activated")} at={activatedAt} where={one} past />

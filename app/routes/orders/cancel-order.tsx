@@ -44,20 +44,25 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
         <h1>{t(whole ? "cancel.title" : "cancel.title-part")}</h1>
         <p className="lead">
           {order.title}
-          {(units > 1 || !whole) && ` × ${units}`} <span className="soft nowrap">{order.number}</span>
+          {(units > 1 || !whole) && ` × ${units}`} · <span className="nowrap">{order.number}</span>
         </p>
       </div>
       <Form {...formProps} action={path(language, "order-cancel", linkOf(order))} reloadDocument className="form">
         <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
         <section className="stack-tight" aria-labelledby="what">
-          <h2 id="what">{t("sims:unsubscribe.what")}</h2>
+          <h2 id="what">{t("cancel.what")}</h2>
           <ol className="install-steps">
             <li>{t(whole ? `cancel.stops-${order.way}` : "cancel.stops-part")}</li>
             <li>{t("cancel.checks")}</li>
             <li>
-              <Trans t={t} i18nKey="cancel.money" values={values} components={{ b: <strong className="number nowrap" /> }} />
-              {postalFee > 0 && ` ${t("cancel.postage", values)}`} {method !== "none" && t(`cancel.how-${method}`)}
+              <Trans
+                t={t}
+                i18nKey={postalFee > 0 ? "cancel.money-postage" : "cancel.money"}
+                values={values}
+                components={{ b: <strong className="number nowrap" /> }}
+              />
             </li>
+            {method !== "none" && <li>{t(`cancel.how-${method}`)}</li>}
             <li>{t("cancel.kept")}</li>
           </ol>
         </section>

@@ -9,10 +9,10 @@ type Decision = NonNullable<OrderShown["cancellation"]>["decision"];
 export function RefundState({ refund, decision }: { refund: State; decision: Decision }) {
   const { t } = useTranslation("my-orders");
   return (
-    <p>
-      <span className="strong">{t(`refund.${refund}`)}</span>
-      {refund === "rejected" && decision && <span className="line">{t(`because.${decision}`)}</span>}
-    </p>
+    <div className="stack-tight">
+      <p className="strong">{t(`refund.${refund}`)}</p>
+      {refund === "rejected" && decision && <p className="small">{t(`because.${decision}`)}</p>}
+    </div>
   );
 }
 
@@ -26,7 +26,7 @@ export function Cancellation({ cancellation: { state, decision } }: { cancellati
 /** The units of an order that are the buyer's no longer; nothing where the page says it of all. */
 export function Returned({ order: { returned, quantity } }: { order: Pick<OrderShown, "returned" | "quantity"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
-  if (returned.length === 0 || quantity === 1) return null;
+  if (returned.length === quantity) return null;
   return (
     <ul className="list-plain stack">
       {returned.map(({ unit, refund }) => (
