@@ -19,11 +19,11 @@ export function readPromo(word: string | undefined, options: Options, now: numbe
     return { refused: "A percentage is more than 0 and at most 100, with up to two decimals: --percent 12.5." };
   if (fixed !== undefined && options.cap !== undefined) return { refused: "A cap goes with --percent: a fixed amount is its own." };
 
-  const off = readAmounts(fixed ?? text("cap") ?? "HKD:1");
+  const amount = fixed ?? text("cap");
+  const off = amount === undefined ? {} : readAmounts(amount);
   if (!off) return { refused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
   const minimum = options.minimum === undefined ? {} : readAmounts(String(options.minimum));
   if (!minimum) return { refused: "Minimums are --minimum HKD:100.00,CNY:90.00: a currency once, at most two decimals." };
-  const amountOf = (currency: (typeof CURRENCIES)[number]) => (fixed === undefined && options.cap === undefined ? null : (off[currency] ?? null));
   const stray = fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && off[currency] === undefined);
   if (stray) return { refused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };
 
@@ -38,9 +38,9 @@ export function readPromo(word: string | undefined, options: Options, now: numbe
   if (maxUses === undefined || maxUsesPerCustomer === undefined) return { refused: "Uses are whole numbers from 1: --uses 100 --per-customer 1." };
 
   const amounts = Object.fromEntries(
-    CURRENCIES.filter((currency) => amountOf(currency) !== null || minimum[currency] !== undefined).map((currency) => [
+    CURRENCIES.filter((currency) => off[currency] !== undefined || minimum[currency] !== undefined).map((currency) => [
       currency,
-      { amount: amountOf(currency), minimumSubtotal: minimum[currency] ?? 0 },
+      { amount: off[currency] ?? null, minimumSubtotal: minimum[currency] ?? 0 },
     ]),
   );
   return { code, kind: fixed === undefined ? "percent" : "fixed", basisPoints, startsAt, endsAt, maxUses, maxUsesPerCustomer, amounts };

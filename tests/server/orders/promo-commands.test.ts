@@ -42,32 +42,12 @@ describe("`promo add`", () => {
     expect(await place(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
   });
 
-  test.each([
-    [["A-B", "--percent", "10"], "letters and digits"],
-    [["AB", "--percent", "10"], "letters and digits"],
-    [["NEW"], "either --percent or --fixed"],
-    [["NEW", "--percent", "10", "--fixed", "HKD:1"], "either --percent or --fixed"],
-    [["NEW", "--percent", "0"], "more than 0"],
-    [["NEW", "--percent", "100.01"], "at most 100"],
-    [["NEW", "--percent", "1.234"], "two decimals"],
-    [["NEW", "--fixed", "HKD:20", "--cap", "HKD:10"], "its own"],
-    [["NEW", "--fixed", "EUR:20"], "Amounts are --fixed"],
-    [["NEW", "--fixed", "HKD:20,HKD:30"], "a currency once"],
-    [["NEW", "--fixed", "HKD:0.00"], "Amounts are --fixed"],
-    [["NEW", "--fixed", "HKD:1.005"], "at most two decimals"],
-    [["NEW", "--percent", "10", "--cap", "50"], "Amounts are --cap"],
-    [["NEW", "--percent", "10", "--minimum", "HKD:-5"], "Minimums are"],
-    [["NEW", "--fixed", "HKD:20", "--minimum", "USD:30"], "nothing off in USD"],
-    [["NEW", "--percent", "10", "--starts", "2026-02-30"], "Days are written"],
-    [["NEW", "--percent", "10", "--starts", "2026-12-02", "--ends", "2026-12-01"], "end before it begins"],
-    [["NEW", "--percent", "10", "--ends", "2026-11-20"], "is over already"],
-    [["NEW", "--percent", "10", "--uses", "0"], "whole numbers from 1"],
-    [["NEW", "--percent", "10", "--per-customer", "1.5"], "whole numbers from 1"],
-    [["welcome10", "--percent", "10"], "There is a code WELCOME10 already"],
-  ])("refuses %j and says why", async (words, says) => {
-    const answer = await promo("add", ...words);
-    expect(answer.code).toBe(1);
-    expect(answer.text).toContain(says);
+  test("refuses a code that is there already, and one that cannot be read, and makes nothing", async () => {
+    expect(await promo("add", "welcome10", "--percent", "10")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("There is a code WELCOME10 already"),
+    });
+    expect(await promo("add", "NEW", "--percent", "0")).toMatchObject({ code: 1, text: expect.stringContaining("more than 0") });
     expect(await shop.db.selectFrom("promo_codes").select("code").where("code", "=", "NEW").execute()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { promoCustomer } from "#server/orders/promo-customer.ts";
 import { discountOf, percentOff, type Promo } from "#server/orders/promo.ts";
 import { sumOrder } from "#server/orders/quote.ts";
 
@@ -57,6 +58,17 @@ describe("a discount", () => {
     expect([at(99), at(100), at(199), at(200)]).toEqual([null, 100, 100, null]);
     expect(at(150, { taken: 5 })).toBeNull();
   });
+});
+
+describe("a customer is one mailbox, however its address is written:", () => {
+  test.each([
+    ["Ada@Example.com", "ada@example.com"],
+    [" ada@example.com ", "ada@example.com"],
+    ["ada+spring@example.com", "ada@example.com"],
+    ["ada+a+b@example.com", "ada@example.com"],
+    ["+ada@example.com", "+ada@example.com"],
+    ["erased-ord_1@invalid", "erased-ord_1@invalid"],
+  ])("%s counts as %s", (typed, customer) => expect(promoCustomer(typed)).toBe(customer));
 });
 
 describe("the total", () => {

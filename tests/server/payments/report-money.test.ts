@@ -86,8 +86,10 @@ describe("`money report`", () => {
     expect(month && (await reportMoney(shop.db, month))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
   });
 
-  test.each(["2026-13", "2026-00", "2026-1", "November", ""])("refuses %j as a month", async (month) => {
-    expect(await money("report", "--month", month)).toMatchObject({ code: 1, text: expect.stringContaining("--month 2026-11") });
+  test("refuses what is no month", async () => {
+    for (const month of ["2026-13", "2026-00", "2026-1", "November", ""]) {
+      expect(await money("report", "--month", month)).toMatchObject({ code: 1, text: expect.stringContaining("--month 2026-11") });
+    }
   });
 
   test("is the ledger and nothing else: all months together are its sum, whatever was booked", async () => {
@@ -180,5 +182,7 @@ describe("`money compare`", () => {
     expect(text).toContain("ledger-total");
   });
 
-  test.each(["0", "91", "1.5", "week"])("refuses %j days", async (days) => expect(await money("compare", "--days", days)).toMatchObject({ code: 1 }));
+  test("refuses days that are no whole number from 1 to 90", async () => {
+    for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days)).toMatchObject({ code: 1 });
+  });
 });
