@@ -170,7 +170,7 @@ test("pages and jobs share one line: after five failures nobody waits for it, af
 
 test("refusals do not open the line, nor does one SIM that is told wrongly", async () => {
   const carrier = carrierWith();
-  refuseWith(422, "sold-out");
+  refuseWith(422, "timeout");
   for (let n = 0; n < 12; n++) await faultOf(provision(carrier));
   answerWith({});
   for (let n = 0; n < 12; n++) await faultOf(look(carrier));

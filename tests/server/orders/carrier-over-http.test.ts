@@ -1,7 +1,9 @@
 import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { makeCarrier } from "#server/gateways/carrier/make-carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { CARRIER_URL, playContract, refuseWith } from "#tests/mocks/carrier.ts";
+import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, playContract, refuseWith } from "#tests/mocks/carrier.ts";
 import { network } from "#tests/mocks/network.ts";
 import { callBack, endsWhenTold, httpCarrier, openHttpCarrierShop } from "#tests/support/carrier.ts";
 import { decide, look, place, placed } from "#tests/support/purchase.ts";
@@ -128,4 +130,13 @@ describe("a callback", () => {
     await shop.runJobs();
     expect((await unit()).state).toBe("submitted");
   });
+});
+
+test("the configuration names the carrier: the simulator unless an operator is named, with all that its line needs", () => {
+  const named = { CARRIER: "http", CARRIER_URL, CARRIER_KEY, CARRIER_CALLBACK_SECRETS: CALLBACK_SECRETS.join() };
+  const connect = (given: Record<string, string>) =>
+    makeCarrier({ env: readEnv({ NODE_ENV: "test", ...given }), db: shop.db, clock: shop.clock, log: shop.log, products: () => null });
+  expect(connect({}).name).toBe("simulator");
+  expect(connect(named).name).toBe("http");
+  for (const name of ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]) expect(() => connect({ ...named, [name]: "" })).toThrow(name);
 });

@@ -34,4 +34,4 @@ export function faultOfAnswer(status: number, told: string | null, saysWhen: boo
 export const shapeFault = (where: string) => new CarrierError("indeterminate", `The carrier's answer is not as agreed: ${where}`, "shape");
 
 /** Whether the next caller would probably meet the same fault. */
-export const isBadLine = (fault: unknown) => isCarrierError(fault) && BAD_LINE.includes(fault.code);
+export const isBadLine = (fault: unknown) => isCarrierError(fault) && fault.kind !== "final" && BAD_LINE.includes(fault.code);
