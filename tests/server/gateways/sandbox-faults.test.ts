@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { copiesOf, leavesAt } from "#server/gateways/payments/sandbox/faults.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+afterEach(() => shop?.close());
+
+const PRODUCTION = {
+  NODE_ENV: "production",
+  PUBLIC_ORIGIN: "https://shop.example",
+  SESSION_SECRETS: "s".repeat(32),
+  FILE_KEYS: "f".repeat(32),
+  PAYMENT_PROVIDER: "sandbox",
+  CARRIER: "simulator",
+};
+const faulty = (faults: string) => readEnv({ NODE_ENV: "test", SANDBOX_FAULTS: faults, SANDBOX_DELAY_MS: "1000" });
+const event = (type: string, id = "evt_1") => ({ id, type, created_at: 5_000 });
+
+test("a production shop does not start with faults, and no shop with one that does not exist", () => {
+  expect(readEnv(PRODUCTION).sandboxFaults).toEqual([]);
+  expect(() => readEnv({ ...PRODUCTION, SANDBOX_FAULTS: "lost" })).toThrow("SANDBOX_FAULTS is for tests and benches");
+  expect(readEnv({ ...PRODUCTION, ROVELINK_LAPTOP: "1", SANDBOX_FAULTS: "lost, late" }).sandboxFaults).toEqual(["lost", "late"]);
+  expect(() => faulty("thunder")).toThrow("SANDBOX_FAULTS");
+});
+
+test("a webhook is posted once, never, or twice with what contradicts it in between", () => {
+  const body = JSON.stringify({ id: "evt_1", type: "payment.paid", data: { amount: 100 } });
+  expect(copiesOf(faulty(""), body)).toEqual([body]);
+  expect(copiesOf(faulty("lost,duplicate"), body)).toEqual([]);
+  const said = copiesOf(faulty("duplicate"), body).map((one) => JSON.parse(one));
+  expect(said.map(({ type }) => type)).toEqual(["payment.paid", "payment.processing", "session.expired", "payment.paid"]);
+  expect(new Set(said.map(({ id }) => id)).size).toBe(3);
+  expect(said.every(({ data }) => data.amount === 100)).toBe(true);
+});
+
+test("some webhooks are lost, always the same ones", () => {
+  const lost = Array.from({ length: 200 }, (_, n) => JSON.stringify({ id: `evt_${n}`, type: "payment.paid" })).filter(
+    (body) => copiesOf(faulty("lost-some"), body).length === 0,
+  );
+  expect(lost.length).toBeGreaterThan(5);
+  expect(lost.length).toBeLessThan(50);
+});
+
+test("what is followed by something leaves after it", () => {
+  expect(leavesAt(faulty(""), event("payment.processing"))).toBe(5_000);
+  const paid = leavesAt(faulty("reorder"), { ...event("payment.paid", "evt_2"), created_at: 6_000 });
+  expect(leavesAt(faulty("reorder"), event("payment.processing"))).toBeGreaterThanOrEqual(7_000);
+  expect(paid).toBeLessThanOrEqual(7_000);
+});
+
+test("a provider that does it and does not answer is asked again and has done it once", async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: "timeout" });
+  const form = orderForm();
+  expect((await placed(shop, form)).payUrl).toBeNull();
+  expect((await placed(shop, form)).payUrl).toContain("/sandbox/pay/");
+  expect(await shop.db.selectFrom("sandbox_sessions").select("status").execute()).toEqual([{ status: "open" }]);
+});
+
+test("a carrier that does it and does not answer is asked again and has done it once", async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
+  const order = await placed(shop, orderForm({ quantity: "2" }));
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  expect((await look(shop, order)).state).toBe("delivered");
+  expect(shop.logged.join()).toContain("The carrier did not answer in time");
+  expect(await shop.db.selectFrom("simulator_orders").select("kind").execute()).toEqual([{ kind: "esim" }, { kind: "esim" }]);
+});
+
+test.each([
+  ["late", "paid"],
+  ["", "cancelled"],
+])("with the fault '%s' a page that was cancelled and is paid all the same leaves the payment %s", async (faults, state) => {
+  shop = await openTestShop({ SANDBOX_FAULTS: faults });
+  const order = await placed(shop, orderForm(BY_POST));
+  await decide(shop, order.payUrl, "cancel");
+  await shop.runJobs();
+  await decide(shop, order.payUrl, "pay");
+  await shop.runJobs();
+  expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state }]);
+});
