@@ -69,6 +69,8 @@ const EnvSchema = z.object({
   SIMULATOR_SPEED: z.coerce.number().min(1).max(100_000).default(1),
   /** 0: this web process leaves the jobs to `npm run worker`. */
   RUN_JOBS: flag.default(true),
+  /** How long a web process that was told to stop still takes requests while /healthz says 503, ms: for its load balancer to notice. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(120_000).default(0),
   /** Where /metrics is served, to this machine unless METRICS_HOST says more; 0 lets the system choose. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
@@ -137,6 +139,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
     simulatorSpeed: values.SIMULATOR_SPEED,
     runJobs: values.RUN_JOBS,
+    drainMs: values.DRAIN_MS,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     logLevel: values.LOG_LEVEL,

@@ -13,7 +13,10 @@ export type Doors = {
 };
 
 /** No client may hold a connection for long without saying what it wants. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 5_000, maxHeaderSize: 16_384 };
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 };
+
+/** How long a connection may wait for its next request. A proxy's waits longer than the proxy itself lets it: else it would meet a closed one. */
+const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75_000 : 5_000 });
 
 /**
  * Listens on PORT: on this machine only (127.0.0.1 and ::1, so that "localhost" works whichever it means) while the
@@ -65,7 +68,7 @@ function createDoor(env: Env, listen: RequestListener): Server {
     answers.set(req.socket, res);
     listen(req, res);
   };
-  const server = createServer(LIMITS, listener);
+  const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
   server.maxHeadersCount = 100;
   // The gate says "continue" once it has seen the length.
   server.on("checkContinue", listener);

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { readEnv, withPort, type Env } from "#server/env.ts";
@@ -25,12 +26,14 @@ async function open(configured: Env, doors: Doors): Promise<RequestListener> {
   const [shop] = await Promise.all([openShop(env, { worker: env.runJobs, metrics }), build]);
   const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
   let stopping = false;
-  stopOnSignals(shop.log, async () => {
+  const stop = async () => {
     stopping = true;
+    await pause(env.drainMs);
     await doors.close(PATIENCE_MS);
     metricsDoor.close();
     await shop.close();
-  });
+  };
+  stopOnSignals(shop.log, stop, env.drainMs);
   shop.log.info("listening", { address: env.publicOrigin, port: doors.port });
   return createGate({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
 }

@@ -5,10 +5,7 @@ import { createInterface } from "node:readline";
 import { projectRoot } from "#server/env.ts";
 import { makeStore, type Store } from "./store.ts";
 
-export type RunningServer = {
-  /** `http://localhost:<port>`, the public origin. */
-  origin: string;
-  port: number;
+export type RunningProgram = {
   pid: number;
   /** Where it keeps its data. */
   store: Store;
@@ -18,9 +15,17 @@ export type RunningServer = {
   ended: Promise<number | string>;
   /** Sends a signal (default SIGTERM) and waits for the end. */
   stop: (signal?: NodeJS.Signals) => Promise<number | string>;
-  /** Stops the server if it still runs and removes its data, unless that was given to it. */
+  /** Stops it if it still runs and removes its data, unless that was given to it. */
   remove: () => Promise<void>;
 };
+
+export type RunningServer = RunningProgram & {
+  /** `http://localhost:<port>`, the public origin. */
+  origin: string;
+  port: number;
+};
+
+type Options = { store?: Store; env?: Record<string, string> };
 
 // Whoever imports this needs the build: made here, before any test's time runs, and taken as it is where it is up to date.
 const launcher = (name: string) => import(join(projectRoot, "server", name));
@@ -34,26 +39,35 @@ export const builtFile = (path: string) => join(buildDir, path);
  * Starts the built shop as a process of its own, as `npm start` would on a laptop: on a free port and with an empty
  * store, unless `store` or `env.PORT` say otherwise. Resolves once it listens; rejects where it ends before.
  */
-export async function startServer(options: { store?: Store; env?: Record<string, string> } = {}): Promise<RunningServer> {
-  const program = builtFile("node/serve.js");
+export async function startServer(options: Options = {}): Promise<RunningServer> {
+  const { started, ...program } = await start("serve", "listening", options);
+  return { ...program, origin: started.address as string, port: started.port as number };
+}
+
+/** Starts the built worker of the jobs, on the store of others. */
+export async function startWorker(options: Options & { store: Store }): Promise<RunningProgram> {
+  return start("worker", "worker.started", options);
+}
+
+async function start(name: string, event: string, options: Options): Promise<RunningProgram & { started: Record<string, unknown> }> {
   const store = options.store ?? (await makeStore());
-  const child = spawn(process.execPath, ["--enable-source-maps", program], {
+  const child = spawn(process.execPath, ["--enable-source-maps", builtFile(`node/${name}.js`)], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", METRICS_PORT: "0", ...store.env, ...options.env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", ...store.env, ...options.env },
   });
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
   const log: Record<string, unknown>[] = [];
-  const listening = await new Promise<{ address: string; port: number }>((resolve, reject) => {
+  const started = await new Promise<Record<string, unknown>>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         const entry = parse(line);
         log.push(entry);
-        if (entry.event === "listening") resolve(entry as never);
+        if (entry.event === event) resolve(entry);
       });
     }
     void ended.then((how) =>
-      reject(new Error(`The server ended with ${how} before it listened:\n${log.map((entry) => JSON.stringify(entry)).join("\n")}`)),
+      reject(new Error(`The ${name} process ended with ${how} before it was ready:\n${log.map((entry) => JSON.stringify(entry)).join("\n")}`)),
     );
   });
   const stop = (signal: NodeJS.Signals = "SIGTERM") => {
@@ -61,8 +75,7 @@ export async function startServer(options: { store?: Store; env?: Record<string,
     return ended;
   };
   return {
-    origin: listening.address,
-    port: listening.port,
+    started,
     pid: child.pid ?? 0,
     store,
     log,

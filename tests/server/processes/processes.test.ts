@@ -1,0 +1,166 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { seed } from "#server/db/seed/seed.ts";
+import { projectRoot } from "#server/env.ts";
+import { startBalancer, type Balancer } from "#tests/support/balancer.ts";
+import { buyer, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { startServer, startWorker, type RunningProgram, type RunningServer } from "#tests/support/server.ts";
+import { signInByCode } from "#tests/support/sign-in.ts";
+import { makeStore, type Store } from "#tests/support/store.ts";
+
+// Two web processes that leave the jobs alone, one worker, one database: PostgreSQL, or a SQLite file that all three have open.
+
+const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+let store: Store;
+let db: Database;
+let balancer: Balancer;
+let webs: RunningServer[] = [];
+let worker: RunningProgram;
+let common: Record<string, string>;
+
+beforeAll(async () => {
+  store = await makeStore({ empty: true });
+  balancer = await startBalancer();
+  common = {
+    PUBLIC_ORIGIN: balancer.origin,
+    TRUST_PROXY_HOPS: "1",
+    METRICS_PORT: "0",
+    SANDBOX_DELAY_MS: "200",
+    SIMULATOR_DELAY_MS: "0",
+    SESSION_SECRETS: "s".repeat(32),
+    FILE_KEYS: "f".repeat(32),
+  };
+  const web = () => startServer({ store, env: { ...common, RUN_JOBS: "0", DRAIN_MS: "1500" } });
+  // All at once, on a database without a table.
+  [worker, ...webs] = (await Promise.all([startWorker({ store, env: common }), web(), web()])) as [RunningProgram, RunningServer, RunningServer];
+  for (const [n, { port }] of webs.entries()) balancer.targets.set(String(n), port);
+  db = store.open();
+}, 60_000);
+afterAll(async () => {
+  balancer?.close();
+  await Promise.all([worker, ...webs].map((program) => program?.remove()));
+  await db?.destroy();
+  await store?.remove();
+});
+
+/** A visitor with an internet address of his own, whose requests all go to one of the web processes. */
+let visitors = 0;
+const visitor = (to: 0 | 1, cookies: Fields = {}, address = `198.18.7.${++visitors}`): Buyer =>
+  buyer(balancer, { cookies, headers: { "X-To": String(to), "X-Forwarded-For": address } });
+
+const ordersOf = (email: string) => db.selectFrom("orders").selectAll().where("email", "=", email).execute();
+
+/** The mailbox is for this machine alone, as which the balancer passes for. */
+async function signedIn(to: 0 | 1, email: string): Promise<Buyer> {
+  const local = visitor(to, {}, "127.0.0.1");
+  await signInByCode(local, email);
+  return local;
+}
+
+test("a session that one process began is known to the other, and ended by the other it is gone from the first", async () => {
+  const one = await signedIn(0, "ada@example.com");
+  const Token = one.carries("Token") ?? "";
+  const other = visitor(1, { Token });
+  expect((await other.open("/en/account/detail")).text).toContain("ada@example.com");
+  await other.post("/en/log-out", {});
+  expect((await one.open("/en/account/detail")).location).toContain("/en/login");
+});
+
+test("an order placed at one process and paid at the other is delivered by the worker and shown by the first", async () => {
+  const [here, there] = [visitor(0), visitor(1)];
+  const placed = await here.post(ESIM, rightForm());
+  expect(placed.location).toMatch(`${balancer.origin}/sandbox/pay/`);
+  const paid = await there.post(placed.location ?? "", { outcome: "pay" });
+  expect((await here.openUntil(paid.location ?? "", "LPA:1$")).status).toBe(200);
+  expect([...webs].flatMap(({ log }) => log).filter(({ event }) => String(event).startsWith("job."))).toEqual([]);
+});
+
+test("one form posted to both processes at once makes one order and one payment page", async () => {
+  const form = rightForm();
+  const answers = await Promise.all(([0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, form)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+  const orders = await ordersOf(form.email ?? "");
+  expect(orders).toHaveLength(1);
+  expect(
+    await db
+      .selectFrom("payments")
+      .select("id")
+      .where("order_id", "=", orders[0]?.id ?? "")
+      .execute(),
+  ).toHaveLength(1);
+});
+
+test("the last use of a promo code goes to one buyer, whichever process it is asked of", async () => {
+  await db.insertInto("promo_codes").values({ code: "LASTONE", kind: "percent", basis_points: 1000, max_uses: 1 }).execute();
+  const answers = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, rightForm({ promoCode: "LASTONE" }))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400, 400]);
+  expect(await db.selectFrom("promo_codes").select("taken").where("code", "=", "LASTONE").execute()).toEqual([{ taken: 1 }]);
+});
+
+test("tries are counted together: five wrong passwords a minute, over both processes", async () => {
+  const form = { tab: "phone", phoneCountry: "HK", phone: "91234567", password: "wrong-Heron-1", agreePrivacy: "on", intent: "sign-in" };
+  const says: string[] = [];
+  for (const to of [0, 1, 0, 1, 0, 1, 0] as const) {
+    const { text } = await visitor(to).post("/en/login?tab=phone", form);
+    says.push(text.includes("Too many attempts") ? "too many" : text.includes("are not right") ? "wrong" : text);
+  }
+  expect(says).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "too many", "too many"]);
+});
+
+test("new prices are sold by both processes within ten seconds of an import", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "seed-"));
+  cpSync(join(projectRoot, "server/db/seed/data"), folder, { recursive: true });
+  const file = join(folder, "catalogue.json");
+  const catalogue = JSON.parse(readFileSync(file, "utf8")) as { plans: { id: string; price: Record<string, number> }[] };
+  for (const one of catalogue.plans) if (one.id === "TH-5GB-30D") one.price.HKD = 12_345;
+  writeFileSync(file, JSON.stringify(catalogue));
+  await seed(db, Date.now(), folder);
+  rmSync(folder, { recursive: true, force: true });
+  const end = Date.now() + 10_000;
+  const sees = async (to: 0 | 1) => (await visitor(to).open("/en/order-sim?package=TH-5GB-30D&way=esim&quantity=1")).text.includes("HK$123.45");
+  while (!(await sees(0)) || !(await sees(1))) {
+    expect(Date.now()).toBeLessThan(end);
+    await pause(200);
+  }
+});
+
+test("what a worker had begun when it was killed is done by the next, once", async () => {
+  expect(await worker.stop()).toBe(0);
+  worker = await startWorker({ store, env: { ...common, CRASH_AT: "carrier-called" } });
+  const form = rightForm();
+  const shopper = visitor(0);
+  const placed = await shopper.post(ESIM, form);
+  const paid = await shopper.post(placed.location ?? "", { outcome: "pay" });
+  expect(await worker.ended).toBe("SIGKILL");
+  worker = await startWorker({ store, env: common });
+  expect((await shopper.openUntil(paid.location ?? "", "LPA:1$")).status).toBe(200);
+  const [order] = await ordersOf(form.email ?? "");
+  const units = await db
+    .selectFrom("fulfilments")
+    .select(["id", "iccid"])
+    .where("order_id", "=", order?.id ?? "")
+    .execute();
+  expect(units).toHaveLength(1);
+  const made = await db.selectFrom("simulator_orders").select("iccid").where("ref", "like", `${units[0]?.id}%`).execute();
+  expect(made).toEqual([{ iccid: units[0]?.iccid }]);
+});
+
+test("a web process that is told to stop in the middle of a rush loses no order", async () => {
+  const forms = Array.from({ length: 16 }, () => rightForm());
+  const shoppers = forms.map(() => buyer(balancer, { headers: { "X-Forwarded-For": `198.18.8.${++visitors}` } }));
+  const posts = forms.map((form, n) => shoppers[n]?.post(ESIM, form));
+  // The rush has begun: somebody has an answer.
+  await Promise.race(posts);
+  const ended = webs[0]?.stop();
+  const answers = await Promise.all(posts);
+  expect(answers.map((answer) => answer?.status)).toEqual(forms.map(() => 303));
+  expect(await ended).toBe(0);
+  for (const form of forms) expect(await ordersOf(form.email ?? "")).toHaveLength(1);
+  // The other one goes on alone.
+  expect((await buyer(balancer).open("/en/homepage")).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Balancer = {
+  /** `http://localhost:<port>`, what the processes behind it have as their public origin. */
+  origin: string;
+  /** The ports that requests go to, by name, in turn; whoever sends the header `X-To` chooses one. */
+  targets: Map<string, number>;
+  close: () => void;
+};
+
+const CHECK_MS = 100;
+
+/**
+ * What stands before several web processes: hands every request on in turn, as it is and once, to those that said they were well when
+ * they were last asked.
+ */
+export async function startBalancer(): Promise<Balancer> {
+  const targets = new Map<string, number>();
+  const ill = new Set<number>();
+  let turn = 0;
+  const handOn = (from: IncomingMessage, body: Buffer, to: ServerResponse, port: number | undefined) => {
+    if (port === undefined) return void to.writeHead(502).end();
+    const sent = request({ host: "127.0.0.1", port, method: from.method, path: from.url, headers: from.headers, agent: false }, (answer) => {
+      to.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(to);
+    });
+    sent.on("error", () => (to.headersSent ? to.destroy() : to.writeHead(502).end()));
+    sent.end(body);
+  };
+  const server = createServer(async (from, to) => {
+    const parts: Buffer[] = [];
+    for await (const part of from) parts.push(part as Buffer);
+    const chosen = targets.get(String(from.headers["x-to"]));
+    const well = [...targets.values()].filter((port) => !ill.has(port));
+    handOn(from, Buffer.concat(parts), to, chosen ?? well[turn++ % well.length]);
+  });
+  const check = (port: number) => {
+    const asked = request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
+      ill[answer.resume().statusCode === 200 ? "delete" : "add"](port);
+    });
+    asked.on("error", () => ill.add(port)).end();
+  };
+  const checks = setInterval(() => [...targets.values()].forEach(check), CHECK_MS);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    targets,
+    close() {
+      clearInterval(checks);
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
