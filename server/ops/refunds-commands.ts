@@ -69,7 +69,7 @@ export const refundsCommands: Record<string, Command> = {
       const amount = readAmount(String(options.amount ?? ""));
       const because = String(options.because ?? "").trim();
       if (!number || amount === null) return { refused: "Name the order and an amount such as 12.50." };
-      if (!because || because.length > 200) return { refused: "Say why with --because, in up to 200 characters." };
+      if (!because || because.length > 200) return { refused: "Say why with --because, in up to 200 characters and without a name." };
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
       const answer = await refundGoodwill(shop, { number, amount, because });

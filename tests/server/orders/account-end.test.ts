@@ -210,7 +210,7 @@ describe("the export of an account", () => {
       account: { email: "ada@example.com", phone: "+85291234567", hasPassword: true, language: "en", consents: { language: "en" } },
       shippingAddress: { contact: "Adelheid Canary", city: "Canary Wharf", postalCode: "E14 5AB" },
       sims: [{ iccid: "8985234000000000123", remark: "Canary's own" }],
-      refundRequests: [{ order: esim.number, state: "requested" }],
+      refundRequests: [{ order: esim.number, unit: 1, state: "requested", amount: 8370, currency: "HKD", decision: null }],
     });
     const bought = data?.orders.find((one) => one.number === card.number);
     expect(bought).toMatchObject({

@@ -4,6 +4,7 @@ import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-icc
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/approve-refund.ts";
 import { connectionCard } from "#server/orders/connection-card.ts";
+import { exportAccount } from "#server/orders/export-account.ts";
 import { rejectRefund } from "#server/orders/reject-refund.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
@@ -206,4 +207,17 @@ test("money of a buyer who was erased meanwhile goes back without a mail", async
   await wait(shop, 12);
   expect(await look(shop, order)).toMatchObject({ state: "refunded" });
   expect(await subjects(shop)).toHaveLength(before);
+});
+
+test("the export of an account holds the money that went back", async () => {
+  const { request } = await asked({ promoCode: "WELCOME10" });
+  await approveRefund(shop, { requestId: request });
+  await wait(shop, 12);
+  expect((await exportAccount(shop, ada))?.orders).toMatchObject([
+    {
+      state: "refunded",
+      refunds: [{ amount: 8370, currency: "HKD", state: "succeeded", reason: "requested" }],
+      deliveries: [{ takenBackAt: expect.stringMatching(/^2026-/) }],
+    },
+  ]);
 });

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findSession } from "#server/identity/find-session.ts";
 import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
 import { deleteAccount } from "#server/orders/delete-account.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
 import { settlePayment } from "#server/orders/settle-payment.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { ADA, BOB, codeFor, HERE, registered, visitor } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { ledger } from "#tests/support/money.ts";
+import { lastRequest } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -122,4 +125,18 @@ test("an order that is placed while its account is deleted belongs to nobody, an
   shop.pass(60_000);
   const again = await registered(shop);
   expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: again.accountId }]);
+});
+
+test("an account is not deleted while nobody has decided whether an order is called off; the money goes back afterwards, without a mail", async () => {
+  const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  await requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
+  expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
+  await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+  shop.pass(60_000);
+  expect(await end()).toEqual({ ok: true });
+  await shop.settle();
+  expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "refunded" }]);
+  expect(await shop.db.selectFrom("mailbox").select("id").where("recipient", "like", "erased%").execute()).toEqual([]);
 });

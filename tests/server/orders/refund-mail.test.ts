@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { REFUND_DECISIONS } from "#server/orders/refund.ts";
+import { REFUND_MAIL_KINDS, refundMail, type RefundFacts } from "#server/orders/refund-mail.ts";
+import { triedTwice } from "#tests/support/money.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const refund: RefundFacts = { amount: 102_710, method: "card", of: "package", decision: null, reason: "requested" };
+const facts = {
+  language: "en" as const,
+  number: "RL261121-K7M2QX",
+  title: "Japan · 5 GB · 30 days",
+  currency: "HKD" as const,
+  link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
+  refund,
+};
+
+describe("a mail about money that goes back", () => {
+  test.each(LANGUAGES.flatMap((language) => REFUND_MAIL_KINDS.map((kind) => [language, kind] as const)))(
+    "in %s about %s says all of it in both its forms, whatever was paid for, how, and why",
+    (language, kind) => {
+      for (const of of ["package", "order"] as const)
+        for (const method of ["card", "alipay", "wechat", "none"] as const)
+          for (const decision of [null, ...REFUND_DECISIONS])
+            for (const reason of [null, "requested", "goodwill", "duplicate-payment", "late-payment"] as const) {
+              const mail = refundMail(kind, { ...facts, language, refund: { ...refund, of, method, decision, reason } });
+              expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
+              expect(mail.text).toContain(facts.number);
+              expect(mail.text).toContain(facts.link);
+              expect(mail.text.includes("HK$1,027.10")).toBe(kind !== "refund-rejected");
+            }
+    },
+  );
+
+  test("names where the money goes and about when; nothing of it where a person paid it by hand", () => {
+    const paid = (method: RefundFacts["method"]) => refundMail("refund-paid", { ...facts, refund: { ...refund, method } }).text;
+    expect(paid("card")).toContain("5 to 10 business days");
+    expect(paid("alipay")).toContain("Alipay account you paid with. It usually shows at once");
+    expect(paid("wechat")).toContain("WeChat Pay account you paid with. It usually shows at once");
+    expect(paid("none")).not.toMatch(/card|Alipay|WeChat/);
+  });
+
+  test("gives the reason of a refusal and what stays the buyer's", () => {
+    const refused = (of: RefundFacts["of"], decision: RefundFacts["decision"]) =>
+      refundMail("refund-rejected", { ...facts, refund: { ...refund, of, decision } }).text;
+    expect(refused("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
+    expect(refused("order", "too-late")).toMatch(/after the time[\s\S]*what is missing will be delivered/);
+  });
+});
+
+describe("money that came twice", () => {
+  let shop: TestShop;
+  beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
+  afterEach(() => shop.close());
+
+  test("goes back with a mail that says why, and the order shows it", async () => {
+    const order = await placed(shop, orderForm());
+    const [first, second] = await triedTwice(shop, order);
+    await decide(shop, second, "pay");
+    await shop.runJobs();
+    await decide(shop, first, "pay");
+    await wait(shop, 20);
+    const mail = (await listMailbox(shop))?.find(({ subject }) => subject === `We are sending your payment for order ${order.number} back`);
+    expect(mail?.text).toContain("paid for twice");
+    expect(mail?.text).toContain("HK$93.00");
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 9300, state: "paid", ofPrice: false }] });
+  });
+});
