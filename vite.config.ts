@@ -43,7 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // What only PostgreSQL can show is tested where there is one.
     include: ["tests/**/*.test.{ts,tsx}", ...(process.env.TEST_DATABASE_URL ? ["tests/**/*.postgres.ts"] : [])],
     setupFiles: ["tests/support/setup.ts"],
-    testTimeout: 30_000,
+    // A statement is a journey to the server there.
+    testTimeout: process.env.TEST_DATABASE_URL ? 60_000 : 30_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
   },

@@ -1,4 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 const TRIES = 4;
+/** By chance, so that two do not meet again. */
+const LONGEST_REST_MS = 50;
 /** deadlock_detected, serialization_failure: PostgreSQL has undone the transaction and says: run it again. */
 const RUN_AGAIN = ["40P01", "40001"];
 
@@ -9,6 +13,7 @@ export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T
       return await transaction();
     } catch (fault) {
       if (tries === TRIES || !RUN_AGAIN.includes(String((fault as { code?: unknown } | null)?.code))) throw fault;
+      await pause(Math.random() * LONGEST_REST_MS);
     }
   }
 }
