@@ -1,25 +1,23 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot, readEnv } from "#server/env.ts";
 import { hashAddress, hashBrowser, hashCode } from "#server/identity/code.ts";
 import { silentLog } from "#server/log.ts";
 import { openShop, type OpenShop } from "#server/open-shop.ts";
+import { makeStore } from "#tests/support/store.ts";
 
 // Somebody guesses at two processes of the shop at once: what one of them counted, the other knows.
 
 const EMAIL = "ada@example.com";
-const dataDir = mkdtempSync(join(tmpdir(), "guess-"));
-const env = { NODE_ENV: "test", DATA_DIR: dataDir, SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32) };
+const store = await makeStore();
+const env = { NODE_ENV: "test", ...store.env, SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32) };
 let shop: OpenShop;
 
 beforeAll(async () => void (shop = await openShop(readEnv(env), { worker: false, log: silentLog })));
 afterAll(async () => {
   await shop.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await store.remove();
 });
 
 /** Fifteen guesses at a code and at a password in each of two processes; how often each answer came. */
