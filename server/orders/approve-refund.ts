@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { Shop } from "#server/shop.ts";
+import { announceDelivery } from "./announce-delivery.ts";
 import { findMoneyOf } from "./find-money.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "./move-order.ts";
@@ -32,7 +33,9 @@ export async function approveRefund(
     const now = shop.clock();
     await tx.updateTable("refund_requests").set({ state: "approved", decided_at: now, amount }).where("id", "=", requestId).execute();
     if (request.fulfilment_id === null) await callOff(tx, request, now);
-    await restateOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} approved`, now });
+    const state = await restateOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} approved`, now });
+    // Its last unit was the one that is called off: what is there was not announced yet.
+    if (state === "delivered" && request.fulfilment_id === null) await announceDelivery(tx, { orderId: request.order_id, way: request.way, now });
     await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, payload: { goodwill }, now });
     return { ok: true };
   });

@@ -5,6 +5,7 @@ import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrie
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { announceDelivery } from "./announce-delivery.ts";
 import { sealCodes } from "./esim-codes.ts";
 import { isHeld } from "./held-order.ts";
 import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
@@ -159,6 +160,5 @@ async function closeOrder(tx: DatabaseTransaction, unit: Unit, now: number): Pro
     .execute();
   if (open.length > 0) return;
   if (!(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
-  const kind = unit.kind === "esim" ? "esim-ready" : "sim-renewed";
-  await enqueueJob(tx, { topic: "orders.mail", ref: `${unit.order_id}:${kind}`, payload: { kind, orderId: unit.order_id }, now });
+  await announceDelivery(tx, { orderId: unit.order_id, way: unit.kind, now });
 }

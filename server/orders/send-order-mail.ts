@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Database } from "#server/db/database.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
@@ -33,7 +34,12 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
     language,
     number: order.number,
     way: order.way,
-    title: packageTitle(shop.catalogue(), order.package_id, refund?.units ?? order.quantity, language),
+    title: packageTitle(
+      shop.catalogue(),
+      order.package_id,
+      refund?.units ?? (kind === "esim-ready" ? await unitsThere(shop.db, orderId) : order.quantity),
+      language,
+    ),
     currency: order.currency,
     subtotal: order.subtotal,
     discount: order.discount,
@@ -52,6 +58,12 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
   shop.crashPoint("mail-sent");
   return { committed: () => shop.crashPoint("mail-done") };
 };
+
+/** How many units a buyer finds on the page: not those that were called off. */
+async function unitsThere(db: Database, orderId: string): Promise<number> {
+  const units = await db.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("taken_back_at", "is", null).execute();
+  return Math.max(1, units.length);
+}
 
 /** Job `orders.mail-links`: the links of all orders of one e-mail address, newest first, at most 20. */
 export const sendLinksMail: JobHandler = async (shop, job) => {

@@ -219,6 +219,7 @@ describe("an order of which a part failed", () => {
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     expect((await look(shop, order)).state).toBe("delivered");
     await wait(shop, 12);
+    expect(await subjects(shop)).toContain("Your eSIM is ready to install: Japan · 5 GB · 30 days × 2");
     const view = await look(shop, order);
     expect(view).toMatchObject({ state: "delivered", canCancel: false, refunds: [{ amount: 9300, state: "paid" }] });
     expect(view.units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
