@@ -3,14 +3,14 @@ import { POINTS } from "./points.ts";
 import type { Purchase } from "./purchase.ts";
 import type { Scenario } from "./scenarios.ts";
 import { approve, buyAndPay, cancel, decide, expire, order, payAgain, TWO } from "./steps.ts";
-import { BUYER } from "./stores.ts";
+import { BUYER, UNLUCKY_CODE } from "./stores.ts";
 
 const { PLACING, PAYING, HEARING, RETURNING, MAKING, REFUNDING, TAKING_BACK } = POINTS;
 const ASKED = ["refund-requested", "refund-approved", "refund-paid"];
 
-/** The buyer asks the money of one of two eSIMs back, and gets it. */
-async function unsubscribe(purchase: Purchase): Promise<void> {
-  await buyAndPay(purchase, { ...TWO, ...BUYER });
+/** The buyer asks the money of one eSIM back, by default of one of two, and it is approved. */
+async function unsubscribe(purchase: Purchase, fields: Record<string, string> = TWO): Promise<void> {
+  await buyAndPay(purchase, { ...BUYER, ...fields });
   const { id } = await purchase.store.db.selectFrom("fulfilments").select("id").where("unit", "=", 1).executeTakeFirstOrThrow();
   await purchase.ask("/unsubscribe", { accountId: BUYER.accountId, simPackage: id, reason: "trip-changed" });
   await approve(purchase);
@@ -74,15 +74,30 @@ export const REFUND_SCENARIOS: Scenario[] = [
     name: "one of two eSIMs is given back",
     faults: "duplicate,reorder",
     points: [...TAKING_BACK, ...REFUNDING, ...MAKING],
-    play: unsubscribe,
+    play: (purchase) => unsubscribe(purchase),
     due: HALF_BACK,
   },
   {
     name: "one of two eSIMs is given back, and neither the carrier nor the provider answers when it has done it",
     faults: "timeout,carrier-timeout,lost",
     points: [...TAKING_BACK, "take-back-calling:2", "refund-sending:2", ...REFUNDING],
-    play: unsubscribe,
+    play: (purchase) => unsubscribe(purchase),
     due: HALF_BACK,
+  },
+  {
+    name: "an eSIM is given back, and the bank refuses its money until a person pays it by hand",
+    faults: "",
+    points: [...TAKING_BACK, ...REFUNDING, "refund-sending:2", "refund-settling:2"],
+    play: (purchase) => unsubscribe(purchase, { promoCode: UNLUCKY_CODE }),
+    due: {
+      ...HALF_BACK,
+      state: "refund-requested",
+      history: /^awaiting-payment paid( preparing)? delivered refund-requested$/,
+      refunds: () => [],
+      made: 1,
+      mails: ["confirmation", "esim-ready", "refund-requested", "refund-approved", "refund-delayed"],
+      differences: ["refund-failed"],
+    },
   },
   {
     name: "a card is called off before it is posted",
