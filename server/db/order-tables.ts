@@ -155,6 +155,8 @@ export interface JobsTable {
   tries: ColumnType<number, number | undefined, number>;
   lease_until: ColumnType<number, number | undefined, number>;
   leased_by: string | null;
+  /** When it was hurried since a worker took it last; null where nobody did. */
+  hurried_at: ColumnType<number | null, number | null | undefined, number | null>;
   error: string | null;
   created_at: number;
   done_at: number | null;

@@ -23,7 +23,7 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker
       .set(
         worn
           ? { state: "dead", payload: payloadOfDead(JSON.parse(seen.payload)), error: "every worker that ran it was lost" }
-          : { lease_until: now + LEASE_MS, leased_by: worker, tries: seen.tries + 1 },
+          : { lease_until: now + LEASE_MS, leased_by: worker, hurried_at: null, tries: seen.tries + 1 },
       )
       .where("id", "=", seen.id)
       .where("state", "=", "waiting")

@@ -46,15 +46,14 @@ export async function restartJob(tx: DatabaseTransaction, topic: string, ref: st
     .execute();
 }
 
-/** Makes a job that waits for its time due at once. */
+/** Makes a job that waits for its time due at once; one that is running just now looks again when it has ended. */
 export async function hurryJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
   await tx
     .updateTable("jobs")
-    .set({ available_at: now })
+    .set((eb) => ({ hurried_at: now, available_at: eb.case().when("available_at", ">", now).then(now).else(eb.ref("available_at")).end() }))
     .where("topic", "=", topic)
     .where("ref", "=", ref)
     .where("state", "=", "waiting")
-    .where("available_at", ">", now)
     .execute();
 }
 

@@ -25,6 +25,8 @@ export const STANDING_TOPICS: readonly string[] = ["reconcile.run"];
 export const MAX_TRIES = 20;
 /** How long a worker has a job for itself, ms. */
 export const LEASE_MS = 60_000;
+/** How often a worker that is still at it renews that, ms. */
+export const RENEW_MS = 20_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /** What a job keeps on the dead list: nothing sealed, since that holds an address or a code that nobody sends any more. */

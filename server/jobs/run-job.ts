@@ -5,7 +5,7 @@ import type { JobOutcome } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
 import { tellFaultShort } from "#server/tell-fault.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import { HopelessJob, MAX_TRIES, pauseAfter, payloadOfDead, type Job, type JobHandlers } from "./job.ts";
+import { HopelessJob, LEASE_MS, MAX_TRIES, RENEW_MS, pauseAfter, payloadOfDead, type Job, type JobHandlers } from "./job.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
 class LostLease extends Error {}
@@ -25,7 +25,7 @@ async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Jo
   try {
     const handler = handlers[job.topic];
     if (!handler) throw new HopelessJob(`No handler for ${job.topic}`);
-    const result = await handler(shop, job);
+    const result = await keepLease(shop, worker, job, () => handler(shop, job));
     await shop.db.transaction().execute(async (tx) => {
       const end = result.again === undefined ? { state: "done" as const, done_at: shop.clock() } : { available_at: result.again, tries: 0 };
       await release(tx, worker, job, { ...end, error: null });
@@ -65,13 +65,39 @@ async function release(
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("jobs")
-    .set({ ...set, leased_by: null, lease_until: 0 })
+    .set((eb) => ({
+      ...set,
+      ...(set.available_at !== undefined && { available_at: eb.fn.coalesce("hurried_at", eb.val(set.available_at)) }),
+      leased_by: null,
+      lease_until: 0,
+    }))
     .where("id", "=", job.id)
     .where("state", "=", "waiting")
     .where("leased_by", "=", worker)
     .where("tries", "=", job.tries)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new LostLease();
+}
+
+/** A handler may take longer than a lease: as long as its process lives and nobody else has taken the job, the job stays its own. */
+async function keepLease<T>(shop: Shop, worker: string, job: Job, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
+    shop.db
+      .updateTable("jobs")
+      .set({ lease_until: shop.clock() + LEASE_MS })
+      .where("id", "=", job.id)
+      .where("state", "=", "waiting")
+      .where("leased_by", "=", worker)
+      .where("tries", "=", job.tries)
+      .execute()
+      .catch((fault) => shop.log.error("job.renew", fault, { topic: job.topic, job: job.id }));
+  }, RENEW_MS);
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Runs every job that is due now, and what they make due, one after another; for commands and tests. */

@@ -94,6 +94,9 @@ alter table promo_codes add column by_staff bigint not null default 0 check (by_
 create index fulfilments_open on fulfilments (created_at) where state in ('requested', 'submitted');
 create index payment_events_open on payment_events (received_at) where processed_at is null;
 
+-- When a job was hurried since a worker took it: it is run again as soon as that run has ended.
+alter table jobs add column hurried_at bigint;
+
 -- How many rows are in which state is asked for every few seconds, by whoever watches the shop.
 create index orders_by_state on orders (state);
 create index payments_by_state on payments (state, provider);

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { claimJobs } from "#server/jobs/claim-jobs.ts";
+import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
+import { LEASE_MS, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
+import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+afterEach(() => void vi.useRealTimers());
+
+const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
+const job = () => shop.db.selectFrom("jobs").select(["state", "tries", "leased_by", "lease_until"]).executeTakeFirstOrThrow();
+
+describe("a job", () => {
+  test("that takes longer than its lease stays its worker's while it is at it, and nobody runs it twice", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await enqueue("a");
+    const [long] = await claimJobs(shop, "long", 1);
+    if (!long) throw new Error("Nothing to do");
+    const taken: number[] = [];
+    const handlers: JobHandlers = {
+      test: async () => {
+        for (let ms = 0; ms < 3 * LEASE_MS; ms += RENEW_MS) {
+          shop.pass(RENEW_MS);
+          vi.advanceTimersByTime(RENEW_MS);
+          taken.push((await claimJobs(shop, "other", 1)).length);
+        }
+        return {};
+      },
+    };
+    await runJob(shop, handlers, "long", long);
+    expect(taken).toEqual(Array.from({ length: 9 }, () => 0));
+    expect(await job()).toMatchObject({ state: "done", tries: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("that was taken from a worker is not taken back by it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await enqueue("a");
+    const [slow] = await claimJobs(shop, "slow", 1);
+    const handlers: JobHandlers = {
+      test: async () => {
+        shop.pass(LEASE_MS);
+        expect(await claimJobs(shop, "other", 1)).toHaveLength(1);
+        shop.pass(LEASE_MS - 1);
+        vi.advanceTimersByTime(RENEW_MS);
+        return {};
+      },
+    };
+    if (slow) await runJob(shop, handlers, "slow", slow);
+    expect(await job()).toMatchObject({ leased_by: "other", lease_until: shop.clock() + 1 });
+  });
+
+  test("that is hurried while it is running looks again as soon as it has ended, and then rests as it wanted to", async () => {
+    await enqueue("a");
+    let looks = 0;
+    const handlers: JobHandlers = {
+      test: async (_, { topic, ref }) => {
+        if (++looks === 1) await shop.db.transaction().execute((tx) => hurryJob(tx, topic, ref, shop.clock()));
+        return { again: shop.clock() + 600_000 };
+      },
+    };
+    expect(await runDueJobs(shop, handlers)).toBe(2);
+    expect(await runDueJobs(shop, handlers)).toBe(0);
+    shop.pass(600_000);
+    expect(await runDueJobs(shop, handlers)).toBe(1);
+  });
+
+  test("that waits for its time is due at once when it is hurried, and once only", async () => {
+    await enqueue("a", "test", shop.clock() + 600_000);
+    const handlers: JobHandlers = { test: async () => ({ again: shop.clock() + 600_000 }) };
+    await shop.db.transaction().execute((tx) => hurryJob(tx, "test", "a", shop.clock()));
+    expect(await runDueJobs(shop, handlers)).toBe(1);
+    expect(await runDueJobs(shop, handlers)).toBe(0);
+  });
+});
