@@ -8,11 +8,14 @@ export type States = {
   oldestDueMs: number;
   payments: { state: string; provider: string; rows: number }[];
   refunds: { state: string; rows: number }[];
+  refundRequests: { state: string; rows: number }[];
+  /** For how long the buyer has waited who waits the longest for a decision on his money, ms; 0 where none does. */
+  oldestUndecidedMs: number;
   orders: { state: string; rows: number }[];
   discrepancies: number;
 };
 
-/** One look at the states of jobs, payments, refunds, orders and discrepancies. */
+/** One look at the states of jobs, payments, refunds and their requests, orders and discrepancies. */
 export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Promise<States> {
   const now = clock();
   const waiting = await db
@@ -36,6 +39,12 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
     .groupBy("state")
     .execute();
+  const refundRequests = await db
+    .selectFrom("refund_requests")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows"), eb.fn.min("requested_at").as("first")])
+    .groupBy("state")
+    .execute();
+  const undecided = refundRequests.find(({ state }) => state === "requested");
   const orders = await db
     .selectFrom("orders")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
@@ -52,6 +61,8 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     oldestDueMs: Math.max(0, now - Math.min(now, ...waiting.map(({ first }) => Number(first)))),
     payments,
     refunds,
+    refundRequests,
+    oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
     orders,
     discrepancies: Number(discrepancies.rows),
   };

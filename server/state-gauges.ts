@@ -20,6 +20,8 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
   const oldest = gauge("jobs_oldest_due_seconds", "For how long the job that is due the longest has been waiting.");
   const payments = gauge("payments", "Payments by state.", ["state", "provider"]);
   const refunds = gauge("refunds", "Refunds by state.", ["state"]);
+  const requests = gauge("refund_requests", "Requests for money back by state; a person decides on one that is requested (refunds list).", ["state"]);
+  const undecided = gauge("refund_requests_oldest_seconds", "For how long the request has waited for a decision that waits the longest.");
   const orders = gauge("orders", "Orders by state.", ["state"]);
   const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
   let last: { at: number; states: Promise<States> } | undefined;
@@ -31,17 +33,19 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
       last = undefined;
       shop.log.error("metrics.database", fault);
     });
-    for (const one of [waiting, payments, refunds, orders]) one.reset();
+    for (const one of [waiting, payments, refunds, requests, orders]) one.reset();
     // One without labels would be 0 after a reset, which is not what is known.
-    for (const one of [dead, oldest, discrepancies]) one.remove();
+    for (const one of [dead, oldest, undecided, discrepancies]) one.remove();
     up.set(states ? 1 : 0);
     if (!states) return;
     for (const { topic, rows } of states.waiting) waiting.set({ topic }, rows);
     for (const { state, provider, rows } of states.payments) payments.set({ state, provider }, rows);
     for (const { state, rows } of states.refunds) refunds.set({ state }, rows);
+    for (const { state, rows } of states.refundRequests) requests.set({ state }, rows);
     for (const { state, rows } of states.orders) orders.set({ state }, rows);
     dead.set(states.dead);
     oldest.set(states.oldestDueMs / 1000);
+    undecided.set(states.oldestUndecidedMs / 1000);
     discrepancies.set(states.discrepancies);
   };
 }

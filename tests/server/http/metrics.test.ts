@@ -137,6 +137,27 @@ describe("the state of the shop", () => {
     expect([samples.get("rovelink_jobs_dead"), samples.get("rovelink_jobs_oldest_due_seconds")]).toEqual([all.length, 0]);
   });
 
+  test("tells how many buyers wait for their money to be decided on, and for how long", async () => {
+    const none = await scrape((await open()).port);
+    expect([none.get("rovelink_refund_requests_oldest_seconds"), named(none, "rovelink_refund_requests")]).toEqual([0, []]);
+    const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
+    const { id: fulfilment_id } = await db.selectFrom("fulfilments").select("id").executeTakeFirstOrThrow();
+    const asked = { order_id, fulfilment_id, account_id: null, reason: "other", amount: 1, decision: null, decided_at: null };
+    const rows = [
+      { ...asked, id: "ref_1", state: "rejected" as const, requested_at: shop.clock() - 90_000 },
+      { ...asked, id: "ref_2", state: "requested" as const, requested_at: shop.clock() - 60_000 },
+      { ...asked, id: "ref_3", fulfilment_id: null, state: "requested" as const, requested_at: shop.clock() },
+    ];
+    await db.insertInto("refund_requests").values(rows).execute();
+    const samples = Object.fromEntries(await scrape((await open()).port));
+    await db.deleteFrom("refund_requests").execute();
+    expect(samples).toMatchObject({
+      'rovelink_refund_requests{state="rejected"}': 1,
+      'rovelink_refund_requests{state="requested"}': 2,
+      rovelink_refund_requests_oldest_seconds: 60,
+    });
+  });
+
   test("is missing while the database does not answer; the rest is there", async () => {
     const { port } = await open();
     expect((await scrape(port)).get("rovelink_database_up")).toBe(1);
@@ -146,7 +167,7 @@ describe("the state of the shop", () => {
     shop.db = { selectFrom: gone } as never;
     const samples = await scrape((await open()).port).finally(() => (shop.db = db));
     expect(samples.get("rovelink_database_up")).toBe(0);
-    expect([...samples.keys()].filter((sample) => /^rovelink_(orders|payments|jobs_|refunds|discrepancies)/.test(sample))).toEqual([]);
+    expect([...samples.keys()].filter((sample) => /^rovelink_(orders|payments|jobs_|refund|discrepancies)/.test(sample))).toEqual([]);
     expect(samples.get("rovelink_process_resident_memory_bytes")).toBeGreaterThan(0);
     expect(shop.logged.join()).toContain("metrics.database");
   });
