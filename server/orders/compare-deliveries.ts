@@ -4,6 +4,7 @@ import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Window } from "#server/gateways/payments/payments.ts";
 import { noteDifference } from "#server/payments/note-difference.ts";
 import type { Shop } from "#server/shop.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
 
 const MOST = 200;
 /** What was handed to the carrier just now may not be in its books yet. */
@@ -29,7 +30,7 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       .limit(MOST)
       .execute();
     for (const unit of units) {
-      const ref = unit.carrier_try === 1 ? unit.id : `${unit.id}.${unit.carrier_try}`;
+      const ref = carrierRef(unit.id, unit.carrier_try);
       const difference = differenceOfUnit(unit, await shop.carrier.findByRef(ref));
       if (!difference || !(await noteDifference(shop.db, { ...difference, ref, now: shop.clock() }))) continue;
       found++;

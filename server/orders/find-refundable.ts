@@ -2,6 +2,7 @@ import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
 import { isPaidFor } from "./order.ts";
 import { OPEN_REFUNDS, refundEstimate } from "./refund.ts";
 
@@ -53,11 +54,11 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
 
 const refuse = (reason: string): Refusal => ({ ok: false, reason });
 
-/** Null where the carrier is silent, or does not know the package. A package that was asked for anew has the number of its try behind. */
+/** Null where the carrier is silent, or does not know the package. */
 async function stateAtCarrier(shop: Shop, iccid: string, fulfilmentId: string) {
   try {
     const packages = await shop.carrier.listPackages(iccid);
-    return packages.find(({ ref }) => ref === fulfilmentId || ref.startsWith(`${fulfilmentId}.`))?.state ?? null;
+    return packages.find(({ ref }) => unitOfCarrierRef(ref) === fulfilmentId)?.state ?? null;
   } catch (fault) {
     if (!isCarrierError(fault)) throw fault;
     shop.log.error("refund.carrier", fault, { fulfilment: fulfilmentId });

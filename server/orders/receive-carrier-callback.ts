@@ -1,6 +1,7 @@
 import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
 import { hurryJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
+import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
 
 /**
  * Takes in what a carrier posts and answers the HTTP status: 404 unknown carrier, 400 bad signature or shape, 200 kept. It is a hint and
@@ -24,11 +25,8 @@ export async function receiveCarrierCallback(shop: Shop, carrier: string, rawBod
       .onConflict((on) => on.columns(["carrier", "event_id"]).doNothing())
       .returning("event_id")
       .executeTakeFirst();
-    if (kept) await hurryJob(tx, "orders.fulfil", unitOf(callback.ref), now);
+    if (kept) await hurryJob(tx, "orders.fulfil", unitOfCarrierRef(callback.ref), now);
   });
   shop.wake();
   return 200;
 }
-
-/** A unit that was asked for anew has the number of its try behind. */
-const unitOf = (ref: string) => ref.split(".", 1)[0] ?? ref;

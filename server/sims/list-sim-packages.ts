@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isCarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
+import { unitOfCarrierRef } from "./carrier-ref.ts";
 import { findDeliveries, type Delivery } from "./find-deliveries.ts";
 import { findSim } from "./find-sim.ts";
 import { packagesWithoutCarrier } from "./packages-without-carrier.ts";
@@ -19,17 +20,14 @@ export async function listSimPackages(shop: Shop, request: { iccid: string; acco
   let position = 0;
   const packages = metered.map((one) =>
     simPackage(shop, sim.iccid, one, {
-      delivery: own.find(({ id }) => id === deliveryOf(one)),
+      delivery: own.find(({ id }) => id === unitOfCarrierRef(one.ref)),
       position: one.state === "waiting" ? ++position : null,
     }),
   );
-  const unlisted = own.filter(({ id }) => !metered.some((one) => deliveryOf(one) === id));
+  const unlisted = own.filter(({ id }) => !metered.some((one) => unitOfCarrierRef(one.ref) === id));
   const paidFor = packagesWithoutCarrier(shop, unlisted).map((one) => ({ ...one, position: null }));
   return { sim, packages: [...packages.filter((one) => one !== null), ...paidFor], metered: true };
 }
-
-/** A package that was asked for anew has the number of its try behind. */
-const deliveryOf = ({ ref }: CarrierPackage) => ref.split(".", 1)[0];
 
 async function readSim(shop: Shop, { iccid, accountId }: { iccid: string; accountId: string | null }): Promise<Sim | null> {
   if (accountId !== null) return findSim(shop, { accountId, iccid });
@@ -84,6 +82,7 @@ function simPackage(
     position,
     order: delivery ? { number: delivery.number, unit: delivery.unit, kind: delivery.kind } : null,
     refund: delivery?.refund ?? null,
-    mayUnsubscribe: delivery !== undefined && !delivery.takenBack && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
+    mayUnsubscribe:
+      delivery !== undefined && !delivery.takenBack && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
   };
 }
