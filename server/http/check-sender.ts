@@ -1,5 +1,4 @@
-import type { Request, RequestHandler } from "express";
-import type { Env } from "#server/env.ts";
+import type { Request, RequestHandler, Response } from "express";
 import { refuse } from "./refuse.ts";
 
 /** Calls that prove who sends them by a signature. */
@@ -8,18 +7,17 @@ const SIGNED = "/api/webhooks/";
 const TOKENED = "/api/product/redeemEsimLink";
 
 /**
- * Accepts a post only from a page of the shop: its Origin is ours, or, where a browser sends none, Sec-Fetch-Site says
- * so. Everything else is 403, so that no other site can act in a visitor's name.
+ * Accepts a post only from a page of the shop: its Origin is the one of ours that the post is addressed to, or, where a browser sends
+ * none, Sec-Fetch-Site says so. Everything else is 403, so that no other site can act in a visitor's name.
  */
-export function checkSender(env: Env): RequestHandler {
-  return (req, res, next) => {
-    if (req.method !== "POST" || req.path.startsWith(SIGNED) || isServer(req) || isOwnClient(req) || isOwnPage(req, env)) return next();
-    refuse(req, res, "foreign-sender");
-  };
-}
+export const checkSender: RequestHandler = (req, res, next) => {
+  if (req.method !== "POST" || req.path.startsWith(SIGNED) || isServer(req) || isOwnClient(req) || isOwnPage(req, res)) return next();
+  refuse(req, res, "foreign-sender");
+};
 
-function isOwnPage({ headers }: Request, env: Env): boolean {
-  if (headers.origin !== undefined) return env.origins.includes(headers.origin);
+/** Of two names of ours, a page of one does not post to the other: to Remix that is a foreign site, and a fault. */
+function isOwnPage({ headers }: Request, res: Response): boolean {
+  if (headers.origin !== undefined) return headers.origin === res.locals.origin;
   return headers["sec-fetch-site"] === "same-origin" || headers["sec-fetch-site"] === "none";
 }
 

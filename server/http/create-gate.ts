@@ -27,7 +27,7 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   app.use(files);
   app.use(unknownFiles(build));
   app.use(limitBody);
-  app.use(checkSender(shop.env));
+  app.use(checkSender);
   app.use(handToRemix(shop, build));
   app.use(answerFault(shop));
   return app;

@@ -10,9 +10,15 @@ beforeEach(() => void (gate.seen.length = 0));
 const post = (path: string, headers: Question["headers"]) => ask(gate.port, path, { method: "POST", headers, body: "a=1" });
 
 test("a post from a page of the shop passes, under each of its two local names", async () => {
-  for (const origin of [`http://localhost:${gate.port}`, `http://127.0.0.1:${gate.port}`]) {
-    expect((await post("/en/order-sim", { Origin: origin })).status).toBe(200);
+  for (const host of [`localhost:${gate.port}`, `127.0.0.1:${gate.port}`]) {
+    expect((await post("/en/order-sim", { Host: host, Origin: `http://${host}` })).status).toBe(200);
   }
+});
+
+test("a post from a page under one local name to the other is refused", async () => {
+  const [one, other] = [`localhost:${gate.port}`, `127.0.0.1:${gate.port}`];
+  expect((await post("/sandbox/pay/1", { Host: one, Origin: `http://${other}` })).status).toBe(403);
+  expect((await post("/sandbox/pay/1", { Host: other, Origin: `http://${one}` })).status).toBe(403);
 });
 
 test("a post without an Origin passes where the browser says that it comes from the shop or from nobody", async () => {
