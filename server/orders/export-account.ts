@@ -92,8 +92,8 @@ export async function exportAccount(shop: Shop, accountId: string) {
     messages: messages.map((one) => ({
       channel: one.channel,
       to: one.recipient,
-      subject: withoutSecrets(one.subject),
-      text: withoutSecrets(one.body_text),
+      subject: withoutKeysAndCodes(one.subject),
+      text: withoutKeysAndCodes(one.body_text),
       sentAt: isoTime(one.sent_at),
     })),
   };
@@ -107,4 +107,4 @@ function readable(address: NonNullable<Awaited<ReturnType<typeof readAddressOf>>
 }
 
 /** A message without the keys of its links and without its codes. */
-export const withoutSecrets = (text: string) => text.replace(/([?&]key=)[\w-]+/g, "$1…").replace(/(?<![\w-])\d{6}(?![\w-])/g, "……");
+const withoutKeysAndCodes = (text: string) => text.replace(/([?&]key=)[\w-]+/g, "$1…").replace(/(?<![\w-])\d{6}(?![\w-])/g, "……");

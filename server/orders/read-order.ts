@@ -1,37 +1,16 @@
 import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/account-tables.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/order-tables.ts";
-import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
-import { openCodes } from "./esim-codes.ts";
 import { findRefundableOrder } from "./find-refundable-order.ts";
 import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "./retry-payment.ts";
+import { orderUnit, type OrderUnit } from "./order-unit.ts";
 import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type PaymentState } from "./order.ts";
 import type { Way } from "./order.schema.ts";
 import { decisionOf, type RefundDecision } from "./refund.ts";
-
-export type OrderUnit = {
-  /** The delivery: what a refund is asked for by. */
-  id: string;
-  unit: number;
-  kind: Way;
-  state: "requested" | "submitted" | "delivered" | "failed";
-  iccid: string | null;
-  /** What installs the eSIM; null until it is delivered. Never log it. */
-  codes: EsimCodes | null;
-  /** Must be activated before, ms UTC; null until the order is delivered. */
-  useBy: number | null;
-  deliveredAt: number | null;
-  /** Whether it is the buyer's no longer: taken off its SIM, or called off before it was delivered. */
-  takenBack: boolean;
-  /** What became of the last time that its money was asked back; null where nobody did. */
-  refund: RefundRequestsTable["state"] | null;
-  /** Why that was refused. */
-  decision: RefundDecision | null;
-};
 
 /** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
 export type OrderView = {
@@ -123,7 +102,9 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     iccid: order.iccid,
     courier: order.courier,
     trackingNumber: order.tracking_number,
-    units: units.map((unit) => unitView(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation))),
+    units: units.map((unit) =>
+      orderUnit(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+    ),
     history: events.filter((event) => event.from_state !== event.to_state).map((event) => ({ at: event.at, state: event.to_state as OrderState })),
     cancellation: cancellation ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) } : null,
     canCancel: cancellable.ok,
@@ -138,20 +119,3 @@ type Request = Selectable<RefundRequestsTable> | undefined;
 
 /** A request for the whole order is about the units that it did not deliver. */
 const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);
-
-function unitView(shop: Shop, row: Selectable<FulfilmentsTable>, request: Request): OrderUnit {
-  const takenBack = row.taken_back_at !== null;
-  return {
-    id: row.id,
-    unit: row.unit,
-    kind: row.kind,
-    state: row.state,
-    iccid: row.iccid,
-    codes: row.codes_sealed && !takenBack ? openCodes(shop.sealer, row.id, row.codes_sealed) : null,
-    useBy: row.use_by,
-    deliveredAt: row.delivered_at,
-    takenBack,
-    refund: request?.state ?? null,
-    decision: decisionOf(request?.decision ?? null),
-  };
-}

@@ -6,13 +6,13 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { refundableAmount } from "./refundable-amount.ts";
 
-export type RefundReason = RefundsTable["reason"];
+export type RefundCause = RefundsTable["reason"];
 export type NewRefund = {
   paymentId: string;
   /** What the money is for: the request, or the payment that nobody should have made. It is paid back once. */
   subject: string;
   requestId?: string | null;
-  reason: RefundReason;
+  reason: RefundCause;
   /** Minor units, above zero. */
   amount: number;
 };

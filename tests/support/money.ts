@@ -1,6 +1,6 @@
 import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
-import { openRefund, type OpenedRefund, type RefundReason } from "#server/payments/open-refund.ts";
+import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
 import type { PlacedOrder } from "#server/orders/place-order.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decide, placed } from "./purchase.ts";
@@ -47,7 +47,7 @@ export function refundOf(
   amount: number,
   subject = `goodwill ${payment.id}`,
 ): Promise<OpenedRefund> {
-  const reason: RefundReason = "goodwill";
+  const reason: RefundCause = "goodwill";
   return shop.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.order_id);
     return openRefund(tx, shop, { paymentId: payment.id, subject, reason, amount });

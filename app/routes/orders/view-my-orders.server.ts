@@ -1,7 +1,8 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { listOrders } from "#server/orders/list-orders.ts";
 import { packageTitle } from "#server/orders/package-title.ts";
-import type { OrderUnit, OrderView } from "#server/orders/read-order.ts";
+import type { OrderUnit } from "#server/orders/order-unit.ts";
+import type { OrderView } from "#server/orders/read-order.ts";
 import type { Shop } from "#server/shop.ts";
 import { viewOrder } from "./view-order.server.ts";
 

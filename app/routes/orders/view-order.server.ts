@@ -1,6 +1,7 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { drawQr } from "#server/orders/draw-qr.ts";
-import type { OrderUnit, OrderView } from "#server/orders/read-order.ts";
+import type { OrderUnit } from "#server/orders/order-unit.ts";
+import type { OrderView } from "#server/orders/read-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
 import { orderedPackage } from "./ordered-package.server.ts";
