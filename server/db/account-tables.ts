@@ -68,6 +68,8 @@ export interface RefundRequestsTable {
   amount: ColumnType<number | null, number | null | undefined, number | null>;
   /** Why it was refused. */
   decision: ColumnType<string | null, string | null | undefined, string | null>;
+  /** 1: paid also where the package has started. */
+  goodwill: ColumnType<number, number | undefined, number>;
 }
 
 export interface EsimHandoversTable {

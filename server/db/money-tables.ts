@@ -16,6 +16,8 @@ export interface RefundsTable {
   state: "waiting" | "pending" | "succeeded" | "failed" | "manual";
   provider_ref: string | null;
   failure: string | null;
+  /** Why staff gave it, in their words. */
+  note: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: number;
   sent_at: number | null;
   settled_at: number | null;

@@ -143,6 +143,8 @@ export interface FulfilmentsTable {
   delivered_at: number | null;
   /** Since when the unit is not the buyer's any more: never to be delivered, or taken off the SIM again. */
   taken_back_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Which carrier made it; null where that was not written down. */
+  carrier: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface JobsTable {

@@ -11,6 +11,7 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.not-physical": "This order has no SIM card to post.",
   "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
   "orders.iccid-count": "Name every card of the order once, one --iccid each, or none.",
+  "orders.disputed": "Its payer's bank took the money back and has not returned it: see money differences.",
   "orders.refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
   "orders.iccid-taken": "A card with this ICCID belongs to another order.",
   "orders.no-cards": "There are not enough SIM cards in stock.",

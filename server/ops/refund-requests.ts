@@ -1,6 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
-import { refundEstimate } from "#server/orders/refund.ts";
+import { findStuck } from "#server/orders/find-stuck-refund.ts";
+import { refundEstimate, refundUntil } from "#server/orders/refund.ts";
 import { layOutTable, showTime } from "./lay-out-table.ts";
 
 const requestsOf = (db: Database) =>
@@ -10,7 +11,15 @@ const requestsOf = (db: Database) =>
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
     .selectAll("refund_requests")
-    .select(["orders.number", "orders.currency", "orders.email", "orders.way", "orders.state as order_state", "order_lines.package_id"])
+    .select([
+      "orders.number",
+      "orders.currency",
+      "orders.email",
+      "orders.way",
+      "orders.state as order_state",
+      "orders.paid_at",
+      "order_lines.package_id",
+    ])
     .select(["fulfilments.unit", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
     .orderBy("refund_requests.requested_at")
     .orderBy("refund_requests.id");
@@ -45,17 +54,32 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
   if (!row) return null;
   const units = await db.selectFrom("fulfilments").selectAll().where("order_id", "=", row.order_id).orderBy("unit").execute();
   const refunds = await db.selectFrom("refunds").selectAll().where("request_id", "=", id).orderBy("attempt").execute();
+  const stuck = row.state === "approved" ? await findStuck(db, id) : [];
+  const before = await db
+    .selectFrom("refund_requests")
+    .select(["state", "decision", "requested_at"])
+    .where("order_id", "=", row.order_id)
+    .where("id", "<>", id)
+    .where("fulfilment_id", row.fulfilment_id === null ? "is" : "=", row.fulfilment_id)
+    .where("requested_at", "<=", row.requested_at)
+    .orderBy("requested_at")
+    .execute();
+  const asked = before.map((one) => `${showTime(one.requested_at)} (${one.state}${one.decision ? `: ${one.decision}` : ""})`).join(", ");
   const facts: [string, string | null][] = [
     ["Request", `${row.id} (${row.state}${row.decision ? `: ${row.decision}` : ""})`],
     ["Asked", `${showTime(row.requested_at)}, ${row.reason}`],
+    ["Asked before", asked],
+    ["Until", row.unit === null || row.paid_at === null ? null : `${showTime(refundUntil(row.paid_at))}, the last day to ask`],
     ["Decided", row.decided_at === null ? null : showTime(row.decided_at)],
     ["Order", `${row.number} (${row.order_state}), ${row.package_id} × ${row.quantity}, ${row.way}`],
     ["What", row.unit === null ? "all that is not delivered" : `unit ${whatOf(row)}`],
     ["Amount", amountOf(row)],
     ["Buyer", row.email],
+    ["Goodwill", row.goodwill === 1 ? "yes" : null],
+    ...stuck.map(({ kind, ours, theirs }): [string, string] => ["Stuck", `${kind}: ${ours}; ${theirs} (refunds close, or approve --goodwill)`]),
   ];
   return [
-    ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(8)} ${value}`),
+    ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(12)} ${value}`),
     "",
     ...layOutTable(
       ["UNIT", "STATE", "ICCID", "DELIVERED", "TAKEN BACK"],

@@ -1,8 +1,11 @@
 import { formatMoney } from "#server/locale/format-money.ts";
 import { approveRefund } from "#server/orders/approve-refund.ts";
 import { REFUND_DECISIONS } from "#server/orders/refund.ts";
+import { closeRefund } from "#server/orders/close-refund.ts";
+import { findRefundRequest } from "#server/orders/find-refund-request.ts";
 import { refundGoodwill } from "#server/orders/refund-goodwill.ts";
 import { rejectRefund } from "#server/orders/reject-refund.ts";
+import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
 import { failedRefundsCommands } from "./failed-refunds-commands.ts";
 import { layOutTable, showTime } from "./lay-out-table.ts";
@@ -11,9 +14,11 @@ import { listRefundRequests, showRefundRequest } from "./refund-requests.ts";
 
 const REFUSALS = {
   "refunds.unknown": "There is no request with this id: see refunds list --all.",
-  "refunds.decided": "It has been decided already: see refunds show.",
+  "refunds.decided": "It has been decided already: see refunds show, and refunds close where it cannot be paid.",
+  "refunds.not-stuck": "Nothing stands in its way, or it waits for nobody: see refunds show.",
+  "refunds.called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
   "refunds.more-than-paid":
-    "Less than this is left of the payment: some of it went back already, or the bank took it. Reject the request, and give what is left with refunds give.",
+    "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. Reject the request, and give what is left with refunds give.",
   "refunds.order-unknown": "There is no order with this number.",
   "refunds.not-paid": "This order was never paid.",
   "refunds.not-delivered": "Nothing of this order was delivered: its buyer can cancel it on its page, and you approve that here.",
@@ -45,8 +50,10 @@ export const refundsCommands: Record<string, Command> = {
     about: "takes the package back and sends the money; --goodwill: the money also where it has been used",
     options: { goodwill: { type: "boolean" } },
     async run(shop, [id], options) {
+      const before = await findRefundRequest(shop.db, id ?? "");
       const answer = await approveRefund(shop, { requestId: id ?? "", goodwill: options.goodwill === true });
       if (!answer.ok) return { refused: REFUSALS[answer.reason] };
+      if (before?.state === "approved" || before?.state === "refunded") return [await tellAgain(shop, before.id, before.goodwill === 1)];
       return [`${id} is approved. It is taken back now, then the money is sent; the buyer gets a mail at each step.`];
     },
   },
@@ -59,6 +66,17 @@ export const refundsCommands: Record<string, Command> = {
       if (!decision) return { refused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
       const answer = await rejectRefund(shop, { requestId: id ?? "", decision });
       return answer.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[answer.reason] };
+    },
+  },
+  "refunds close": {
+    usage: "refunds close <request> --note <words>",
+    about: "ends an approved request that cannot be paid: nothing more is paid, and the buyer gets a mail",
+    options: { note: { type: "string" } },
+    async run(shop, [id], options) {
+      const note = String(options.note ?? "").trim();
+      if (!note || note.length > 200) return { refused: "Say with --note what became of it, in up to 200 characters and without a name." };
+      const answer = await closeRefund(shop, { requestId: id ?? "", note });
+      return answer.ok ? [`${id} is closed (${answer.state}); nothing more of it is paid.`] : { refused: REFUSALS[answer.reason] };
     },
   },
   "refunds give": {
@@ -74,9 +92,21 @@ export const refundsCommands: Record<string, Command> = {
       if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
       const answer = await refundGoodwill(shop, { number, amount, because });
       if (answer.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${answer.refundId}.`];
+      if (answer.reason === "refunds.under-way")
+        return {
+          refused: `Units are still under way: at most ${formatMoney(answer.left, order.currency)} until they are delivered or called off.`,
+        };
       if (answer.reason !== "refunds.more-than-paid") return { refused: REFUSALS[answer.reason] };
       return { refused: `At most ${formatMoney(answer.left, order.currency)} of this order can still be given back.` };
     },
   },
   ...failedRefundsCommands,
 };
+
+/** What a request that was approved before is now. */
+async function tellAgain(shop: Shop, requestId: string, wasGoodwill: boolean): Promise<string> {
+  const request = await findRefundRequest(shop.db, requestId);
+  if (request?.state !== "approved") return `${requestId} is ${request?.state} already.`;
+  if (request.goodwill === 0) return `${requestId} was approved before; not as goodwill: it is refused where it has been used.`;
+  return wasGoodwill ? `${requestId} was approved as goodwill before.` : `${requestId} was approved before; it is paid as goodwill now.`;
+}

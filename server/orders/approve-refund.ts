@@ -1,46 +1,65 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { Shop } from "#server/shop.ts";
 import { announceDelivery } from "./announce-delivery.ts";
 import { findMoneyOf } from "./find-money.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "./move-order.ts";
+import { owedAmount } from "./owed-amount.ts";
 import { refundEstimate } from "./refund.ts";
 import type { DecisionRefusal } from "./reject-refund.ts";
 import { restateOrder } from "./restate-order.ts";
 
 /**
  * Approves a request, for staff (§4): what was not delivered is the buyer's no longer from here on, and a job takes off the SIM what
- * was, then sends the money. `goodwill` pays even where it turns out to be used. The same once more changes nothing; refuses a request
- * that was refused, and one for more than what is left of the payment.
+ * was, then sends the money. `goodwill` pays even where it turns out to be used. The same once more changes nothing, but
+ * `goodwill` is heard while nothing is paid yet. Refuses a request that was refused, and one for more than what is left of the payment
+ * and promised to no other.
  */
 export async function approveRefund(
   shop: Shop,
   { requestId, goodwill = false }: { requestId: string; goodwill?: boolean },
-): Promise<{ ok: true } | DecisionRefusal> {
-  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | DecisionRefusal> => {
+): Promise<{ ok: true } | DecisionRefusal | { ok: false; reason: "refunds.more-than-paid" }> {
+  const answer = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const found = await findRefundRequest(tx, requestId);
     if (!found) return { ok: false, reason: "refunds.unknown" };
     await lockOrder(tx, found.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? found;
-    if (request.state === "approved" || request.state === "refunded") return { ok: true };
+    const now = shop.clock();
+    if (request.state === "refunded") return { ok: true };
+    if (request.state === "approved") {
+      if (goodwill) await payAnyway(tx, requestId, now);
+      return { ok: true };
+    }
     if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
     const amount = request.amount ?? (await shareOf(tx, request));
     const { id: paymentId } = await findMoneyOf(tx, request.order_id);
-    if (amount > (await refundableAmount(tx, paymentId))) return { ok: false, reason: "refunds.more-than-paid" };
-    const now = shop.clock();
-    await tx.updateTable("refund_requests").set({ state: "approved", decided_at: now, amount }).where("id", "=", requestId).execute();
+    const left = (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, request.order_id, ["approved"]));
+    if (amount > left) return { ok: false, reason: "refunds.more-than-paid" };
+    await tx
+      .updateTable("refund_requests")
+      .set({ state: "approved", decided_at: now, amount, goodwill: goodwill ? 1 : 0 })
+      .where("id", "=", requestId)
+      .execute();
     if (request.fulfilment_id === null) await callOff(tx, request, now);
     const state = await restateOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} approved`, now });
     // Its last unit was the one that is called off: what is there was not announced yet.
     if (state === "delivered" && request.fulfilment_id === null) await announceDelivery(tx, { orderId: request.order_id, way: request.way, now });
-    await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, payload: { goodwill }, now });
+    await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, now });
     return { ok: true };
   });
   shop.wake();
   return answer;
+}
+
+/** What waits for the carrier is paid whatever it says; what is paid already stays as it is. */
+async function payAnyway(tx: DatabaseTransaction, requestId: string, now: number): Promise<void> {
+  const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).executeTakeFirst();
+  if (paid) return;
+  await tx.updateTable("refund_requests").set({ goodwill: 1 }).where("id", "=", requestId).execute();
+  await hurryJob(tx, "orders.take-back", requestId, now);
 }
 
 /** One that was asked for before amounts were kept. */

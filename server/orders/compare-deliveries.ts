@@ -13,7 +13,8 @@ type Unit = Selectable<FulfilmentsTable>;
 
 /**
  * Asks the carrier about everything that it made for us, or was asked for, in the window: `carrier-unknown` where it knows nothing of it,
- * `carrier-state` where it never delivered what we did, `carrier-iccid` where the SIM is another. Answers how many rows are new.
+ * `carrier-state` where it never delivered what we did, `carrier-iccid` where the SIM is another, `carrier-alive` where it has what was
+ * taken back. What another carrier made is not its matter. Answers how many rows are new.
  */
 export async function compareDeliveries(shop: Shop, window: Window): Promise<number> {
   let found = 0;
@@ -22,8 +23,9 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       .selectFrom("fulfilments")
       .selectAll()
       .where("kind", "<>", "physical")
-      .where("state", "in", ["submitted", "delivered"])
-      .where(({ fn }) => fn.coalesce("delivered_at", "created_at"), ">=", window.from)
+      .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered"]), eb("taken_back_at", "is not", null)]))
+      .where(({ or, eb }) => or([eb("carrier", "is", null), eb("carrier", "=", shop.carrier.name)]))
+      .where(({ fn }) => fn.coalesce("taken_back_at", "delivered_at", "created_at"), ">=", window.from)
       .where("created_at", "<", window.to - FRESH_MS)
       .where("id", ">", after)
       .orderBy("id")
@@ -31,7 +33,8 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       .execute();
     for (const unit of units) {
       const ref = carrierRef(unit.id, unit.carrier_try);
-      const difference = differenceOfUnit(unit, await shop.carrier.findByRef(ref));
+      const theirs = await shop.carrier.findByRef(ref);
+      const difference = unit.taken_back_at === null ? differenceOfUnit(unit, theirs) : await differenceOfTaken(shop, ref, theirs);
       if (!difference || !(await noteDifference(shop.db, { ...difference, ref, now: shop.clock() }))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref });
@@ -42,10 +45,20 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
   }
 }
 
-function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): { kind: string; ours: string; theirs: string } | null {
+type Found = { kind: string; ours: string; theirs: string } | null;
+
+function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): Found {
   const ours = unit.state === "delivered" ? `delivered ${unit.iccid}` : unit.state;
   if (!theirs) return { kind: "carrier-unknown", ours, theirs: "nothing" };
   if (unit.state !== "delivered") return null;
   if (theirs.state !== "done") return { kind: "carrier-state", ours, theirs: theirs.state };
   return theirs.iccid === unit.iccid ? null : { kind: "carrier-iccid", ours, theirs: `done ${theirs.iccid}` };
+}
+
+/** What was taken back may be unknown to them or never made, but not wait on a SIM: it may have come there after its cancellation. */
+async function differenceOfTaken(shop: Shop, ref: string, theirs: CarrierJob | null): Promise<Found> {
+  if (theirs?.state !== "done") return null;
+  const found = (await shop.carrier.listPackages(theirs.iccid)).find((one) => one.ref === ref);
+  if (!found || found.state === "cancelled") return null;
+  return { kind: "carrier-alive", ours: "taken back", theirs: `${found.state} on ${theirs.iccid}` };
 }

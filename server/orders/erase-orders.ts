@@ -20,6 +20,7 @@ export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: Data
     await eraseBuyer(shop, tx, order);
     await erasePayments(tx, order.id);
     await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
+    await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
     await endOrder(tx, order, shop.clock());
   }
   return messages;

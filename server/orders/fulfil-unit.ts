@@ -5,11 +5,12 @@ import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrie
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { announceDelivery } from "./announce-delivery.ts";
+import { isErased } from "./erased-buyer.ts";
 import { sealCodes } from "./esim-codes.ts";
 import { isHeld } from "./held-order.ts";
 import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
-import { carrierRef } from "./units-to-take-back.ts";
 import { useByOf } from "./use-by.ts";
 
 const FIRST_LOOK_MS = 1000;
@@ -67,7 +68,7 @@ function submitted(shop: Shop, unit: Unit, carrierJob: string): JobResult {
     commit: async (tx) => {
       await tx
         .updateTable("fulfilments")
-        .set({ state: "submitted", carrier_job: carrierJob })
+        .set({ state: "submitted", carrier_job: carrierJob, carrier: shop.carrier.name })
         .where("id", "=", unit.id)
         .where("state", "=", "requested")
         .execute();
@@ -105,6 +106,7 @@ function failed(shop: Shop, unit: Unit, code: string): JobResult {
         payload: { kind: "delivery-failed", orderId: unit.order_id },
         now,
       });
+      await closeOrder(tx, unit, false, now);
     },
   };
 }
@@ -115,20 +117,23 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
   return {
     commit: async (tx) => {
       if (await isCalledOff(tx, unit, now)) return;
+      const { email } = await tx.selectFrom("orders").select("email").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
       await tx
         .updateTable("fulfilments")
         .set({
           state: "delivered",
           carrier_job: answer.jobId,
+          carrier: shop.carrier.name,
           iccid: answer.iccid,
-          codes_sealed: answer.esim && sealCodes(shop.sealer, unit.id, answer.esim),
+          // Nobody is left who could install it.
+          codes_sealed: answer.esim && !isErased(email) ? sealCodes(shop.sealer, unit.id, answer.esim) : null,
           use_by: useByOf(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })
         .where("id", "=", unit.id)
         .where("state", "in", ["requested", "submitted"])
         .execute();
-      await closeOrder(tx, unit, now);
+      await closeOrder(tx, unit, true, now);
       shop.crashPoint("fulfilment-storing");
     },
     committed: () => {
@@ -149,16 +154,14 @@ async function isCalledOff(tx: DatabaseTransaction, unit: Unit, now: number): Pr
   return held || row.taken_back_at !== null;
 }
 
-/** The last unit of an order makes it delivered, and writes to the buyer. */
-async function closeOrder(tx: DatabaseTransaction, unit: Unit, now: number): Promise<void> {
-  const open = await tx
-    .selectFrom("fulfilments")
-    .select("id")
-    .where("order_id", "=", unit.order_id)
-    .where("state", "<>", "delivered")
-    .where("taken_back_at", "is", null)
-    .execute();
-  if (open.length > 0) return;
-  if (!(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
-  await announceDelivery(tx, { orderId: unit.order_id, way: unit.kind, now });
+/** The last unit of an order makes it delivered, and writes to the buyer; the others are announced also where some were refused. */
+async function closeOrder(tx: DatabaseTransaction, unit: Unit, unitIsThere: boolean, now: number): Promise<void> {
+  const units = await tx.selectFrom("fulfilments").select("state").where("order_id", "=", unit.order_id).where("taken_back_at", "is", null).execute();
+  if (units.some(({ state }) => state === "requested" || state === "submitted")) return;
+  const there = units.filter(({ state }) => state === "delivered").length;
+  if (there === 0) return;
+  const isAll = there === units.length;
+  if (isAll && !(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
+  // What was refused once and came after all is news, too.
+  await announceDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(unitIsThere && { more: unit.id }) });
 }

@@ -11,8 +11,11 @@ export async function readRefundFacts(db: Database, { orderId, requestId, refund
   const request = asked ? await db.selectFrom("refund_requests").selectAll().where("id", "=", asked).executeTakeFirst() : undefined;
   const amount = refundId ? refund?.amount : (request?.amount ?? refund?.amount);
   if (amount === undefined) return null;
-  const units = await db.selectFrom("fulfilments").select("state").where("order_id", "=", orderId).execute();
-  const undelivered = units.filter(({ state }) => state !== "delivered").length;
+  const units = await db.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
+  // What it called off has the moment of its approval; before that, and after a refusal, it is what may still be called off.
+  const calledOff = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
+  const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === null).length;
+  const isDecided = request?.state === "approved" || request?.state === "refunded";
   const of = request?.fulfilment_id ? "package" : "order";
   return {
     amount,
@@ -21,7 +24,10 @@ export async function readRefundFacts(db: Database, { orderId, requestId, refund
     of,
     decision: decisionOf(request?.decision ?? null),
     reason: refund?.reason ?? null,
-    units: of === "package" ? 1 : request ? Math.max(1, undelivered) : Math.max(1, units.length),
+    nothingLeft: request?.fulfilment_id
+      ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
+      : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
+    units: of === "package" ? 1 : request ? Math.max(1, isDecided ? calledOff : undelivered) : Math.max(1, units.length),
   };
 }
 

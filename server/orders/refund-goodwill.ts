@@ -1,19 +1,22 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { Shop } from "#server/shop.ts";
 import { findMoneyOf } from "./find-money.ts";
 import { addOrderEvent, lockOrder } from "./move-order.ts";
+import { owedAmount } from "./owed-amount.ts";
+import { refundEstimate } from "./refund.ts";
 
 export type GoodwillAnswer =
   | { ok: true; refundId: string }
   | { ok: false; reason: "refunds.order-unknown" | "refunds.not-paid" | "refunds.not-delivered" }
-  | { ok: false; reason: "refunds.more-than-paid"; left: number };
+  | { ok: false; reason: "refunds.more-than-paid" | "refunds.under-way"; left: number };
 
 /**
  * Gives money of an order back without a request, for staff: as goodwill, or for a posted card that came back. In minor units of the
  * order's currency. Refuses more than is left of the payment or owed to requests, and an order of which nothing was delivered: that is
- * called off instead.
+ * called off instead. While units are under way no more than the delivered ones cost: the others are called off too.
  */
 export async function refundGoodwill(shop: Shop, gift: { number: string; amount: number; because: string }): Promise<GoodwillAnswer> {
   const { number, amount, because } = gift;
@@ -30,31 +33,40 @@ export async function refundGoodwill(shop: Shop, gift: { number: string; amount:
     const delivered = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).where("state", "=", "delivered").execute();
     if (delivered.length === 0) return { ok: false, reason: "refunds.not-delivered" };
     const { id: paymentId } = await findMoneyOf(tx, order.id);
-    const owed = await tx
-      .selectFrom("refund_requests")
-      .select((eb) => eb.fn.sum<number>("amount").as("amount"))
-      .where("order_id", "=", order.id)
-      .where("state", "in", ["requested", "approved"])
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("refunds")
-              .select("refunds.id")
-              .whereRef("refunds.request_id", "=", "refund_requests.id")
-              .where("refunds.state", "<>", "failed"),
-          ),
-        ),
-      )
-      .executeTakeFirstOrThrow();
-    const left = (await refundableAmount(tx, paymentId)) - Number(owed.amount ?? 0);
+    const left = (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, order.id, ["requested", "approved"]));
     if (amount > left) return { ok: false, reason: "refunds.more-than-paid", left: Math.max(0, left) };
+    const most = await mostNow(tx, order.id);
+    if (most !== null && amount > most) return { ok: false, reason: "refunds.under-way", left: Math.max(0, Math.min(left, most)) };
     const now = shop.clock();
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });
     if (!opened.ok) throw new Error(`A gift was refused: ${opened.reason}`);
-    const cause = `refund ${opened.refundId} given: ${because}`;
+    await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
+    const cause = `refund ${opened.refundId} given`;
     await addOrderEvent(tx, { orderId: order.id, from: state, to: state, actor: "staff", cause, now });
     return { ok: true, refundId: opened.refundId };
   });
   shop.wake();
   return answer;
+}
+
+/** What the delivered units cost, less what was given before, while others are under way; null where nothing is. */
+async function mostNow(tx: DatabaseTransaction, orderId: string): Promise<number | null> {
+  const units = await tx
+    .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .select(["fulfilments.unit", "fulfilments.state", "order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
+    .where("fulfilments.order_id", "=", orderId)
+    .where("taken_back_at", "is", null)
+    .execute();
+  if (units.every(({ state }) => state === "delivered")) return null;
+  const { given } = await tx
+    .selectFrom("refunds")
+    .select((eb) => eb.fn.sum<number>("amount").as("given"))
+    .where("order_id", "=", orderId)
+    .where("reason", "=", "goodwill")
+    .where("request_id", "is", null)
+    .where("state", "<>", "failed")
+    .executeTakeFirstOrThrow();
+  const there = units.filter(({ state }) => state === "delivered");
+  return there.reduce((sum, unit) => sum + refundEstimate(unit, unit.unit), 0) - Number(given ?? 0);
 }

@@ -28,6 +28,8 @@ export type RefundFacts = {
   of: "package" | "order";
   decision: RefundDecision | null;
   reason: RefundsTable["reason"] | null;
+  /** Of a request that was closed: what it was for is the buyer's no more, and nothing was left to pay it with. */
+  nothingLeft?: boolean;
 };
 
 type Facts = { language: Language; number: string; title: string; currency: Currency; link: string; refund: RefundFacts };
@@ -37,22 +39,30 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
   const { language, number, title, currency, link, refund } = facts;
   const values = { number, title, amount: formatMoney(refund.amount, currency), email: BRAND.supportEmail };
   const text = (key: Parameters<typeof say>[1]) => say(language, key, values);
+  const mistake = kind === "refund-paid" ? mistakeOf(refund) : null;
   const content: MailContent = {
     language,
-    title: text(`mail.${kind}.title`),
+    title: text(mistake ? `mail.refund-paid.title-${mistake}` : `mail.${kind}.title`),
     paragraphs: paragraphsOf(kind, refund).map(text),
     rows: [
       { label: text("mail.row.number"), value: number },
-      ...(kind === "payment-returned" ? [] : [{ label: text("mail.row.package"), value: title }]),
-      ...(kind === "refund-rejected" ? [] : [{ label: text("mail.row.refund"), value: values.amount, strong: true as const }]),
+      ...(kind === "payment-returned" || mistake ? [] : [{ label: text("mail.row.package"), value: title }]),
+      ...(kind === "refund-rejected"
+        ? []
+        : [{ label: text(kind === "refund-requested" ? "mail.row.refund-asked" : "mail.row.refund"), value: values.amount, strong: true as const }]),
     ],
     buttons: [{ label: text("mail.refund.button"), url: link }],
     note: text("mail.link-note"),
   };
-  return { subject: text(`mail.${kind}.subject`), ...layOutMail(content) };
+  return { subject: text(mistake ? `mail.refund-paid.subject-${mistake}` : `mail.${kind}.subject`), ...layOutMail(content) };
 }
 
-function paragraphsOf(kind: RefundMailKind, { of, decision, reason, method }: RefundFacts): Parameters<typeof say>[1][] {
+/** A payment that nobody should have made: its order is not what goes back. */
+const mistakeOf = ({ reason }: RefundFacts) => (reason === "duplicate-payment" ? "duplicate" : reason === "late-payment" ? "late" : null);
+
+function paragraphsOf(kind: RefundMailKind, refund: RefundFacts): Parameters<typeof say>[1][] {
+  const { of, decision, reason, method, nothingLeft } = refund;
+  const mistake = mistakeOf(refund);
   const how = method === "none" ? [] : ([`mail.refund.how-${method}`] as const);
   switch (kind) {
     case "refund-requested":
@@ -62,12 +72,18 @@ function paragraphsOf(kind: RefundMailKind, { of, decision, reason, method }: Re
     case "refund-rejected":
       return [
         "mail.refund-rejected.body",
-        `mail.refund-rejected.because-${decision ?? "other"}`,
-        `mail.refund-rejected.next-${of}`,
+        ...(nothingLeft
+          ? (["mail.refund-rejected.nothing-left"] as const)
+          : ([`mail.refund-rejected.because-${decision ?? "other"}`, `mail.refund-rejected.next-${of}`] as const)),
         "mail.refund-rejected.ask",
       ];
     case "refund-paid":
-      return ["mail.refund-paid.body", ...how, "mail.refund-paid.ask"];
+      return [
+        mistake ? (`mail.refund-paid.body-${mistake}` as const) : "mail.refund-paid.body",
+        ...(reason === "goodwill" ? (["mail.refund-paid.goodwill"] as const) : []),
+        ...how,
+        method === "none" ? "mail.refund-paid.ask-none" : "mail.refund-paid.ask",
+      ];
     case "refund-delayed":
       return ["mail.refund-delayed.body", "mail.refund-delayed.next", "mail.refund-delayed.safe"];
     case "payment-returned":

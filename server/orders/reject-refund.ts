@@ -6,7 +6,7 @@ import { lockOrder } from "./move-order.ts";
 import type { RefundDecision } from "./refund.ts";
 import { restateOrder } from "./restate-order.ts";
 
-export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" | "refunds.more-than-paid" };
+export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
 
 /**
  * Refuses a request with its reason, for staff (§4). The order goes on as if nobody had asked, and the buyer is told by mail. The same

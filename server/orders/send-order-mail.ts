@@ -59,9 +59,15 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
   return { committed: () => shop.crashPoint("mail-done") };
 };
 
-/** How many units a buyer finds on the page: not those that were called off. */
+/** How many units a buyer finds on the page: not those that were called off, nor those that the carrier refused. */
 async function unitsThere(db: Database, orderId: string): Promise<number> {
-  const units = await db.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("taken_back_at", "is", null).execute();
+  const units = await db
+    .selectFrom("fulfilments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "delivered")
+    .where("taken_back_at", "is", null)
+    .execute();
   return Math.max(1, units.length);
 }
 

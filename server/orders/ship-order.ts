@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
-import { isHeld } from "./held-order.ts";
+import { isDisputed, isHeld } from "./held-order.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
 
@@ -11,6 +11,7 @@ type ShipRefusal =
   | "orders.not-physical"
   | "orders.not-preparing"
   | "orders.refund-open"
+  | "orders.disputed"
   | "orders.no-cards"
   | "orders.iccid-count"
   | "orders.iccid-taken";
@@ -29,6 +30,7 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       if (!order) throw new Refused("orders.unknown");
       if (order.way !== "physical") throw new Refused("orders.not-physical");
       await lockOrder(tx, order.id);
+      if (await isDisputed(tx, order.id)) throw new Refused("orders.disputed");
       if (await isHeld(tx, order.id)) throw new Refused("orders.refund-open");
       const moved = await moveOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
       if (!moved) throw new Refused("orders.not-preparing");

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
@@ -14,20 +13,20 @@ import { restateOrder } from "./restate-order.ts";
 import { takeOffSim, type TakenOff } from "./take-off-sim.ts";
 import { unitsToTakeBack, type UnitToTakeBack } from "./units-to-take-back.ts";
 
-const Payload = z.object({ goodwill: z.boolean().default(false) });
 const BUSY_REST_MS = 1_000;
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 10 * 60_000;
+/** What a person has to look at is asked for again, in case the carrier knows better by then. */
+const UNCLEAR_REST_MS = 60 * 60_000;
 
-type Answered = { unit: UnitToTakeBack; taken: TakenOff };
+type Answered = TakenOff & { unit: UnitToTakeBack };
 
 /**
  * Job `orders.take-back`: takes off at the carrier what an approved request gives back, then opens its refund. The carrier knows the
- * request by its id, so asking again after a crash gets the same answer. What has started meanwhile is refused by itself, unless it is
- * paid as goodwill: then nothing is taken off (§4).
+ * request by its id, so asking again after a crash gets the same answer. What has started meanwhile stays where it is and is refused by itself;
+ * as goodwill it is paid all the same (§4). Where the carrier's answer leaves open whether the package is gone, a person looks.
  */
 export const takeBack: JobHandler = async (shop, job) => {
-  const { goodwill } = Payload.parse(job.payload);
   const request = await findRefundRequest(shop.db, job.ref);
   if (request?.state !== "approved") return {};
   const units = await unitsToTakeBack(shop.db, request);
@@ -36,38 +35,55 @@ export const takeBack: JobHandler = async (shop, job) => {
   if (units.some(({ busyUntil }) => busyUntil > now)) return { again: now + BUSY_REST_MS };
   shop.crashPoint("take-back-calling");
   const answers: Answered[] = [];
-  for (const unit of units) answers.push({ unit, taken: await takeOffSim(shop, unit, request.id) });
+  for (const unit of units) answers.push({ unit, ...(await takeOffSim(shop, unit, request)) });
   shop.crashPoint("take-back-called");
+  const unclear = answers.filter(({ taken }) => taken === "unclear");
+  if (unclear.length > 0 && request.goodwill === 0) {
+    return { again: now + UNCLEAR_REST_MS, commit: (tx) => noteUnclear(tx, shop, request, unclear) };
+  }
   if (answers.some(({ taken }) => taken === "not-yet")) {
     const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, (now - (request.decided_at ?? now)) / 4));
     return { again: Math.round(now + rest) };
   }
-  return { commit: (tx) => storeAnswers(tx, shop, { requestId: job.ref, answers, goodwill }), committed: () => shop.crashPoint("take-back-stored") };
+  return { commit: (tx) => storeAnswers(tx, shop, { requestId: job.ref, answers }), committed: () => shop.crashPoint("take-back-stored") };
 };
 
-async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { requestId: string; answers: Answered[]; goodwill: boolean }) {
-  const { requestId, answers, goodwill } = given;
+/** Nothing is paid while nobody knows whether the package still works. */
+async function noteUnclear(tx: DatabaseTransaction, shop: Shop, request: RefundRequestRow, unclear: Answered[]): Promise<void> {
+  const theirs = unclear.map(({ unit, says }) => `${unit.ref}: ${says}`).join(", ");
+  await noteDiscrepancy(tx, { kind: "take-back-unclear", ref: request.id, ours: "to be taken back", theirs, now: shop.clock() });
+  shop.log.error("take-back.unclear", theirs, { cause: request.id });
+}
+
+async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { requestId: string; answers: Answered[] }) {
+  const { requestId, answers } = given;
   const seen = await findRefundRequest(tx, requestId);
   if (!seen) return;
   await lockOrder(tx, seen.order_id);
   const request = await findRefundRequest(tx, requestId);
   if (request?.state !== "approved") return;
   const now = shop.clock();
+  const goodwill = request.goodwill === 1;
   const kept = answers.filter(({ taken }) => taken !== "gone");
-  for (const { unit, taken } of answers) await storeUnit(tx, unit, taken, now);
+  for (const answer of answers) await storeUnit(tx, answer, now);
   const decision = kept[0] && refusalOf(kept[0].taken);
   if (decision && kept.length === answers.length && !goodwill) return storeRejection(tx, request, { decision, actor: "carrier", now });
+  const promised = request.amount ?? 0;
   const lost = goodwill ? 0 : kept.reduce((sum, { unit }) => sum + refundEstimate(request, unit.unit), 0);
-  await pay(tx, shop, request, { amount: (request.amount ?? 0) - lost, reason: kept.length > 0 && goodwill ? "goodwill" : "requested" });
+  const amount = promised - lost;
+  if (amount <= 0 && decision) return storeRejection(tx, request, { decision, actor: "carrier", now });
+  await pay(tx, shop, request, { amount, reason: kept.length > 0 && goodwill ? "goodwill" : "requested" });
 }
 
-const refusalOf = (taken: TakenOff): RefundDecision => (taken === "expired" ? "expired" : "used");
+const refusalOf = (taken: Answered["taken"]): RefundDecision => (taken === "expired" ? "expired" : "used");
 
 /** A unit is off the SIM from here on; one that was never handed over, but has started all the same, is delivered after all. */
-async function storeUnit(tx: DatabaseTransaction, unit: UnitToTakeBack, taken: TakenOff, now: number): Promise<void> {
+async function storeUnit(tx: DatabaseTransaction, { unit, taken, says }: Answered, now: number): Promise<void> {
   if (taken === "gone") {
     await tx.updateTable("fulfilments").set({ taken_back_at: now }).where("id", "=", unit.id).where("taken_back_at", "is", null).execute();
-  } else if (unit.state !== "delivered") {
+    if (says === "cancelled-before")
+      await noteDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: says, now });
+  } else if (unit.state !== "delivered" && taken !== "unclear") {
     await tx.updateTable("fulfilments").set({ taken_back_at: null }).where("id", "=", unit.id).execute();
     await restartJob(tx, "orders.fulfil", unit.id, now);
   }
@@ -83,6 +99,7 @@ async function pay(
   const now = shop.clock();
   await tx.updateTable("refund_requests").set({ amount }).where("id", "=", requestId).execute();
   await restateOrder(tx, { orderId, actor: "carrier", cause: `refund ${requestId} taken back`, now });
+  if (amount <= 0) return void (await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute());
   const { id: paymentId } = await findMoneyOf(tx, orderId);
   const opened = await openRefund(tx, shop, { paymentId, subject: requestId, requestId, reason, amount });
   if (!opened.ok) {

@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import type { FulfilmentsTable } from "#server/db/order-tables.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
 import type { RefundRequestRow } from "./find-refund-request.ts";
 
 export type UnitToTakeBack = {
@@ -8,6 +9,8 @@ export type UnitToTakeBack = {
   state: FulfilmentsTable["state"];
   /** The reference that the carrier has of it. */
   ref: string;
+  /** Which carrier made it; null where that is not known. */
+  carrier: string | null;
   /** Until when a worker may still be asking for it, ms UTC. */
   busyUntil: number;
 };
@@ -17,9 +20,11 @@ export async function unitsToTakeBack(db: Database, request: RefundRequestRow): 
   let query = db
     .selectFrom("fulfilments")
     .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
-    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier_try", "jobs.lease_until"])
+    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier", "carrier_try", "jobs.lease_until"])
     .where("fulfilments.order_id", "=", request.order_id)
     .where("kind", "<>", "physical")
+    // What the carrier refused was never made.
+    .where("fulfilments.state", "<>", "failed")
     .orderBy("unit");
   query =
     request.fulfilment_id === null
@@ -32,6 +37,3 @@ export async function unitsToTakeBack(db: Database, request: RefundRequestRow): 
     busyUntil: leaseUntil ?? 0,
   }));
 }
-
-/** How the carrier knows a unit: what was asked for anew has the number of its try behind. */
-export const carrierRef = (id: string, carrierTry: number) => (carrierTry === 1 ? id : `${id}.${carrierTry}`);

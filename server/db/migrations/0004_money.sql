@@ -14,6 +14,8 @@ create table refunds (
   state text not null check (state in ('waiting', 'pending', 'succeeded', 'failed', 'manual')),
   provider_ref text unique,
   failure text,
+  -- Why staff gave it, in their words.
+  note text,
   created_at bigint not null,
   sent_at bigint,
   settled_at bigint,
@@ -26,10 +28,15 @@ create index refunds_by_order on refunds (order_id);
 -- What was promised when it was asked for, and what staff decided. A request without a delivery is for all that an order has not delivered.
 alter table refund_requests add column amount bigint;
 alter table refund_requests add column decision text;
+-- Paid also where the package has started: staff decided so.
+alter table refund_requests add column goodwill bigint not null default 0 check (goodwill in (0, 1));
 create unique index refund_requests_open_order on refund_requests (order_id) where fulfilment_id is null and state in ('requested', 'approved');
 
 -- Since when a unit is not the buyer's any more: never to be delivered, or taken off the SIM again.
 alter table fulfilments add column taken_back_at bigint;
+
+-- Which carrier made it; null before this was written down.
+alter table fulfilments add column carrier text;
 
 -- The ledger knows more kinds: a refund that came back to us, and what a bank took and gave back.
 create table ledger_next (
@@ -100,6 +107,10 @@ alter table jobs add column hurried_at bigint;
 -- How many rows are in which state is asked for every few seconds, by whoever watches the shop.
 create index orders_by_state on orders (state);
 create index payments_by_state on payments (state, provider);
+
+-- A dispute and a refund made at the provider's own desk name the payment by its reference there.
+create index payments_by_payment_ref on payments (provider, payment_ref);
 create index refunds_by_state on refunds (state);
+create index refund_requests_by_state on refund_requests (state, requested_at);
 create index jobs_waiting on jobs (topic, available_at) where state = 'waiting';
 create index jobs_dead on jobs (id) where state = 'dead';

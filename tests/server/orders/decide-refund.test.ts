@@ -161,13 +161,25 @@ describe("a refund that is approved", () => {
     });
   });
 
-  test("is paid where the carrier has nothing to take back", async () => {
-    const { order, request } = await asked({ way: "sim", iccid: knownCardIccid(7) });
-    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "unknown-ref" });
-    await approveRefund(shop, { requestId: request });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true }] });
-  });
+  test.each(["a carrier that does not know it", "another carrier", "a carrier that answers with a fault"])(
+    "of a delivered package waits for a person at %s, who may pay it as goodwill",
+    async (who) => {
+      const { order, request } = await asked({ way: "sim", iccid: knownCardIccid(7) });
+      if (who === "another carrier") await shop.db.updateTable("fulfilments").set({ carrier: "http" }).execute();
+      else
+        shop.carrier.cancelPackage = () =>
+          who.endsWith("fault")
+            ? Promise.reject(new CarrierError("final", "no", "blocked"))
+            : Promise.resolve({ state: "refused", code: "unknown-ref" });
+      await approveRefund(shop, { requestId: request });
+      await wait(shop, 4);
+      expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
+      expect(await shop.db.selectFrom("discrepancies").select(["kind", "ref"]).execute()).toEqual([{ kind: "take-back-unclear", ref: request }]);
+      await approveRefund(shop, { requestId: request, goodwill: true });
+      await wait(shop, 12);
+      expect(await look(shop, order)).toMatchObject({ units: [{ takenBack: false, refund: "refunded" }], refunds: [{ reason: "goodwill" }] });
+    },
+  );
 
   test("takes back by the reference of the try that was delivered", async () => {
     const { order, request } = await asked();

@@ -1,0 +1,19 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+
+/** What requests in these states are promised, in minor units, and no refund brings yet. The caller holds the order's lock. */
+export async function owedAmount(tx: DatabaseTransaction, orderId: string, states: readonly ("requested" | "approved")[]): Promise<number> {
+  const { amount } = await tx
+    .selectFrom("refund_requests")
+    .select((eb) => eb.fn.sum<number>("amount").as("amount"))
+    .where("order_id", "=", orderId)
+    .where("state", "in", states)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("refunds").select("refunds.id").whereRef("refunds.request_id", "=", "refund_requests.id").where("refunds.state", "<>", "failed"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(amount ?? 0);
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { compareBooks } from "#server/orders/compare-books.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { apply, bought, paymentOf, refunds } from "#tests/support/money.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+type Order = { number: string; linkKey: string };
+const cancel = (order: Order) => requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const give = (order: Order, amount: string) => ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", "sorry");
+
+async function bankTakes(order: Order, amount?: number): Promise<void> {
+  const { payment_ref: paymentRef, currency, amount: all } = await paymentOf(shop, order);
+  await apply(shop, { id: "evt_1", type: "dispute", disputeId: "dp_1", paymentRef, amount: amount ?? all, currency, state: "opened" });
+}
+
+/** An order of Ada's, the units of which she asks back one by one; answers the requests. */
+async function unsubscribed(quantity: number) {
+  const ada = await newAccount(shop, "ada@example.com");
+  const order = await delivered(shop, ada, orderForm({ quantity: String(quantity) }));
+  const requests: string[] = [];
+  for (const { id } of (await look(shop, order)).units) {
+    expect(await requestRefund(shop, { accountId: ada, simPackage: id, reason: "other" })).toEqual({ ok: true });
+    requests.push((await shop.db.selectFrom("refund_requests").select("id").where("fulfilment_id", "=", id).executeTakeFirstOrThrow()).id);
+  }
+  return { order, requests };
+}
+
+/** Two eSIMs of one order, the second of which the carrier answers as told. */
+async function second(answer: { state: "pending"; jobId: string } | { state: "failed"; jobId: string; code: string }) {
+  const { provisionEsim, findByRef } = shop.carrier;
+  let ref: string | null = null;
+  shop.carrier.provisionEsim = async (request) => {
+    ref ??= request.ref;
+    return ref === request.ref ? answer : provisionEsim(request);
+  };
+  shop.carrier.findByRef = async (asked) => (asked === ref ? answer : findByRef(asked));
+  const order = await placed(shop, orderForm({ quantity: "2" }));
+  await decide(shop, order.payUrl, "pay");
+  await wait(shop, 8);
+  return order;
+}
+
+describe("a request that could not be paid", () => {
+  test("is not approved while another is promised the same money: nothing is taken off the SIM", async () => {
+    const { order, requests } = await unsubscribed(2);
+    await shop.db.updateTable("refund_requests").set({ amount: 10_000 }).execute();
+    const [first = "", other = ""] = requests;
+    expect(await approveRefund(shop, { requestId: first })).toEqual({ ok: true });
+    expect(await approveRefund(shop, { requestId: other })).toEqual({ ok: false, reason: "refunds.more-than-paid" });
+    await wait(shop, 12);
+    expect((await look(shop, order)).units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
+  });
+
+  test("is shown as stuck and closed by staff where the bank took the money meanwhile; the buyer is told why", async () => {
+    const { order, requests } = await unsubscribed(1);
+    const [request = ""] = requests;
+    expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing stands") });
+    await approveRefund(shop, { requestId: request });
+    await bankTakes(order);
+    await wait(shop, 6);
+    expect(await refunds(shop)).toEqual([]);
+    expect((await ops(shop, "refunds", "show", request)).text).toContain("refund-not-possible");
+    expect(await ops(shop, "refunds", "close", request)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
+    expect(await ops(shop, "refunds", "close", request, "--note", "the bank paid it")).toMatchObject({ code: 0 });
+    await wait(shop, 2);
+    expect((await look(shop, order)).state).toBe("refunded");
+    const [mail] = (await listMailbox(shop)) ?? [];
+    expect(mail?.subject).toContain("About your refund request");
+    expect(mail?.text).toContain("through your bank");
+    expect(mail?.text).not.toContain("stays on your SIM");
+    expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({ code: 1 });
+  });
+});
+
+test("`refunds approve` once more says what the request is, and makes it goodwill while nothing is paid", async () => {
+  const { order, requests } = await unsubscribed(1);
+  const [request = ""] = requests;
+  shop.pass(4 * 86_400_000);
+  await ops(shop, "refunds", "approve", request);
+  expect((await ops(shop, "refunds", "approve", request)).text).toContain("not as goodwill");
+  expect((await ops(shop, "refunds", "approve", request, "--goodwill")).text).toContain("paid as goodwill now");
+  await wait(shop, 12);
+  expect(await look(shop, order)).toMatchObject({ units: [{ refund: "refunded", takenBack: false }] });
+  expect((await ops(shop, "refunds", "approve", request)).text).toContain("is refunded already");
+});
+
+describe("a dispute", () => {
+  test("holds a card that was not posted, and an eSIM that was not made", async () => {
+    const card = await placed(shop, orderForm(BY_POST));
+    await decide(shop, card.payUrl, "pay");
+    await wait(shop, 2);
+    await bankTakes(card);
+    expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null })).toEqual({ ok: false, reason: "orders.disputed" });
+  });
+
+  test("lets go once it is won", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    await bankTakes(order);
+    await wait(shop, 10);
+    expect((await look(shop, order)).units).toMatchObject([{ codes: null }]);
+    const { payment_ref: paymentRef, currency, amount } = await paymentOf(shop, order);
+    await apply(shop, { id: "evt_2", type: "dispute", disputeId: "dp_1", paymentRef, amount, currency, state: "won" });
+    shop.pass(11 * 60_000);
+    await wait(shop, 4);
+    expect((await look(shop, order)).state).toBe("delivered");
+  });
+});
+
+test("no more is given than delivered units cost while others are under way", async () => {
+  const order = await second({ state: "pending", jobId: "j" });
+  expect(await give(order, "186.00")).toMatchObject({ code: 1, text: expect.stringContaining("HK$93.00") });
+  expect((await give(order, "93.00")).code).toBe(0);
+  expect(await give(order, "1.00")).toMatchObject({ code: 1, text: expect.stringContaining("HK$0.00") });
+  const { cause } = await shop.db.selectFrom("order_events").select("cause").where("cause", "like", "refund % given%").executeTakeFirstOrThrow();
+  expect(cause).not.toContain("sorry");
+  expect(await shop.db.selectFrom("refunds").select("note").execute()).toEqual([{ note: "sorry" }]);
+});
+
+test("the units that came are announced though another one was refused", async () => {
+  await second({ state: "failed", jobId: "j", code: "sold-out" });
+  expect(await subjects(shop)).toContain("Your eSIM is ready to install: Japan · 5 GB · 30 days");
+});
+
+describe("a delivery that is called off", () => {
+  test("is not asked for back where the carrier had refused it", async () => {
+    const order = await second({ state: "failed", jobId: "j", code: "sold-out" });
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
+    await cancel(order);
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({ cancellation: { state: "refunded" }, refunds: [{ amount: 9300, state: "paid" }] });
+  });
+
+  test("is gone where the carrier has nothing to cancel since the order failed there", async () => {
+    const order = await second({ state: "pending", jobId: "j" });
+    await cancel(order);
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
+    shop.carrier.findByRef = () => Promise.resolve({ state: "failed", jobId: "j", code: "sold-out" });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect((await look(shop, order)).cancellation).toMatchObject({ state: "refunded" });
+  });
+
+  test("is unknown to the carrier only a minute after it was asked for last", async () => {
+    const order = await second({ state: "pending", jobId: "j" });
+    await cancel(order);
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "unknown-ref" });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect(await refunds(shop)).toEqual([]);
+    shop.pass(60_000);
+    await wait(shop, 12);
+    expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("leaves no codes with an order whose buyer was erased, where it comes after all", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    await shop.db.updateTable("orders").set({ email: "erased-x@invalid" }).execute();
+    await wait(shop, 8);
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect(await shop.db.selectFrom("fulfilments").select("codes_sealed").execute()).toEqual([{ codes_sealed: null }]);
+  });
+});
+
+test("the books show what was taken back and still waits on a SIM", async () => {
+  await bought(shop);
+  await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
+  shop.pass(10 * 60_000);
+  await compareBooks(shop);
+  expect(await shop.db.selectFrom("discrepancies").select("kind").where("kind", "like", "carrier-%").execute()).toEqual([{ kind: "carrier-alive" }]);
+});
