@@ -4,15 +4,15 @@ import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
 import { isPaidFor } from "./order.ts";
-import { OPEN_REFUNDS, refundEstimate } from "./refund.ts";
+import { isRefundLate, OPEN_REFUNDS, refundEstimate, refundUntil } from "./refund.ts";
 
 export type RefundRequest = { accountId: string; simPackage: string };
 type Refusal = { ok: false; reason: string };
 
 /**
- * One delivered unit whose money may be asked back: bought by this account, not started at the carrier, not asked for already (§4).
- * Refuses what is not there or not the account's own, what has started or is over, a card
- * that was posted (a person looks at it), and where the carrier cannot tell.
+ * One delivered unit whose money may be asked back: bought by this account, not started at the carrier, not asked for already (§4); until
+ * when, ms UTC. Refuses what is not there or not the account's own, what has started or is over, what was paid more than 30 days ago, a
+ * card that was posted (a person looks at it), and where the carrier cannot tell.
  */
 export async function findRefundable(shop: Shop, { accountId, simPackage }: RefundRequest) {
   const unit = await shop.db
@@ -28,13 +28,15 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
       "fulfilments.taken_back_at",
       "orders.state",
       "orders.currency",
+      "orders.paid_at",
     ])
     .select(["order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
     .where("fulfilments.id", "=", simPackage)
     .where("fulfilments.state", "=", "delivered")
     .where("orders.account_id", "=", accountId)
     .executeTakeFirst();
-  if (!unit || !isPaidFor(unit.state)) return refuse("orders.refund-unknown");
+  const paidAt = unit?.paid_at ?? null;
+  if (!unit || paidAt === null || !isPaidFor(unit.state)) return refuse("orders.refund-unknown");
   const asked = await shop.db
     .selectFrom("refund_requests")
     .select("id")
@@ -46,10 +48,11 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
   if (amount === 0) return refuse("orders.refund-nothing");
   // Which card was posted is on the card: the carrier has no package by our reference to ask about.
   if (unit.kind === "physical") return refuse(message("orders.refund-card", { email: BRAND.supportEmail }));
+  if (isRefundLate(paidAt, shop.clock())) return refuse(message("orders.refund-late", { email: BRAND.supportEmail }));
   const state = unit.iccid ? await stateAtCarrier(shop, unit.iccid, unit.id) : null;
   if (state === null) return refuse("orders.refund-not-now");
   if (state !== "waiting") return refuse("orders.refund-used");
-  return { ok: true as const, unit, amount };
+  return { ok: true as const, unit, amount, until: refundUntil(paidAt) };
 }
 
 const refuse = (reason: string): Refusal => ({ ok: false, reason });

@@ -8,6 +8,15 @@ export type RefundDecision = (typeof REFUND_DECISIONS)[number];
 /** A decision as it is stored, or null where there is none that we know. */
 export const decisionOf = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((one) => one === stored) ?? null;
 
+const DAY_MS = 86_400_000;
+const REFUND_DAYS = 30;
+
+/** When a package that has not started stops being refundable, ms UTC: its day is the last one, and counts whole wherever the buyer is. */
+export const refundUntil = (paidAt: number): number => paidAt + REFUND_DAYS * DAY_MS;
+
+/** Whether the last day for giving a package back is over. */
+export const isRefundLate = (paidAt: number, now: number): boolean => now >= refundUntil(paidAt) + DAY_MS;
+
 type PaidFor = { subtotal: number; discount: number; quantity: number };
 
 /**

@@ -10,7 +10,7 @@ import { RefundSchema } from "#server/orders/refund.schema.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
 import { BY_POST, look } from "#tests/support/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
@@ -90,6 +90,16 @@ describe("asking the money of a package back", () => {
     expect(await ask(ada, units[0])).toEqual(refused("orders.refund-used"));
   });
 
+  test("is refused from the 31st day after paying on", async () => {
+    const { units } = await bought();
+    shop.carrier.listPackages = () => Promise.resolve([]);
+    const { paid_at } = await shop.db.selectFrom("orders").select("paid_at").executeTakeFirstOrThrow();
+    shop.pass(Number(paid_at) + 31 * DAY - 1 - shop.clock());
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-not-now"));
+    shop.pass(1);
+    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-late?email=support%40rovelink.example"));
+  });
+
   test("is put off where the carrier is silent, or cannot tell", async () => {
     const { units } = await bought();
     const { listPackages } = shop.carrier;
@@ -117,7 +127,8 @@ test("a card that was posted is refused with whom to write to: the carrier knows
 describe("what comes back", () => {
   test("is the unit's share of what was paid without the postal fee, by the way it was paid", async () => {
     const { units } = await bought({ promoCode: "WELCOME10", paymentMethod: "alipay" });
-    expect(await refundQuote(shop, { accountId: ada, simPackage: units[0] })).toEqual({ ok: true, amount: 8370, currency: "HKD", method: "alipay" });
+    const quote = { ok: true, amount: 8370, currency: "HKD", method: "alipay", until: START + 30 * DAY };
+    expect(await refundQuote(shop, { accountId: ada, simPackage: units[0] })).toEqual(expect.objectContaining(quote));
     const byPost = await delivered(shop, ada, orderForm({ ...BY_POST, quantity: "2" }));
     const { subtotal, discount } = await look(shop, byPost);
     expect(refundEstimate({ subtotal, discount, quantity: 2 }, 1)).toBe(9300);
