@@ -24,6 +24,13 @@ const requestsOf = (db: Database) =>
     .orderBy("refund_requests.requested_at")
     .orderBy("refund_requests.id");
 
+/** What staff can do about a request that does not go on by itself. */
+const WAY_OUT = "End it with refunds close.";
+const WAYS_OUT: Record<string, string> = {
+  "take-back-unclear": "Look with the carrier; then refunds approve --goodwill pays it, refunds close does not.",
+  "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries once more.",
+};
+
 type Row = Awaited<ReturnType<ReturnType<typeof requestsOf>["execute"]>>[number];
 
 const whatOf = (row: Row) => (row.unit === null ? "not delivered" : `${row.unit} of ${row.quantity}`);
@@ -76,7 +83,7 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     ["Amount", amountOf(row)],
     ["Buyer", row.email],
     ["Goodwill", row.goodwill === 1 ? "yes" : null],
-    ...stuck.map(({ kind, ours, theirs }): [string, string] => ["Stuck", `${kind}: ${ours}; ${theirs} (refunds close, or approve --goodwill)`]),
+    ...stuck.map(({ kind, ours, theirs }): [string, string] => ["Stuck", `${kind}: ${ours}; ${theirs}. ${WAYS_OUT[kind] ?? WAY_OUT}`]),
   ];
   return [
     ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(12)} ${value}`),

@@ -40,7 +40,8 @@ describe("a mail about money that goes back", () => {
     expect(paid("card")).toContain("5 to 10 business days");
     expect(paid("alipay")).toContain("Alipay account you paid with. It usually shows at once");
     expect(paid("wechat")).toContain("WeChat Pay account you paid with. It usually shows at once");
-    expect(paid("none")).not.toMatch(/card|Alipay|WeChat/);
+    expect(paid("none")).not.toMatch(/card|Alipay|WeChat|after that time/);
+    expect(paid("none")).toContain("within 10 business days");
   });
 
   test("gives the reason of a refusal and what stays the buyer's", () => {

@@ -166,6 +166,37 @@ describe("a delivery that is called off", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 
+  test("is counted as what did not come: one that had started is neither in the mail nor paid", async () => {
+    shop.carrier.provisionEsim = ({ ref }) => Promise.resolve({ state: "pending", jobId: ref });
+    shop.carrier.findByRef = (ref) => Promise.resolve({ state: "pending", jobId: ref });
+    const order = await placed(shop, orderForm({ quantity: "2" }));
+    await decide(shop, order.payUrl, "pay");
+    await wait(shop, 2);
+    await cancel(order);
+    let asked = 0;
+    shop.carrier.cancelPackage = async () => (++asked === 1 ? { state: "refused", code: "started" } : { state: "cancelled", at: shop.clock() });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect(await refunds(shop)).toMatchObject([{ amount: 9300, state: "succeeded" }]);
+    const mail = (await listMailbox(shop))?.find(({ subject }) => subject.includes("is approved"));
+    expect(mail?.text).toContain("Japan · 5 GB · 30 days");
+    expect(mail?.text).not.toContain("× 2");
+  });
+
+  test("of which all that has a price had started is refused, and the job ends", async () => {
+    const order = await second({ state: "pending", jobId: "j" });
+    await cancel(order);
+    const { id } = await lastRequest(shop);
+    await shop.db.updateTable("refund_requests").set({ amount: 9300 }).execute();
+    await shop.db.updateTable("fulfilments").set({ state: "submitted", carrier: null }).execute();
+    let asked = 0;
+    shop.carrier.cancelPackage = async () => (++asked === 1 ? { state: "cancelled", at: shop.clock() } : { state: "refused", code: "started" });
+    await approveRefund(shop, { requestId: id });
+    await wait(shop, 6);
+    expect(await lastRequest(shop)).toMatchObject({ state: "rejected", decision: "used" });
+    expect(await refunds(shop)).toEqual([]);
+  });
+
   test("leaves no codes with an order whose buyer was erased, where it comes after all", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
