@@ -24,6 +24,7 @@ const list = z.string().transform((text) =>
 );
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", "carrier-timeout"] as const;
 
 const EnvSchema = z.object({
@@ -104,6 +105,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     }
   }
   if (strict && values.SANDBOX_FAULTS.length > 0) throw new Error("SANDBOX_FAULTS is for tests and benches: leave it unset in production.");
+  if (strict) refuseForProduction(values);
   needed(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]);
   needed(values.CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]);
   if (values.STRIPE_API_URL && !values.STRIPE_SECRET_KEY?.startsWith("sk_test_")) {
@@ -146,6 +148,18 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sandboxFaults: values.SANDBOX_FAULTS,
     crashAt: values.CRASH_AT,
   };
+}
+
+/** Real goods are not given for test money, and keys do not travel unencrypted. */
+function refuseForProduction({ CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL }: z.infer<typeof EnvSchema>): void {
+  if (STRIPE_API_URL) throw new Error("STRIPE_API_URL is for tests: leave it unset in production.");
+  if (CARRIER === "http" && STRIPE_SECRET_KEY?.includes("_test_")) {
+    throw new Error("STRIPE_SECRET_KEY is a test key and CARRIER=http delivers real packages: use a live key, or CARRIER=simulator.");
+  }
+  const carrier = CARRIER_URL ? new URL(CARRIER_URL) : null;
+  if (carrier?.protocol === "http:" && !LOOPBACK.includes(carrier.hostname)) {
+    throw new Error("CARRIER_URL must begin with https: in production, unless the carrier is on this machine.");
+  }
 }
 
 /** What a choice needs beside it. */

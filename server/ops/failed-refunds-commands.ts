@@ -6,13 +6,14 @@ import { layOutTable, showTime } from "./lay-out-table.ts";
 const REFUSALS = {
   "refunds.unknown": "There is no refund with this id: see refunds failed.",
   "refunds.not-manual": "This refund does not wait for a person: see refunds failed.",
+  "refunds.disputed": "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
 };
 
 /** Money that no provider would send back: a person pays it, or has it sent once more. */
 export const failedRefundsCommands: Record<string, Command> = {
   "refunds failed": {
     usage: "refunds failed",
-    about: "refunds that failed three times and wait for a person, oldest first",
+    about: "refunds that wait for a person: they failed, or are at a provider that we left; oldest first",
     async run(shop) {
       const rows = await shop.db
         .selectFrom("refunds")
@@ -30,11 +31,24 @@ export const failedRefundsCommands: Record<string, Command> = {
             .limit(1)
             .as("failure"),
         )
-        .where("refunds.state", "=", "manual")
+        .select((eb) =>
+          eb
+            .selectFrom("ledger")
+            .select((sum) => sum.fn.sum<number>("ledger.amount").as("taken"))
+            .whereRef("ledger.payment_id", "=", "refunds.payment_id")
+            .where("ledger.kind", "in", ["dispute", "dispute-won"])
+            .as("disputed"),
+        )
+        .where(({ eb, or, and }) =>
+          or([
+            eb("refunds.state", "=", "manual"),
+            and([eb("refunds.state", "in", ["waiting", "pending"]), eb("payments.provider", "<>", shop.payments.name)]),
+          ]),
+        )
         .orderBy("refunds.created_at")
         .execute();
       return layOutTable(
-        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "E-MAIL"],
+        ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED", "E-MAIL"],
         rows.map((row) => [
           row.id,
           showTime(row.created_at),
@@ -44,20 +58,21 @@ export const failedRefundsCommands: Record<string, Command> = {
           row.payment_ref,
           row.reason,
           row.failure,
+          Number(row.disputed ?? 0) < 0 ? formatMoney(-Number(row.disputed), row.currency) : null,
           row.email,
         ]),
       );
     },
   },
   "refunds settle": {
-    usage: "refunds settle <refund> --note <how it was paid>",
+    usage: "refunds settle <refund> --note <how it was paid> [--although-disputed]",
     about: "a refund that waited for a person was paid by hand: it is booked, and the buyer gets a mail",
-    options: { note: { type: "string" } },
+    options: { note: { type: "string" }, "although-disputed": { type: "boolean" } },
     async run(shop, [id], options) {
       const note = String(options.note ?? "").trim();
       if (!note || note.length > 200)
         return { refused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
-      const answer = await settleRefundByHand(shop, { refundId: id ?? "", note });
+      const answer = await settleRefundByHand(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
       return answer.ok ? [`${id} is paid.`] : { refused: REFUSALS[answer.reason] };
     },
   },

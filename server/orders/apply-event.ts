@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { DisputeEvent, ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
+import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payments.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { differenceOfRefund } from "#server/payments/money-difference.ts";
 import { noteDifference } from "#server/payments/note-difference.ts";
+import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { factOfEvent } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { settleDispute } from "./settle-dispute.ts";
@@ -47,20 +48,20 @@ async function isTooEarly(shop: Shop, provider: string, { paymentRef }: DisputeE
 
 function apply(tx: DatabaseTransaction, shop: Shop, provider: string, event: ProviderEvent): Promise<string> | string {
   if (event.type === "ignored") return "ignored";
-  if (event.type === "refund") return applyRefund(tx, shop, event.refund, event.id);
+  if (event.type === "refund") return applyRefund(tx, shop, provider, event);
   if (event.type === "dispute") return settleDispute(tx, shop, provider, event);
   return settlePayment(tx, shop, event.ref, factOfEvent(event));
 }
 
 /** A refund of ours, by our reference or by theirs; one that somebody made at the provider's own desk is written down for a person. */
-async function applyRefund(tx: DatabaseTransaction, shop: Shop, view: RefundView, eventId: string): Promise<string> {
+async function applyRefund(tx: DatabaseTransaction, shop: Shop, provider: string, { refund: view, id }: RefundEvent): Promise<string> {
   const ours = await tx
     .selectFrom("refunds")
     .select("id")
     .where((eb) => eb.or([eb("id", "=", view.ref), eb("provider_ref", "=", view.refundId)]))
     .executeTakeFirst();
-  if (ours) return settleRefund(tx, shop, ours.id, view, `event ${eventId}`);
+  if (ours) return settleRefund(tx, shop, ours.id, view, `event ${id}`);
   const difference = differenceOfRefund(undefined, view);
-  if (difference) await noteDifference(tx, { ...difference, now: shop.clock() });
+  if (difference && (await isOurRefund(tx, provider, view))) await noteDifference(tx, { ...difference, now: shop.clock() });
   return "unknown-refund";
 }

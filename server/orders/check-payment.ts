@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
+import { isProviderError, type SessionView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
 import { factOfSession, isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { releaseGoods } from "./hold-goods.ts";
@@ -13,6 +15,8 @@ import { settlePayment } from "./settle-payment.ts";
 
 const GRACE_MS = 60_000;
 const LONGEST_REST_MS = 15 * 60_000;
+/** What providers say of a session that they do not know. */
+const UNKNOWN: readonly string[] = ["unknown", "unknown-session"];
 
 /**
  * Job `payments.check`: asks the provider about a try that has brought no money yet, in case its webhook never comes: 2 minutes after
@@ -25,12 +29,15 @@ export const checkPayment: JobHandler = async (shop, job) => {
   return payment.state === "paid" ? {} : await endOrder(shop, payment);
 };
 
-/** Asks the provider once about a try that is alive, and applies the answer. Makes its page if a crash came between. */
+/**
+ * Asks the provider once about a try that is alive, and applies the answer. Makes its page if a crash came between. One that the provider
+ * cannot know, because we took money by another or by another account of it then, ends with its time, and a person looks.
+ */
 export async function askProvider(shop: Shop, paymentId: string): Promise<void> {
   const payment = await shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
-    .select(["payments.state", "payments.session_id", "orders.state as order_state"])
+    .select(["payments.state", "payments.session_id", "payments.provider", "orders.state as order_state"])
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
   if (!isAlive(payment.state)) return;
@@ -38,11 +45,39 @@ export async function askProvider(shop: Shop, paymentId: string): Promise<void> 
     await openPayment(shop, paymentId);
     return;
   }
-  // Paid by another try meanwhile: nobody shall pay this one too.
-  if (isPaidFor(payment.order_state)) await shop.payments.expireSession(payment.session_id);
-  const session = await shop.payments.getSession(payment.session_id);
+  if (payment.provider !== shop.payments.name) return endUnknown(shop, paymentId);
+  let session: SessionView;
+  try {
+    // Paid by another try meanwhile: nobody shall pay this one too.
+    if (isPaidFor(payment.order_state)) await shop.payments.expireSession(payment.session_id);
+    session = await shop.payments.getSession(payment.session_id);
+  } catch (fault) {
+    if (isProviderError(fault) && fault.kind === "final" && UNKNOWN.includes(fault.code)) return endUnknown(shop, paymentId);
+    throw fault;
+  }
   const outcome = await shop.db.transaction().execute((tx) => settlePayment(tx, shop, paymentId, factOfSession(session, "asked")));
   if (outcome !== "nothing-new") shop.wake();
+}
+
+/** Ends a try that nobody can be asked about, once its page can have taken no money any more. */
+async function endUnknown(shop: Shop, paymentId: string): Promise<void> {
+  const now = shop.clock();
+  const payment = await shop.db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
+  if (now < payment.expires_at + GRACE_MS) return;
+  const { amount, currency, provider, session_id: sessionId } = payment;
+  await shop.db.transaction().execute(async (tx) => {
+    const end = { state: "expired" as const, sessionId: null, amount, currency, paymentRef: null, cause: "nobody to ask" };
+    if ((await settlePayment(tx, shop, paymentId, end)) !== "changed") return;
+    const theirs = `not known to ${shop.payments.name}`;
+    await noteDifference(tx, {
+      kind: "payment-other-provider",
+      ref: paymentId,
+      ours: `${payment.state} at ${provider} as ${sessionId}`,
+      theirs,
+      now,
+    });
+  });
+  shop.wake();
 }
 
 /** Rests for half the age of a try, 2 to 15 minutes, but is there just after its end. */

@@ -1,5 +1,6 @@
 import { isProviderError, type RefundView, type Window } from "#server/gateways/payments/payments.ts";
 import { inBatches } from "#server/payments/in-batches.ts";
+import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { differenceOfRefund } from "#server/payments/money-difference.ts";
 import { noteDifference } from "#server/payments/note-difference.ts";
 import type { Shop } from "#server/shop.ts";
@@ -40,6 +41,7 @@ type Ours = Parameters<typeof differenceOfRefund>[0];
 
 async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolean> {
   if (!differenceOfRefund(ours, listed)) return false;
+  if (!ours && !(await isOurRefund(shop.db, shop.payments.name, listed))) return false;
   // The list may be older than what we know by now.
   const theirs = ours ? await shop.payments.getRefund(listed.refundId) : listed;
   const difference = differenceOfRefund(ours, theirs);

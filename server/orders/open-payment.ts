@@ -8,12 +8,19 @@ import { settlePayment } from "./settle-payment.ts";
 
 /**
  * Makes the payment page of a stored try and answers its address; repeating gives the same page, also after a crash half-way.
- * Null where the page is not there: the provider refused (the try has failed) or does not answer (it is tried again later).
+ * Null where the page is not there: the provider refused (the try has failed) or does not answer (it is tried again later), or it was to
+ * be another provider's than ours is now; such a try has failed where it has no page yet.
  */
 export async function openPayment(shop: Shop, paymentId: string): Promise<{ state: PaymentRowState; url: string | null }> {
   const row = await readAttempt(shop, paymentId);
-  if (row.state !== "creating") return { state: row.state, url: row.state === "open" ? row.session_url : null };
+  const isElsewhere = row.provider !== shop.payments.name;
+  if (row.state !== "creating") return { state: row.state, url: row.state === "open" && !isElsewhere ? row.session_url : null };
   const snapshot = JSON.parse(row.snapshot) as SessionRequest;
+  const failed = { state: "failed" as const, sessionId: null, amount: snapshot.amount, currency: snapshot.currency, paymentRef: null };
+  if (isElsewhere) {
+    await settle(shop, paymentId, { ...failed, cause: "provider other-provider" });
+    return { state: "failed", url: null };
+  }
   const key = openLinkKey(shop.sealer, { id: row.order_id, link_key_sealed: row.link_key_sealed });
   const request = { ...snapshot, successUrl: completeOrderLink(snapshot.successUrl, key), cancelUrl: completeOrderLink(snapshot.cancelUrl, key) };
   let session: SessionView;
@@ -23,8 +30,7 @@ export async function openPayment(shop: Shop, paymentId: string): Promise<{ stat
     if (!isProviderError(fault)) throw fault;
     shop.log.error("payment.create", fault, { payment: paymentId, kind: fault.kind });
     if (fault.kind !== "final") return { state: "creating", url: null };
-    const { amount, currency } = snapshot;
-    await settle(shop, paymentId, { state: "failed", sessionId: null, amount, currency, paymentRef: null, cause: `provider ${fault.code}` });
+    await settle(shop, paymentId, { ...failed, cause: `provider ${fault.code}` });
     return { state: "failed", url: null };
   }
   shop.crashPoint("session-created");
@@ -50,7 +56,7 @@ function readAttempt(shop: Shop, paymentId: string) {
   return shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
-    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.order_id", "orders.link_key_sealed"])
+    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.provider", "payments.order_id", "orders.link_key_sealed"])
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
 }

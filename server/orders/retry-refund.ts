@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import type { RefundRow } from "#server/payments/record-refund.ts";
@@ -9,20 +10,32 @@ import type { Shop } from "#server/shop.ts";
 const PAUSES_MS = [10 * 60_000, 2 * 60 * 60_000];
 
 /**
- * After a refund failed: the next try, under a new reference. After the third a person pays it by hand: a row in state `manual` and a
- * discrepancy. Answers the id of the manual row, else null. Where the bank took the money meanwhile nothing is tried, and a person looks.
+ * After a refund failed: the next try, under a new reference. After the third, or where the provider would not make it at all, a person
+ * pays it by hand: a row in state `manual` and a discrepancy. Answers the id of the manual row, else null. Where the money is not there
+ * any more, by our books or the provider's, nothing is tried and nobody is asked to pay: a person looks.
  */
-export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: RefundRow): Promise<string | null> {
+export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: RefundRow, view: RefundView): Promise<string | null> {
   const now = shop.clock();
   const { order_id, payment_id, request_id, subject, reason, amount, currency } = failed;
   const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: failed.attempt + 1 };
   const note = (ours: string) =>
-    noteDiscrepancy(tx, { kind: "refund-failed", ref: failed.id, ours, theirs: `failed after ${failed.attempt} tries`, now });
+    noteDiscrepancy(tx, {
+      kind: "refund-failed",
+      ref: failed.id,
+      ours,
+      theirs: `failed after ${failed.attempt} tries: ${view.failure ?? "failed"}`,
+      now,
+    });
   if (amount > (await refundableAmount(tx, payment_id))) {
     await note(`${amount} ${currency}, no longer left of ${payment_id}`);
     return null;
   }
-  const pause = PAUSES_MS[failed.attempt - 1];
+  // It says that this money went back already, perhaps at its own desk.
+  if (isRefusal(view) && view.failure === "refund-too-much") {
+    await note(`${amount} ${currency} of ${payment_id}, which by the provider is not left`);
+    return null;
+  }
+  const pause = isRefusal(view) ? undefined : PAUSES_MS[failed.attempt - 1];
   if (pause !== undefined) {
     await insertRefund(tx, { ...next, state: "waiting" }, now, now + pause);
     return null;
@@ -30,4 +43,9 @@ export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: R
   const manual = await insertRefund(tx, { ...next, state: "manual" }, now);
   await note(`${amount} ${currency} of ${payment_id}, to be paid by hand as ${manual}`);
   return manual;
+}
+
+/** Whether the provider never made the refund. What it only remembers as a fault of its own may be made under another reference. */
+function isRefusal({ refundId, failure }: RefundView): boolean {
+  return refundId === "" && failure !== "provider-fault";
 }

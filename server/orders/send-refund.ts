@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
 import { isProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
-import type { JobHandler } from "#server/jobs/job.ts";
+import type { JobHandler, JobResult } from "#server/jobs/job.ts";
+import { noteDifference } from "#server/payments/note-difference.ts";
 import type { RefundRow } from "#server/payments/record-refund.ts";
 import type { Shop } from "#server/shop.ts";
 import { settleRefund } from "./settle-refund.ts";
@@ -15,11 +16,13 @@ const SKEW_MS = 5 * 60_000;
 /**
  * Job `refunds.send`: sends a refund to the provider, by our reference, so that a repeat is the same refund; then asks for it, ever more
  * rarely, until it has arrived or failed. What the provider refuses for good has failed; a fault is tried again under the same reference.
+ * One of another provider may have arrived there: it is left as it is, and a person looks.
  */
 export const sendRefund: JobHandler = async (shop, job) => {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", job.ref).executeTakeFirstOrThrow();
   if (refund.state !== "waiting" && refund.state !== "pending") return {};
   const payment = await shop.db.selectFrom("payments").selectAll().where("id", "=", refund.payment_id).executeTakeFirstOrThrow();
+  if (payment.provider !== shop.payments.name) return restOf(shop, refund, payment.provider);
   shop.crashPoint("refund-sending");
   const view = await askProvider(shop, refund, payment);
   shop.crashPoint("refund-sent");
@@ -32,8 +35,21 @@ export const sendRefund: JobHandler = async (shop, job) => {
   };
 };
 
+/** Nobody here can ask about it. */
+function restOf(shop: Shop, { id: ref, state, provider_ref }: RefundRow, provider: string): JobResult {
+  const now = shop.clock();
+  const difference = {
+    ref,
+    ours: `${state} at ${provider}${provider_ref ? ` as ${provider_ref}` : ""}`,
+    theirs: `we take money by ${shop.payments.name}`,
+  };
+  return {
+    again: now + LONGEST_REST_MS,
+    commit: async (tx) => void (await noteDifference(tx, { kind: "refund-other-provider", ...difference, now })),
+  };
+}
+
 async function askProvider(shop: Shop, refund: RefundRow, payment: Selectable<PaymentsTable>): Promise<RefundView> {
-  if (payment.provider !== shop.payments.name) return refused(refund, "other-provider");
   if (refund.provider_ref) return shop.payments.getRefund(refund.provider_ref);
   const { id: ref, amount, currency } = refund;
   const order: RefundOrder = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };

@@ -9,7 +9,8 @@ export type DisputeOutcome = "dispute" | "nothing-new" | "unknown-payment" | "mi
 
 /**
  * A payer's bank takes money back, or gives it back to us: booked once each, whatever is heard first, and written down for a person, who
- * answers the bank. Not booked where we do not know the payment, or the money is not of its currency or more than it was.
+ * answers the bank. Not booked where the money is not of the payment's currency or more than it was; one of a payment that is none of ours
+ * is another program's on the same account.
  */
 export async function settleDispute(tx: DatabaseTransaction, shop: Shop, provider: string, event: DisputeEvent): Promise<DisputeOutcome> {
   const now = shop.clock();
@@ -20,12 +21,15 @@ export async function settleDispute(tx: DatabaseTransaction, shop: Shop, provide
     .where("provider", "=", provider)
     .where("payment_ref", "=", paymentRef ?? "")
     .executeTakeFirst();
-  const agrees = payment?.currency === currency && amount <= payment.amount;
-  const fresh = payment && agrees && (await bookDispute(tx, now, payment, event));
-  const ours = payment ? `payment ${payment.id}, ${payment.amount} ${payment.currency}` : "unknown";
+  if (!payment) {
+    shop.log.info("dispute.unknown-payment", { ref: disputeId });
+    return "unknown-payment";
+  }
+  const agrees = payment.currency === currency && amount <= payment.amount;
+  const fresh = agrees && (await bookDispute(tx, now, payment, event));
+  const ours = `payment ${payment.id}, ${payment.amount} ${payment.currency}`;
   const theirs = `payment ${paymentRef ?? "unknown"}, ${amount} ${currency}`;
-  if (fresh !== false || !agrees) await noteDiscrepancy(tx, { kind: "dispute", ref: disputeId, ours, theirs, now });
-  if (!payment) return "unknown-payment";
+  if (fresh || !agrees) await noteDiscrepancy(tx, { kind: "dispute", ref: disputeId, ours, theirs, now });
   if (!agrees) return "mismatch";
   return fresh ? "dispute" : "nothing-new";
 }

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { differenceOfSession } from "#server/payments/money-difference.ts";
+import { differenceOfSession, differenceOfTry } from "#server/payments/money-difference.ts";
 import { noteDifference } from "#server/payments/note-difference.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
@@ -57,11 +57,14 @@ async function whyItGoesBack(tx: DatabaseTransaction, shop: Shop, orderId: strin
   return order.state === "awaiting-payment" || (await canStillGive(tx, shop, order)) ? null : "late";
 }
 
-/** What is not believed pays nothing; money among it is written down for a person. */
+/** What is not believed pays nothing, and is written down for a person: money, and a try of ours that is not as we asked for it. */
 async function park(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact, why: "mismatch" | "unknown-payment"): Promise<void> {
   shop.log.error("payment.parked", why, { payment: paymentId, cause: fact.cause });
-  if (fact.state !== "paid") return;
   const ours = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
+  if (fact.state !== "paid") {
+    if (ours) await noteDifference(tx, { ...differenceOfTry(ours, fact), now: shop.clock() });
+    return;
+  }
   const { sessionId, amount, currency, paymentRef } = fact;
   const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
   const difference = differenceOfSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });

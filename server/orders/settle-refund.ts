@@ -11,7 +11,7 @@ import { retryRefund } from "./retry-refund.ts";
 
 /**
  * Applies what a provider says about a refund, with all that follows, in one transaction. Arrived: the ledger, the request, the order
- * where all its money is back, a mail. Failed: another try, or a person. What does not agree with ours is written down and not believed.
+ * where all its money is back, a mail. Failed: another try, or a person, at once where the provider would not make it. What does not agree with ours is written down and not believed.
  */
 export async function settleRefund(
   tx: DatabaseTransaction,
@@ -38,8 +38,8 @@ export async function settleRefund(
   if (state === "failed") {
     shop.log.error("refund.failed", view.failure ?? "failed", { refund: refund.id });
     if (booked.includes("refund-returned")) await followRefundBack(tx, refund, now);
-    const manual = await retryRefund(tx, shop, refund);
-    if (manual && refund.reason !== "erased-buyer") await tellBuyer(tx, { ...refund, id: manual }, "refund-delayed", now);
+    const manual = await retryRefund(tx, shop, refund, view);
+    if (manual && refund.reason !== "erased-buyer") await tellDelayed(tx, refund, manual, now);
   }
   shop.crashPoint("refund-settling");
   return "changed";
@@ -48,6 +48,12 @@ export async function settleRefund(
 async function tellBuyer(tx: DatabaseTransaction, refund: Pick<RefundRow, "id" | "order_id">, kind: string, now: number): Promise<void> {
   const { id: refundId, order_id: orderId } = refund;
   await enqueueJob(tx, { topic: "orders.mail", ref: `${refundId}:${kind}`, payload: { kind, orderId, refundId }, now });
+}
+
+/** Once for what it pays back: a person's own try that fails too is nothing new to the buyer. */
+async function tellDelayed(tx: DatabaseTransaction, { subject, order_id: orderId }: RefundRow, refundId: string, now: number): Promise<void> {
+  const kind = "refund-delayed";
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${subject}:${kind}`, payload: { kind, orderId, refundId }, now });
 }
 
 async function writeHistory(tx: DatabaseTransaction, { order_id: orderId }: RefundRow, cause: string, now: number): Promise<void> {

@@ -29,6 +29,15 @@ export function differenceOfSession(ours: OurPayment | undefined, theirs: Sessio
   return ours.state === "paid" || isAlive(ours.state) ? null : { kind: "payment-state", ref: ours.id, ours: told(ours, ours.state), theirs: paid };
 }
 
+/** What was said of a try that is not paid, where it is not the one that we asked for. */
+export function differenceOfTry(
+  ours: OurPayment,
+  theirs: Pick<SessionView, "amount" | "currency"> & { state: string; sessionId: string | null },
+): Found {
+  const [own, other] = [ours.session_id ?? "no session", theirs.sessionId ?? "no session"];
+  return { kind: "payment-mismatch", ref: ours.id, ours: `${told(ours, ours.state)}, ${own}`, theirs: `${told(theirs, theirs.state)}, ${other}` };
+}
+
 /** What the provider says about money that we have booked, asked for by its session; undefined: it knows no such session. */
 export function differenceOfPaid(ours: OurPayment, theirs: SessionView | undefined): Found | null {
   if (theirs?.paymentStatus === "paid") return differenceOfSession(ours, theirs);

@@ -10,12 +10,13 @@ export type RecordedFact =
 
 /**
  * Writes a provider's fact to one try to pay, and money to the ledger once. Refuses to believe a paid amount or currency that is not
- * the one asked for. A second paid try of one order is kept as a duplicate, to be paid back.
+ * the one asked for; a try that ended has brought none, whatever it was for. A second paid try of one order is kept as a duplicate, to be paid back.
  */
 export async function recordFact(tx: DatabaseTransaction, now: number, paymentId: string, fact: PaymentFact): Promise<RecordedFact> {
   const payment = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (!payment) return { outcome: "unknown-payment" };
-  if (fact.amount !== payment.amount || fact.currency !== payment.currency) return { outcome: "mismatch" };
+  const ended = fact.state === "failed" || fact.state === "expired";
+  if (!ended && (fact.amount !== payment.amount || fact.currency !== payment.currency)) return { outcome: "mismatch" };
   if (payment.session_id && fact.sessionId && payment.session_id !== fact.sessionId) return { outcome: "mismatch" };
   const state = stateAfter(payment.state, fact.state, { now, expiresAt: payment.expires_at });
   if (!state) return { outcome: "nothing-new" };

@@ -2,7 +2,9 @@ import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/money-tables.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
+import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import { bookMoney } from "./book-money.ts";
+import { noteDiscrepancy } from "./note-discrepancy.ts";
 import { movementsAfter, refundStateAfter, type RefundMovement, type RefundState } from "./refund.ts";
 
 export type RefundRow = Selectable<RefundsTable>;
@@ -13,16 +15,19 @@ export type RecordedRefund =
 
 /**
  * Writes what a provider says about one refund, and what its money did to the ledger once. Refuses to believe another amount, currency
- * or reference than ours. A view without a refund id is of one that the provider never made: it refused, or a person paid by hand.
+ * or reference than ours. One that we called failed by our own word, and that arrived all the same, has left us: what was to be sent in its
+ * stead is called off, and a person looks. A view without a refund id is of one that the provider never made: it refused, or a person paid by hand.
  */
 export async function recordRefund(tx: DatabaseTransaction, now: number, refundId: string, view: RefundView): Promise<RecordedRefund> {
   const refund = await tx.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst();
   if (!refund) return { outcome: "unknown-refund" };
   if (!isOurs(refund, view)) return { outcome: "mismatch", refund };
-  const state = refundStateAfter(refund.state, view.state);
+  const arrivedAfterAll = refund.state === "failed" && refund.provider_ref === null && view.state === "succeeded";
+  const state = arrivedAfterAll ? "succeeded" : refundStateAfter(refund.state, view.state);
+  if (arrivedAfterAll) await callOffOthers(tx, now, refund, view);
   if (state) await writeState(tx, now, refund, state, view);
   const booked: RefundMovement[] = [];
-  for (const kind of movementsAfter(refund.state, view.state)) {
+  for (const kind of arrivedAfterAll ? (["refund"] as const) : movementsAfter(refund.state, view.state)) {
     const { id: ref, order_id, payment_id, currency } = refund;
     const amount = kind === "refund" ? -refund.amount : refund.amount;
     if (await bookMoney(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
@@ -33,6 +38,20 @@ export async function recordRefund(tx: DatabaseTransaction, now: number, refundI
 function isOurs(refund: RefundRow, view: RefundView): boolean {
   if (view.ref !== refund.id || view.amount !== refund.amount || view.currency !== refund.currency) return false;
   return view.refundId === "" || refund.provider_ref === null || refund.provider_ref === view.refundId;
+}
+
+/** The other tries at the same money; one that the provider has already may arrive as well. */
+async function callOffOthers(tx: DatabaseTransaction, now: number, { id: ref, subject, failure }: RefundRow, view: RefundView): Promise<void> {
+  const others = await tx
+    .updateTable("refunds")
+    .set({ state: "failed", failure: "not-needed", settled_at: now })
+    .where("subject", "=", subject)
+    .where("state", "in", ["waiting", "manual"])
+    .returning("id")
+    .execute();
+  for (const other of others) await cancelJob(tx, "refunds.send", other.id, now);
+  const ours = `failed: ${failure ?? "failed"}; called off: ${others.map(({ id }) => id).join(", ") || "nothing"}`;
+  await noteDiscrepancy(tx, { kind: "refund-arrived", ref, ours, theirs: `succeeded as ${view.refundId}`, now });
 }
 
 async function writeState(tx: DatabaseTransaction, now: number, refund: RefundRow, state: RefundState, view: RefundView): Promise<void> {

@@ -140,7 +140,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
     test("is made once for one reference, however often it is asked for", async () => {
       const [first, again] = [await refund({ amount: 1000 }), await refund({ amount: 1000 })];
       expect(again.refundId).toBe(first.refundId);
-      await expect(refund({ amount: 1001 })).rejects.toMatchObject({ kind: "final", code: "idempotency" });
+      await expect(refund({ amount: 1001 })).rejects.toMatchObject({ code: "idempotency" });
       expect(await all(desk.payments.listRefunds({ from: desk.now() - 1000, to: desk.now() + 1000 }))).toHaveLength(1);
     });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
+import { retryRefundByHand, settleRefundByHand } from "#server/orders/refund-by-hand.ts";
 import { settleRefund } from "#server/orders/settle-refund.ts";
 import { apply, bought, differences, ledger, opened, paymentOf, refundOf, refunds, viewOf } from "#tests/support/money.ts";
 import { BY_POST, look, placed } from "#tests/support/purchase.ts";
@@ -111,15 +112,53 @@ describe("a refund", () => {
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -113 }]);
   });
 
-  test("that the provider refuses for good has failed; one of another provider is never sent", async () => {
+  test("that the provider refuses for good waits for a person at once; what it says is gone already, nobody is asked to pay", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
-    await opened(shop, payment, 100);
+    await opened(shop, payment, 100, "first");
     await shop.settle();
-    expect(await refunds(shop)).toMatchObject([{ state: "failed", failure: "charge-disputed" }, { state: "waiting" }]);
+    expect(await refunds(shop)).toMatchObject([{ state: "failed", failure: "charge-disputed" }, { state: "manual" }]);
+    shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "refund-too-much", "no"));
+    await opened(shop, payment, 100, "second");
+    await shop.settle();
+    expect(await refunds(shop)).toMatchObject([{}, {}, { state: "failed", failure: "refund-too-much" }]);
+    expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }, { kind: "refund-failed" }]);
+  });
+
+  test("of a provider that we left is never declared failed: a person looks, and books it", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const id = await opened(shop, payment, 100);
     await shop.db.updateTable("payments").set({ provider: "stripe" }).execute();
-    await rest(10 * MINUTE);
-    expect(await refunds(shop)).toMatchObject([{}, { state: "failed", failure: "other-provider" }, {}]);
+    await shop.settle();
+    await rest(7 * 60 * MINUTE);
+    expect(await refunds(shop)).toMatchObject([{ state: "waiting" }]);
+    expect(await differences(shop)).toEqual([{ kind: "refund-other-provider", ref: id }]);
+    expect((await mails()).join()).not.toContain("refund-delayed");
+    expect(await settleRefundByHand(shop, { refundId: id, note: "seen there" })).toEqual({ ok: true });
+    expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("that we called failed and that arrived all the same is booked once, and nothing is sent in its stead", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
+    const id = await opened(shop, payment, 100);
+    await shop.settle();
+    await apply(shop, { id: "evt_1", type: "refund", refund: await viewOf(shop, id) });
+    expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }, { state: "failed", failure: "not-needed" }]);
+    expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -100 }]);
+    expect((await differences(shop)).map(({ kind }) => kind)).toContain("refund-arrived");
+  });
+
+  test("that a person is to pay is not paid where the bank took the money meanwhile", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const { amount, currency, payment_ref: paymentRef } = payment;
+    const refundId = await opened(shop, payment, amount);
+    await shop.db.updateTable("refunds").set({ state: "manual" }).execute();
+    await apply(shop, { id: "evt_1", type: "dispute", disputeId: "dp_1", paymentRef, amount, currency, state: "opened" });
+    const refusal = { ok: false, reason: "refunds.disputed" };
+    expect(await settleRefundByHand(shop, { refundId, note: "transfer" })).toEqual(refusal);
+    expect(await retryRefundByHand(shop, { refundId })).toEqual(refusal);
+    expect(await settleRefundByHand(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
   });
 
   test("that comes back after it had arrived is owed again: order, request and books say so, and it is tried once more", async () => {

@@ -88,11 +88,13 @@ async function createRefund(stripe: Stripe, order: RefundOrder): Promise<RefundV
   try {
     return known(viewOfRefund(await askStripe("refund", () => stripe.refunds.create(refundParams(order, intent), { idempotencyKey: order.ref }))));
   } catch (fault) {
-    if (!(fault instanceof RememberedFault)) throw fault;
+    // Our request reads otherwise than when it was first sent under this key: that one may well have been done.
+    const differs = fault instanceof ProviderError && fault.code === "idempotency";
+    if (!(fault instanceof RememberedFault || differs)) throw fault;
     // The key only ever answers with that fault again; whether the money went back stands in Stripe's books.
     const made = await findRefund(stripe, intent, order.ref);
-    if (made) return made;
-    throw new ProviderError("final", fault.code, fault.message);
+    if (made && made.amount === order.amount) return made;
+    throw new ProviderError(differs ? "indeterminate" : "final", fault.code, fault.message);
   }
 }
 

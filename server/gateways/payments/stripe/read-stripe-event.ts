@@ -69,11 +69,15 @@ const READERS: Record<StripeEventType, Reader> = {
   "refund.created": refund,
   "refund.updated": refund,
   "refund.failed": refund,
-  // An inquiry (`warning_…`) takes no money; if it turns into a dispute, the money is withdrawn.
-  "charge.dispute.created": (id, object) => dispute(id, object, (status) => (status.startsWith("warning") ? null : "opened")),
-  "charge.dispute.funds_withdrawn": (id, object) => dispute(id, object, () => "opened"),
-  "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (status.startsWith("warning") ? null : status === "won" ? "won" : "lost")),
+  "charge.dispute.created": (id, object) => dispute(id, object, (status) => (takesMoney(status) ? "opened" : null)),
+  "charge.dispute.funds_withdrawn": (id, object) => dispute(id, object, (status) => (status === "prevented" ? null : "opened")),
+  "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (takesMoney(status) ? (status === "won" ? "won" : "lost") : null)),
 };
+
+/** An inquiry (`warning_…`) takes none: if it turns into a dispute, the money is withdrawn. One that was prevented was answered by a refund. */
+function takesMoney(status: string): boolean {
+  return !status.startsWith("warning") && status !== "prevented";
+}
 
 function isKnown(type: string): type is StripeEventType {
   return Object.hasOwn(READERS, type);
