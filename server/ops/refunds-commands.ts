@@ -21,6 +21,7 @@ const REFUSALS = {
     "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. Reject the request, and give what is left with refunds give.",
   "refunds.order-unknown": "There is no order with this number.",
   "refunds.not-paid": "This order was never paid.",
+  "refunds.just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
   "refunds.not-delivered": "Nothing of this order was delivered: its buyer can cancel it on its page, and you approve that here.",
 };
 
@@ -60,10 +61,10 @@ export const refundsCommands: Record<string, Command> = {
   "refunds reject": {
     usage: `refunds reject <request> --because ${REFUND_DECISIONS.join("|")}`,
     about: "refuses a request: the order goes on, and the buyer gets a mail with the reason",
-    options: { because: { type: "string" } },
+    options: { because: { type: "string" }, again: { type: "boolean" } },
     async run(shop, [id], options) {
       const decision = REFUND_DECISIONS.find((one) => one === options.because);
-      if (!decision) return { refused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
+      if (!decision) return { misused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
       const answer = await rejectRefund(shop, { requestId: id ?? "", decision });
       return answer.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[answer.reason] };
     },
@@ -74,23 +75,24 @@ export const refundsCommands: Record<string, Command> = {
     options: { note: { type: "string" } },
     async run(shop, [id], options) {
       const note = String(options.note ?? "").trim();
-      if (!note || note.length > 200) return { refused: "Say with --note what became of it, in up to 200 characters and without a name." };
+      if (!note || note.length > 200) return { misused: "Say with --note what became of it, in up to 200 characters and without a name." };
       const answer = await closeRefund(shop, { requestId: id ?? "", note });
       return answer.ok ? [`${id} is closed (${answer.state}); nothing more of it is paid.`] : { refused: REFUSALS[answer.reason] };
     },
   },
   "refunds give": {
-    usage: "refunds give <order number> --amount 12.50 --because <words>",
-    about: "money back without a request, in the order's currency: goodwill, or a posted card that came back; never more than is left",
+    usage: "refunds give <order number> --amount 12.50 --because <words> [--again]",
+    about:
+      "money back without a request, in the order's currency: goodwill, or a posted card that came back; never more than is left; --again: the same amount a second time",
     options: { amount: { type: "string" }, because: { type: "string" } },
     async run(shop, [number], options) {
       const amount = readAmount(String(options.amount ?? ""));
       const because = String(options.because ?? "").trim();
-      if (!number || amount === null) return { refused: "Name the order and an amount such as 12.50." };
-      if (!because || because.length > 200) return { refused: "Say why with --because, in up to 200 characters and without a name." };
+      if (amount === null) return { misused: "An amount is more than 0, with at most two decimals: --amount 12.50." };
+      if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
-      const answer = await refundGoodwill(shop, { number, amount, because });
+      const answer = await refundGoodwill(shop, { number, amount, because, again: options.again === true });
       if (answer.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${answer.refundId}.`];
       if (answer.reason === "refunds.under-way")
         return {

@@ -8,17 +8,24 @@ import { addOrderEvent, lockOrder } from "./move-order.ts";
 import { owedAmount } from "./owed-amount.ts";
 import { refundEstimate } from "./refund.ts";
 
+/** The same amount of the same order within this time is taken for the same command typed twice, ms. */
+const TYPED_TWICE_MS = 10 * 60_000;
+
 export type GoodwillAnswer =
   | { ok: true; refundId: string }
-  | { ok: false; reason: "refunds.order-unknown" | "refunds.not-paid" | "refunds.not-delivered" }
+  | { ok: false; reason: "refunds.order-unknown" | "refunds.not-paid" | "refunds.not-delivered" | "refunds.just-given" }
   | { ok: false; reason: "refunds.more-than-paid" | "refunds.under-way"; left: number };
 
 /**
  * Gives money of an order back without a request, for staff: as goodwill, or for a posted card that came back. In minor units of the
  * order's currency. Refuses more than is left of the payment or owed to requests, and an order of which nothing was delivered: that is
- * called off instead. While units are under way no more than the delivered ones cost: the others are called off too.
+ * called off instead. While units are under way no more than the delivered ones cost: the others are called off too. The same amount
+ * within ten minutes is refused, unless `again` says that it is meant.
  */
-export async function refundGoodwill(shop: Shop, gift: { number: string; amount: number; because: string }): Promise<GoodwillAnswer> {
+export async function refundGoodwill(
+  shop: Shop,
+  gift: { number: string; amount: number; because: string; again?: boolean },
+): Promise<GoodwillAnswer> {
   const { number, amount, because } = gift;
   const answer = await shop.db.transaction().execute(async (tx): Promise<GoodwillAnswer> => {
     const order = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
@@ -38,6 +45,7 @@ export async function refundGoodwill(shop: Shop, gift: { number: string; amount:
     const most = await mostNow(tx, order.id);
     if (most !== null && amount > most) return { ok: false, reason: "refunds.under-way", left: Math.max(0, Math.min(left, most)) };
     const now = shop.clock();
+    if (!gift.again && (await wasJustGiven(tx, order.id, amount, now))) return { ok: false, reason: "refunds.just-given" };
     const opened = await openRefund(tx, shop, { paymentId, subject: newId("giv", now), requestId: null, reason: "goodwill", amount });
     if (!opened.ok) throw new Error(`A gift was refused: ${opened.reason}`);
     await tx.updateTable("refunds").set({ note: because }).where("id", "=", opened.refundId).execute();
@@ -47,6 +55,19 @@ export async function refundGoodwill(shop: Shop, gift: { number: string; amount:
   });
   shop.wake();
   return answer;
+}
+
+async function wasJustGiven(tx: DatabaseTransaction, orderId: string, amount: number, now: number): Promise<boolean> {
+  const twin = await tx
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("reason", "=", "goodwill")
+    .where("request_id", "is", null)
+    .where("amount", "=", amount)
+    .where("created_at", ">", now - TYPED_TWICE_MS)
+    .executeTakeFirst();
+  return twin !== undefined;
 }
 
 /** What the delivered units cost, less what was given before, while others are under way; null where nothing is. */

@@ -109,6 +109,8 @@ describe("`npm run ops -- refunds give`", () => {
       expect(await give(wrong)).toMatchObject({ code: 1, text: expect.stringContaining("12.50") });
     expect(await give("12.5", " ")).toMatchObject({ code: 1, text: expect.stringContaining("--because") });
     expect((await give("12.5")).text).toContain("HK$12.50");
+    // The same command typed twice gives once.
+    expect(await give("12.50")).toMatchObject({ code: 1, text: expect.stringContaining("--again") });
     await wait(shop, 10);
     const { total } = await look(shop, order);
     expect(await look(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 1250, state: "paid", reason: "goodwill" }] });
