@@ -71,6 +71,8 @@ describe("an event of Stripe's", () => {
   test.each<[Stripe.Event.Type, Stripe.Dispute.Status]>([
     ["charge.dispute.created", "warning_needs_response"],
     ["charge.dispute.closed", "warning_closed"],
+    ["charge.dispute.created", "prevented"],
+    ["charge.dispute.closed", "prevented"],
   ])("%s (%s) is an inquiry, which takes no money", (type, status) => {
     expect(read(stripeEvent(type, stripeDispute({ status })))).toEqual({ id: "evt_1", type: "ignored" });
   });

@@ -47,6 +47,17 @@ describe("Stripe is configured", () => {
     [{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: "http://127.0.0.1:1" }, "it works with a key that starts with sk_test_ only"],
   ])("not as %j", (change, sentence) => expect(() => readEnv({ ...STRIPE_ENV, ...change })).toThrow(sentence));
 
+  test("in production for real money where goods are real, and with nothing unencrypted to the carrier", () => {
+    const set = { PUBLIC_ORIGIN: "https://shop.example", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "k".repeat(43) };
+    const carrier = { CARRIER: "http", CARRIER_URL: "https://carrier.example/", CARRIER_KEY: "k", CARRIER_CALLBACK_SECRETS: "c" };
+    const production = { ...STRIPE_ENV, ...set, ...carrier, NODE_ENV: "production" };
+    const live = { ...production, STRIPE_SECRET_KEY: "sk_live_shop" };
+    expect(() => readEnv(production)).toThrow("is a test key and CARRIER=http delivers real packages");
+    expect(() => readEnv({ ...production, CARRIER: "simulator", STRIPE_API_URL: "http://127.0.0.1:1" })).toThrow("STRIPE_API_URL is for tests");
+    expect(() => readEnv({ ...live, CARRIER_URL: "http://carrier.example/" })).toThrow("CARRIER_URL must begin with https:");
+    expect(readEnv({ ...live, CARRIER_URL: "http://127.0.0.1:1/" }).carrier).toBe("http");
+  });
+
   test("with its page as the one other place that a form may lead to", () => {
     const targets = (source: Record<string, string>) => /form-action 'self' ([^;]*);/.exec(contentSecurityPolicy(readEnv(source), "n"))?.[1];
     const own = "http://localhost:3000 http://127.0.0.1:3000";

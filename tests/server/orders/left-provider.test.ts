@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { differences, paymentsOf } from "#tests/support/money.ts";
+import { look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+/** An hour and more, as the jobs live it. */
+async function pass(): Promise<void> {
+  for (let quarter = 0; quarter < 6; quarter++) {
+    shop.pass(15 * 60_000);
+    await shop.runJobs();
+  }
+}
+
+describe("a try to pay", () => {
+  test("at a provider that we left ends with its time, and a person looks", async () => {
+    const order = await placed(shop, orderForm());
+    shop.payments = { ...shop.payments, name: "stripe", getSession: () => Promise.reject(new Error("asked the wrong one")) };
+    await pass();
+    expect((await look(shop, order)).state).toBe("expired");
+    expect(await paymentsOf(shop, order)).toMatchObject([{ state: "expired" }]);
+    expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-other-provider"]);
+  });
+
+  test("of another amount than we asked for is written down, and ends all the same", async () => {
+    const order = await placed(shop, orderForm());
+    const { getSession } = shop.payments;
+    shop.losesWebhooks = true;
+    shop.payments.getSession = async (id) => {
+      const view = await getSession(id);
+      return { ...view, amount: view.amount + 1 };
+    };
+    await pass();
+    expect((await look(shop, order)).state).toBe("expired");
+    expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-mismatch"]);
+  });
+});
