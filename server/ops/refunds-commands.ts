@@ -61,7 +61,7 @@ export const refundsCommands: Record<string, Command> = {
   "refunds reject": {
     usage: `refunds reject <request> --because ${REFUND_DECISIONS.join("|")}`,
     about: "refuses a request: the order goes on, and the buyer gets a mail with the reason",
-    options: { because: { type: "string" }, again: { type: "boolean" } },
+    options: { because: { type: "string" } },
     async run(shop, [id], options) {
       const decision = REFUND_DECISIONS.find((one) => one === options.because);
       if (!decision) return { misused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
@@ -84,7 +84,7 @@ export const refundsCommands: Record<string, Command> = {
     usage: "refunds give <order number> --amount 12.50 --because <words> [--again]",
     about:
       "money back without a request, in the order's currency: goodwill, or a posted card that came back; never more than is left; --again: the same amount a second time",
-    options: { amount: { type: "string" }, because: { type: "string" } },
+    options: { amount: { type: "string" }, because: { type: "string" }, again: { type: "boolean" } },
     async run(shop, [number], options) {
       const amount = readAmount(String(options.amount ?? ""));
       const because = String(options.because ?? "").trim();
