@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { differences, paymentsOf } from "#tests/support/money.ts";
+import { retryRefundByHand, settleRefundByHand } from "#server/orders/refund-by-hand.ts";
+import { apply, bought, differences, opened, paymentOf, paymentsOf } from "#tests/support/money.ts";
 import { look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -36,5 +37,19 @@ describe("a try to pay", () => {
     await pass();
     expect((await look(shop, order)).state).toBe("expired");
     expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-mismatch"]);
+  });
+});
+
+describe("a refund", () => {
+  test("that a person is to pay is not paid where the bank took the money meanwhile", async () => {
+    const payment = await paymentOf(shop, await bought(shop));
+    const { amount, currency, payment_ref: paymentRef } = payment;
+    const refundId = await opened(shop, payment, amount);
+    await shop.db.updateTable("refunds").set({ state: "manual" }).execute();
+    await apply(shop, { id: "evt_1", type: "dispute", disputeId: "dp_1", paymentRef, amount, currency, state: "opened" });
+    const refusal = { ok: false, reason: "refunds.disputed" };
+    expect(await settleRefundByHand(shop, { refundId, note: "transfer" })).toEqual(refusal);
+    expect(await retryRefundByHand(shop, { refundId })).toEqual(refusal);
+    expect(await settleRefundByHand(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
   });
 });
