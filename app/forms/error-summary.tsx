@@ -37,7 +37,8 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
                 errorText(form.allErrors[name]?.[0] ?? "")
               ) : (
                 <a href={`#${targets?.[name] ?? `${form.id}-${name}`}`}>
-                  {labels[name] && <b>{t("summary-field", { field: labels[name] })}</b>} {errorText(form.allErrors[name]?.[0] ?? "")}
+                  {labels[name] && <b>{/[?？]$/.test(labels[name]) ? labels[name] : t("summary-field", { field: labels[name] })}</b>}{" "}
+                  {errorText(form.allErrors[name]?.[0] ?? "")}
                 </a>
               )}
             </li>

@@ -8,6 +8,8 @@ export type OrderRefund = {
   reason: RefundsTable["reason"];
   /** Of the price; false for a payment that nobody should have made. */
   ofPrice: boolean;
+  /** Whether a person paid it another way than it came. */
+  byHand: boolean;
   at: number;
 };
 
@@ -18,13 +20,23 @@ export async function listOrderRefunds(db: Database, orderId: string): Promise<O
   const rows = await db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select(["refunds.amount", "refunds.state", "refunds.reason", "refunds.created_at", "refunds.settled_at", "payments.duplicate"])
+    .select([
+      "refunds.amount",
+      "refunds.state",
+      "refunds.reason",
+      "refunds.created_at",
+      "refunds.settled_at",
+      "refunds.provider_ref",
+      "payments.duplicate",
+    ])
     .where("refunds.order_id", "=", orderId)
     .where("refunds.state", "<>", "failed")
     .orderBy("refunds.created_at")
     .orderBy("refunds.id")
     .execute();
-  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, duplicate }) =>
-    state === "failed" ? [] : [{ amount, state: STATES[state], reason, ofPrice: duplicate === 0, at: settledAt ?? createdAt }],
-  );
+  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: sentAs, duplicate }) => {
+    if (state === "failed") return [];
+    const byHand = state === "succeeded" && sentAs === null;
+    return [{ amount, state: STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
+  });
 }

@@ -43,7 +43,10 @@ export type OrderView = {
   courier: string | null;
   trackingNumber: string | null;
   units: OrderUnit[];
-  history: { at: number; state: OrderState }[];
+  /** `refused`: its way back from a request that was not approved. */
+  history: { at: number; state: OrderState; refused: boolean }[];
+  /** What is asked back and not decided yet, minor units; null where nothing is, or where that was not kept. */
+  askedBack: number | null;
   /** The newest request to call off what was not delivered. */
   cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
   /** Whether what was not delivered yet may be called off now. */
@@ -105,7 +108,14 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     units: units.map((unit) =>
       orderUnit(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
     ),
-    history: events.filter((event) => event.from_state !== event.to_state).map((event) => ({ at: event.at, state: event.to_state as OrderState })),
+    history: events
+      .filter((event) => event.from_state !== event.to_state)
+      .map(({ at, from_state: from, to_state: to }) => ({
+        at,
+        state: to as OrderState,
+        refused: from === "refund-requested" && requests.some((one) => one.state === "rejected" && one.decided_at === at),
+      })),
+    askedBack: requests.filter((one) => one.state === "requested").reduce((sum, one) => sum + (one.amount ?? 0), 0) || null,
     cancellation: cancellation ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) } : null,
     canCancel: cancellable.ok,
     refunds,

@@ -16,6 +16,8 @@ export type Delivery = {
   useBy: number | null;
   /** The newest request to have it back. */
   refund: RefundRequestsTable["state"] | null;
+  /** Why that was refused. */
+  decision: string | null;
   /** Whether it was taken off the SIM again. */
   takenBack: boolean;
 };
@@ -26,17 +28,7 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select([
-      "fulfilments.id",
-      "unit",
-      "fulfilments.kind",
-      "use_by",
-      "taken_back_at",
-      "fulfilments.created_at",
-      "number",
-      "paid_at",
-      "package_id",
-    ])
+    .select(["fulfilments.id", "unit", "fulfilments.kind", "use_by", "taken_back_at", "fulfilments.created_at", "number", "paid_at", "package_id"])
     .where("orders.account_id", "=", accountId)
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
@@ -46,7 +38,7 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
   if (rows.length === 0) return [];
   const requests = await shop.db
     .selectFrom("refund_requests")
-    .select(["fulfilment_id", "state"])
+    .select(["fulfilment_id", "state", "decision"])
     .where(
       "fulfilment_id",
       "in",
@@ -65,6 +57,7 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     paidAt: row.paid_at ?? row.created_at,
     useBy: row.use_by,
     refund: requests.find((one) => one.fulfilment_id === row.id)?.state ?? null,
+    decision: requests.find((one) => one.fulfilment_id === row.id)?.decision ?? null,
     takenBack: row.taken_back_at !== null,
   }));
 }

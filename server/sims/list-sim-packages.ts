@@ -82,6 +82,7 @@ function simPackage(
     position,
     order: delivery ? { number: delivery.number, unit: delivery.unit, kind: delivery.kind } : null,
     refund: delivery?.refund ?? null,
+    decision: delivery?.decision ?? null,
     mayUnsubscribe:
       delivery !== undefined && !delivery.takenBack && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
   };

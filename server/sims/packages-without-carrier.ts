@@ -40,6 +40,7 @@ export function packagesWithoutCarrier(shop: Pick<Shop, "catalogue" | "clock">, 
     position: at < waiting.length ? at + 1 : null,
     order: { number: delivery.number, unit: delivery.unit, kind: delivery.kind },
     refund: delivery.refund,
+    decision: delivery.decision,
     mayUnsubscribe: false,
   }));
 }

@@ -42,6 +42,8 @@ export type SimPackage = {
   /** Own orders only; kind esim: it can be installed from there. */
   order: { number: string; unit: number; kind: FulfilmentsTable["kind"] } | null;
   refund: RefundRequestsTable["state"] | null;
+  /** Why that was refused, as it is stored. */
+  decision: string | null;
   /** Own, delivered, never activated, and nobody asked for it back yet (§4, Unsubscribe). */
   mayUnsubscribe: boolean;
 };

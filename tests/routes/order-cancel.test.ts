@@ -86,7 +86,9 @@ describe("the page that asks before an order is cancelled", () => {
       [eve, `/en/order-cancel?order=${number}`],
       [shop, `/en/order-cancel?order=${number}`],
     ] as const) {
-      expect((await who.open(address)).status).toBe(404);
+      const closed = await who.open(address);
+      expect(closed.status).toBe(404);
+      expect(closed.text).toContain("This link does not open an order");
       expect((await who.post(address, { reason: "other" })).status).toBe(404);
     }
     expect((await shop.open(`/en/order-result${query}`)).text).toContain("being packed");

@@ -7,7 +7,7 @@ import type { PackageShown } from "./package-view.server.ts";
 /** The tear-off part of a package: buy it again, see where it works, its order, its installation, give it back. */
 export function PackageActions({ one, iccid }: { one: PackageShown; iccid: string }) {
   const { t } = useTranslation("sims");
-  const { order, mayUnsubscribe, onSale, planId, packageId, id, state } = one;
+  const { order, mayUnsubscribe, onSale, planId, packageId, id, state, refund } = one;
   return (
     <div className="package-actions">
       {onSale ? (
@@ -20,7 +20,7 @@ export function PackageActions({ one, iccid }: { one: PackageShown; iccid: strin
         </ButtonLink>
       )}
       <CoverageDialog planId={planId} opener={t("package.coverage")} />
-      {order?.kind === "esim" && state !== "cancelled" && (
+      {order?.kind === "esim" && state !== "cancelled" && refund !== "requested" && refund !== "approved" && (
         <PageLink page="order-result" query={{ order: order.number }} hash={`unit-${order.unit}`}>
           {t("package.install")}
         </PageLink>

@@ -73,7 +73,7 @@ function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; on
 
 /** What comes next, in words: when it starts, what happens when it is used up, what became of it. */
 function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
-  const { t } = useTranslation("sims");
+  const { t } = useTranslation(["sims", "orders", "my-orders"]);
   const language = useLanguage();
   const { state, today, dailyMb, reducedKbps, position } = one;
   const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);
@@ -89,6 +89,8 @@ function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
   return (
     <>
       {one.refund && <p className="strong">{t(`refund.${one.refund}`)}</p>}
+      {one.refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
+      {one.decision && <p className="small">{t(`my-orders:because.${one.decision}`)}</p>}
       {said && <p className="small">{said}</p>}
     </>
   );

@@ -11,6 +11,7 @@ import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { useSimName } from "./package-sim-name.tsx";
@@ -54,8 +55,10 @@ function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { r
           <li>
             <Trans t={t} i18nKey="unsubscribe.money" values={values} components={{ b: <strong className="number nowrap" /> }} />
           </li>
+          {refund.method !== "none" && <li>{t(`orders:cancel.how-${refund.method}`)}</li>}
           <li>{t("unsubscribe.taken-off")}</li>
           <li>{t("unsubscribe.kept")}</li>
+          <li>{t("unsubscribe.until", { date: formatDateTime(refund.until, language, "date") })}</li>
         </ol>
         <p className="strong">{t("unsubscribe.do-not-use")}</p>
       </section>
@@ -84,7 +87,7 @@ function Refused({ one, sim, reason }: { one: PackageShown; sim: SimShown; reaso
   const errorText = useErrorText();
   return (
     <div className="stack">
-      <p className="strong">{one.refund ? t(`refund.${one.refund}`) : errorText(reason)}</p>
+      <p className="strong">{one.refund && one.refund !== "rejected" ? t(`refund.${one.refund}`) : errorText(reason)}</p>
       <p>{t("unsubscribe.refused-text")}</p>
       <p>
         <ButtonLink page="account/package" query={{ iccid: sim.iccid }}>

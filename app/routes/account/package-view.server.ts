@@ -1,6 +1,7 @@
 import type { Identity } from "#server/identity/identity.ts";
 import { compact } from "#server/locale/field.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { decisionOf } from "#server/orders/refund.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { Shop } from "#server/shop.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
@@ -70,7 +71,7 @@ function showPackage(
   { own, busy, language }: { own: boolean; /** Another package of the SIM is in use. */ busy: boolean; language: Language },
 ) {
   const { destinations, plans, packages } = shop.catalogue();
-  const { order, refund, mayUnsubscribe, iccid: _iccid, ...known } = one;
+  const { order, refund, decision, mayUnsubscribe, iccid: _iccid, ...known } = one;
   const plan = plans.get(one.planId);
   const zone = destinations.get(one.planId)?.timeZone;
   return {
@@ -85,6 +86,8 @@ function showPackage(
     behind: busy,
     order: own ? order : null,
     refund: own ? refund : null,
+    /** Why it was refused. */
+    decision: own && refund === "rejected" ? decisionOf(decision) : null,
     mayUnsubscribe: own && mayUnsubscribe,
   };
 }

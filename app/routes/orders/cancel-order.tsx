@@ -44,8 +44,9 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
         <h1>{t(whole ? "cancel.title" : "cancel.title-part")}</h1>
         <p className="lead">
           {order.title}
-          {(units > 1 || !whole) && ` × ${units}`} · <span className="nowrap">{order.number}</span>
+          {(units > 1 || !whole) && ` × ${units}`}
         </p>
+        <p className="soft number">{order.number}</p>
       </div>
       <Form {...formProps} action={path(language, "order-cancel", linkOf(order))} reloadDocument className="form">
         <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />

@@ -3,6 +3,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { LinkAccess } from "./order-access.server.ts";
@@ -18,6 +19,9 @@ type IssuedEsimProps = {
 
 const INSTALL = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
 
+/** Whether its money is asked back: using it would end that. */
+export const isAskedBack = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
+
 /** The issued ticket: the eSIM's QR code, its one-tap links and the same as text, since a phone cannot scan its own screen. */
 export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   const { t } = useTranslation("orders");
@@ -32,64 +36,85 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     ["apn", esim.apn],
     ["iccid", esim.iccid],
   ] as const;
+  const askedBack = isAskedBack(esim);
+  const install = (
+    <>
+      <div className="issued-qr">
+        <Qr drawing={esim.qr} label={t("esim.qr", { unit: esim.unit })} />
+        <p className="small soft">{t("esim.scan")}</p>
+      </div>
+      <div className="issued-install stack">
+        <p className="strong">{t("esim.on-this-phone")}</p>
+        <p className="cluster no-print">
+          {(["iphone", "android"] as const).map((phone) => (
+            <a key={phone} href={link(phone)} className={buttonClass({ kind: phone === "iphone" ? "primary" : "secondary" })} rel="noreferrer">
+              {t(`esim.install-${phone}`)}
+            </a>
+          ))}
+        </p>
+        <p className="small soft">{t("esim.install-note")}</p>
+        <p className="no-print">
+          {/* A file, not a page: the browser saves it. */}
+          <a
+            href={path(language, "order-card", { order: order.access.number, key: order.access.key, unit: esim.unit })}
+            className="with-icon"
+            download
+          >
+            <Icon name="download" />
+            {t("esim.download")}
+          </a>
+        </p>
+      </div>
+      <details className="issued-codes" open>
+        <summary>
+          <span>{t("esim.by-hand")}</span>
+          <Icon name="chevron" className="turn" />
+        </summary>
+        <dl>
+          {codes.map(
+            ([name, code]) =>
+              code && (
+                <div key={name} className={name === "full" ? "long" : undefined}>
+                  <dt className="label">{t(`esim.${name}`)}</dt>
+                  <dd>
+                    <span className="code">{code}</span>
+                    <CopyButton text={code} label={t(`esim.${name}`)} />
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </details>
+    </>
+  );
   return (
     <PackageTicket
       bought={order.bought}
       way={order.way}
       issued
       className="issued"
-      badge={<span className="badge">{order.quantity > 1 ? t("esim.unit", { unit: esim.unit, count: order.quantity }) : t("esim.issued")}</span>}
+      badge={
+        order.quantity > 1 ? (
+          <span className="badge">{t("esim.unit", { unit: esim.unit, count: order.quantity })}</span>
+        ) : (
+          !askedBack && <span className="badge">{t("esim.issued")}</span>
+        )
+      }
       stub={
-        <>
-          <div className="issued-qr">
-            <Qr drawing={esim.qr} label={t("esim.qr", { unit: esim.unit })} />
-            <p className="small soft">{t("esim.scan")}</p>
-          </div>
-          <div className="issued-install stack">
-            <p className="strong">{t("esim.on-this-phone")}</p>
-            <p className="cluster no-print">
-              {(["iphone", "android"] as const).map((phone) => (
-                <a key={phone} href={link(phone)} className={buttonClass({ kind: phone === "iphone" ? "primary" : "secondary" })} rel="noreferrer">
-                  {t(`esim.install-${phone}`)}
-                </a>
-              ))}
-            </p>
-            <p className="small soft">{t("esim.install-note")}</p>
-            <p className="no-print">
-              {/* A file, not a page: the browser saves it. */}
-              <a
-                href={path(language, "order-card", { order: order.access.number, key: order.access.key, unit: esim.unit })}
-                className="with-icon"
-                download
-              >
-                <Icon name="download" />
-                {t("esim.download")}
-              </a>
-            </p>
-          </div>
-          <details className="issued-codes" open>
+        askedBack ? (
+          <details className="issued-codes">
             <summary>
-              <span>{t("esim.by-hand")}</span>
+              <span>{t("esim.codes-asked-back")}</span>
               <Icon name="chevron" className="turn" />
             </summary>
-            <dl>
-              {codes.map(
-                ([name, code]) =>
-                  code && (
-                    <div key={name} className={name === "full" ? "long" : undefined}>
-                      <dt className="label">{t(`esim.${name}`)}</dt>
-                      <dd>
-                        <span className="code">{code}</span>
-                        <CopyButton text={code} label={t(`esim.${name}`)} />
-                      </dd>
-                    </div>
-                  ),
-              )}
-            </dl>
+            <div className="stack">{install}</div>
           </details>
-        </>
+        ) : (
+          install
+        )
       }
     >
+      {esim.refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}
       {esim.refund && <RefundState refund={esim.refund} decision={esim.decision} />}
       {esim.useBy !== null && (
         <p>

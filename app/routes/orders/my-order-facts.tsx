@@ -29,7 +29,9 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
         <Fact label={t("detail.method")}>
           {!order.paid ? t("detail.not-paid") : paymentMethod === "none" ? t("detail.method-none") : t(`orders:method.${paymentMethod}`)}
         </Fact>
-        <Fact label={t("orders:field.email")}>{order.email}</Fact>
+        <Fact label={t("orders:field.email")} long>
+          {order.email}
+        </Fact>
         {order.iccid && (
           <Fact label={t("orders:field.iccid")}>
             <span className="code">{order.iccid}</span>

@@ -4,6 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
+import { isAskedBack } from "./issued-esim.tsx";
 import { RefundState } from "./returned.tsx";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
 
@@ -33,12 +34,13 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
                 <span className="code strong">{iccid ?? "–"}</span>
               </p>
               {refund && <RefundState refund={refund} decision={decision} />}
+              {iccid && refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
               {iccid && (
                 <p className="cluster">
                   <PageLink page="account/package" query={{ iccid }}>
                     {t("detail.packages")}
                   </PageLink>
-                  {way === "esim" && !takenBack && (
+                  {way === "esim" && !takenBack && !isAskedBack({ refund }) && (
                     // A file, not a page: the browser saves it.
                     <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
                       <Icon name="download" />

@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { MyOrderFacts } from "./my-order-facts.tsx";
 import { MyOrderSims } from "./my-order-sims.tsx";
 import { NextStep } from "./next-step.tsx";
-import { Cancellation } from "./returned.tsx";
+import { Cancellation, useRefundText } from "./returned.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { Sum } from "./sum.tsx";
 import { useAutoRefresh } from "./use-auto-refresh.ts";
@@ -19,6 +20,7 @@ import type { MyOrderShown } from "./view-my-orders.server.ts";
 export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
+  const refundText = useRefundText();
   const { number, page, paid } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   const asked = page === "refund-requested" || page === "refund-approved" || page === "refunded";
@@ -34,8 +36,8 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           <StateBadge state={order.state} />
         </div>
       </div>
-      {asked && <Notice title={t(`orders:result.${page}.title`)}>{t(`orders:result.${page}.text`, { email: order.email })}</Notice>}
-      {order.cancellation && <Cancellation cancellation={order.cancellation} />}
+      {asked && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
+      <Cancellation order={order} />
       {page === "problem" && (
         <Notice kind="warn" title={t("orders:result.problem.title")}>
           {t("orders:result.problem.text", { email: order.email })}
@@ -66,6 +68,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
             )}
             {order.canCancel && (
               <PageLink page="order-cancel" query={{ order: number }} className="with-icon no-print">
+                <Icon name="close" />
                 {t(order.sims.some(({ iccid, takenBack }) => iccid !== null && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link")}
               </PageLink>
             )}
@@ -73,9 +76,9 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           <section className="stack" aria-labelledby="history">
             <h2 id="history">{t("detail.history")}</h2>
             <ol className="list-plain stack-tight">
-              {order.history.map(({ at, state }, position) => (
+              {order.history.map(({ at, state, refused }, position) => (
                 <li key={position}>
-                  <span className="strong">{t(`happened.${state}`)}</span>
+                  <span className="strong">{t(`happened.${refused ? "refund-refused" : state}`)}</span>
                   <span className="label">
                     <DateTime at={at} />
                   </span>

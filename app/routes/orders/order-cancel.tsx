@@ -12,6 +12,7 @@ import { OrderRefundSchema } from "#server/orders/refund.schema.ts";
 import { refundOrderQuote } from "#server/orders/refund-order-quote.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
 import { CancelOrder, CannotCancel } from "./cancel-order.tsx";
+import { FindOrder } from "./find-order.tsx";
 import { linkAccess, readOrderAccess } from "./order-access.server.ts";
 import { refusePost } from "./pay-again.server.ts";
 import { viewMyOrder } from "./view-my-orders.server.ts";
@@ -20,23 +21,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
-/** Asks before an order that is not delivered is called off: what comes back, how and when; or says why it cannot be (§4). */
+/** Asks before an order that is not delivered is called off: what comes back, how and when; or says why it cannot be (§4); what opens no order leads to its link. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const t = textsFor(language, "orders");
   const access = await readOrderAccess(request, language, context);
   const order = await readOrder(shop, access);
-  if (!order) throw new Response(null, { status: 404 });
+  if (!order) return data({ meta: { title: t("find.wrong-title") }, asked: null }, { status: 404 });
   const quote = await refundOrderQuote(shop, access);
   const posted = readPosted(context);
   const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
   const { title: bought, number, way } = viewMyOrder(shop, order, language);
   return data({
     meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
-    order: { title: bought, number, way, access: linkAccess(access) },
-    quote,
-    typed: posted?.typed ?? {},
+    asked: { order: { title: bought, number, way, access: linkAccess(access) }, quote, typed: posted?.typed ?? {} },
   });
 }
 
@@ -57,8 +56,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function OrderCancel() {
-  const { order, quote, typed } = useLoaderData<typeof loader>();
+  const { asked } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  if (!asked) return <FindOrder wrongLink />;
+  const { order, quote, typed } = asked;
   return quote.ok ? (
     <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
   ) : (

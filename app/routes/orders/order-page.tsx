@@ -6,14 +6,15 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { InstallSteps } from "./install-steps.tsx";
-import { IssuedEsimTicket } from "./issued-esim.tsx";
+import { isAskedBack, IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "./next-step.tsx";
-import { Cancellation, Returned } from "./returned.tsx";
+import { Cancellation, Returned, useRefundText } from "./returned.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
 import type { LinkAccess } from "./order-access.server.ts";
 import { PlainRefresh } from "./plain-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
+import { WholeWord } from "./whole-word.tsx";
 import type { OrderShown, ResultPage } from "./view-order.server.ts";
 
 export type OrderPageProps = {
@@ -45,6 +46,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const many = page === "ready" && order.esims.length > 1 ? "-many" : "";
   const mark = MARKS[cancelled ? "pay" : page];
   const language = useLanguage();
+  const refundText = useRefundText();
   const link = { order: order.number, key: order.access.key };
   useAutoRefresh(order.waiting, order.waitedMs);
   const values = { count: order.esims.length || quantity, email: order.email, number: order.number, place: bought?.name };
@@ -60,12 +62,21 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
             {page === "failed" ? t(cancelled ? "result.failed.cancelled-title" : "result.failed.title") : t(`result.${page}.title${many}`, values)}
           </h1>
           <p className="lead">
-            {page === "failed" ? t(`result.failed.${cancelled ? "cancelled" : order.paymentState}`) : t(`result.${page}.text`, values)}
+            <WholeWord
+              word={order.email}
+              text={
+                page === "failed"
+                  ? t(`result.failed.${cancelled ? "cancelled" : order.paymentState}`)
+                  : page.startsWith("refund")
+                    ? refundText(order)
+                    : t(`result.${page}.text`, values)
+              }
+            />
           </p>
         </div>
       </header>
       {order.again && <Notice title={t("result.again")}>{t("result.again-text")}</Notice>}
-      {order.cancellation && <Cancellation cancellation={order.cancellation} />}
+      <Cancellation order={order} />
       {order.failedUnits > 0 && page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>
           {t("result.unit-failed-text")}
@@ -89,7 +100,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               badge={quantity > 1 ? <span className="badge">× {quantity}</span> : undefined}
             />
           )}
-          {order.esims.length > 0 && <InstallSteps />}
+          {order.esims.some((esim) => !isAskedBack(esim)) && <InstallSteps />}
         </div>
         <aside className="sticky-side stack">
           <ReceiptPanel order={order} />
@@ -104,6 +115,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
           {order.canCancel && (
             <p>
               <PageLink page="order-cancel" query={link} className="with-icon no-print">
+                <Icon name="close" />
                 {t(order.failedUnits > 0 || order.esims.length > 0 ? "cancel.link-part" : "cancel.link")}
               </PageLink>
             </p>

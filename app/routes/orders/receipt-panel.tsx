@@ -23,7 +23,9 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
         </div>
         <div>
           <dt className="label">{t("field.email")}</dt>
-          <dd>{order.email}</dd>
+          <dd>
+            <span className="whole">{order.email}</span>
+          </dd>
         </div>
         {paid && order.paymentMethod !== "none" && (
           <div>

@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import type { OrderShown } from "./view-order.server.ts";
 
 type State = NonNullable<OrderShown["returned"][number]["refund"]>;
@@ -17,10 +20,34 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
 }
 
 /** What the buyer called off of an order of which something is left. */
-export function Cancellation({ cancellation: { state, decision } }: { cancellation: NonNullable<OrderShown["cancellation"]> }) {
+export function Cancellation({ order: { cancellation, refundWay } }: { order: Pick<OrderShown, "cancellation" | "refundWay"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
-  const text = state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`);
-  return <Notice title={t(`cancellation.${state}`)}>{text}</Notice>;
+  if (!cancellation) return null;
+  const { state, decision } = cancellation;
+  return (
+    <Notice kind={state === "rejected" ? "warn" : "info"} title={t(`cancellation.${state}`)}>
+      {state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`)}{" "}
+      {state === "rejected" && t("cancellation.rejected-ask", { email: BRAND.supportEmail })}
+      {state === "refunded" && refundWay && t(`cancel.how-${refundWay}`)}
+    </Notice>
+  );
+}
+
+type Told = Pick<OrderShown, "page" | "email" | "way" | "sum" | "askedBack" | "stopped" | "refundWay" | "kept">;
+
+/** What the page of an order says of money that goes back: how much, how and when, and what waits for it. */
+export function useRefundText(): (order: Told) => string {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  return ({ page, email, way, sum, askedBack, stopped, refundWay, kept }) => {
+    const says = (key: string, values?: Record<string, string>) => t(`result.${page}.${key}`, { email, ...values });
+    if (page === "refund-requested") {
+      const asked = askedBack === null ? says("text") : says("text-amount", { amount: formatMoney(askedBack, sum.currency, language) });
+      return stopped ? `${asked} ${says(`until-${way}`)}` : asked;
+    }
+    if (page !== "refunded") return says("text");
+    return [kept ? says("kept") : says("text"), refundWay && t(`cancel.how-${refundWay}`)].filter(Boolean).join(" ");
+  };
 }
 
 /** The units of an order that are the buyer's no longer; nothing where the page says it of all. */

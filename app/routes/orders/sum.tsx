@@ -30,7 +30,7 @@ type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: 
 export function Sum({ sum, posted, totalLabel, refunds = [] }: SumProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
-  return (
+  const rows = (
     <dl className="rows">
       <div>
         <dt>
@@ -60,40 +60,67 @@ export function Sum({ sum, posted, totalLabel, refunds = [] }: SumProps) {
           <Money amount={sum.total} currency={currency} />
         </dd>
       </div>
-      <Refunds sum={sum} refunds={refunds} />
+      <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
     </dl>
+  );
+  const twice = refunds.filter(({ ofPrice }) => !ofPrice);
+  if (twice.length === 0) return rows;
+  return (
+    <>
+      {rows}
+      <dl className="rows">
+        {twice.map((one, position) => (
+          <RefundRow key={position} label={t(TWICE[one.state])} refund={one} amount={one.amount} currency={currency} />
+        ))}
+      </dl>
+    </>
   );
 }
 
-/** What went back of it, and what is left then. */
+const TWICE = { paid: "sum.refund-twice", sending: "sum.refund-twice-sending", delayed: "sum.refund-twice-delayed" } as const;
+
+/** What went back of it, what is left then, and what has yet to go back. */
 function Refunds({ sum: { total, currency }, refunds }: { sum: SumProps["sum"]; refunds: Refund[] }) {
   const { t } = useTranslation("orders");
-  const ofPrice = refunds.filter((one) => one.ofPrice && one.state === "paid").reduce((sum, one) => sum + one.amount, 0);
-  const labelOf = ({ ofPrice: own, state }: Refund) =>
-    own || state === "delayed" ? t(`sum.refund-${state}`) : t(state === "paid" ? "sum.refund-twice" : "sum.refund-twice-sending");
+  const paid = refunds.filter(({ state }) => state === "paid");
+  const back = paid.reduce((sum, one) => sum + one.amount, 0);
+  const rowOf = (one: Refund, position: number) => (
+    <RefundRow
+      key={position}
+      label={t(`sum.refund-${one.state}`)}
+      refund={one}
+      amount={one.state === "paid" ? -one.amount : one.amount}
+      currency={currency}
+    />
+  );
   return (
     <>
-      {refunds.map((one, position) => (
-        <div key={position}>
-          <dt>
-            {labelOf(one)}{" "}
-            <span className="small soft nowrap">
-              <DateTime at={one.at} style="date" />
-            </span>
-          </dt>
-          <dd>
-            <Money amount={one.ofPrice ? -one.amount : one.amount} currency={currency} />
-          </dd>
-        </div>
-      ))}
-      {ofPrice > 0 && (
+      {paid.map(rowOf)}
+      {back > 0 && (
         <div className="strong">
           <dt>{t("sum.after-refunds")}</dt>
           <dd>
-            <Money amount={Math.max(0, total - ofPrice)} currency={currency} />
+            <Money amount={Math.max(0, total - back)} currency={currency} />
           </dd>
         </div>
       )}
+      {refunds.filter(({ state }) => state !== "paid").map(rowOf)}
     </>
+  );
+}
+
+function RefundRow({ label, refund, amount, currency }: { label: string; refund: Refund; amount: number; currency: Currency }) {
+  return (
+    <div>
+      <dt>
+        {label}{" "}
+        <span className="small soft nowrap">
+          <DateTime at={refund.at} style="date" />
+        </span>
+      </dt>
+      <dd>
+        <Money amount={amount} currency={currency} />
+      </dd>
+    </div>
   );
 }

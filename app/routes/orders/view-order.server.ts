@@ -68,6 +68,15 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     /** Of what was not delivered, where that is not all there is to say of the order. */
     cancellation: page === "refund-requested" || page === "refund-approved" || page === "refunded" ? null : order.cancellation,
     canCancel: order.canCancel,
+    /** Minor units that a person decides about; null where nobody asked. */
+    askedBack: order.askedBack,
+    /** Whether what is not delivered waits for that. */
+    stopped: order.cancellation?.state === "requested",
+    /** How its money went back; null where a person paid it by hand. */
+    refundWay: order.paymentMethod === "none" || order.refunds.some(({ ofPrice, byHand }) => ofPrice && byHand) ? null : order.paymentMethod,
+    /** Whether something of it stays the buyer's, though its money is back. */
+    kept:
+      order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) && order.refunds.some(({ reason }) => reason === "goodwill"),
     refunds: order.refunds,
     /** The destination's zone where it is one and not Hong Kong's. */
     timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,

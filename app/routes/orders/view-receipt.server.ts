@@ -18,7 +18,7 @@ export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { 
     createdAt,
     paidAt,
     refund: state === "refunded" ? state : state === "refund-requested" ? (isUndecided(order) ? state : ("refund-approved" as const)) : null,
-    refunds: order.refunds,
+    refunds: order.refunds.filter((one) => one.state === "paid"),
     title: packageTitle(catalogue(), packageId, 1, language),
     iccid: order.iccid,
     method: order.paymentMethod,

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/approve-refund.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { refundOrderQuote } from "#server/orders/refund-order-quote.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
 import { rejectRefund } from "#server/orders/reject-refund.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
@@ -58,6 +60,7 @@ describe("a card that was not posted yet", () => {
       state: "refund-requested",
       canCancel: false,
       cancellation: { state: "requested", amount: total },
+      askedBack: total,
     });
     await wait(shop, 1);
     expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);
@@ -75,7 +78,13 @@ describe("a card that was not posted yet", () => {
     await cancel(order);
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-open"));
     await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
-    expect(await look(shop, order)).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" } });
+    const rejected = await look(shop, order);
+    expect(rejected).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" }, canCancel: false });
+    expect(rejected.history.slice(-2)).toMatchObject([
+      { state: "refund-requested", refused: false },
+      { state: "preparing", refused: true },
+    ]);
+    expect(await cancel(order)).toEqual(refused(message("orders.cancel-rejected", { email: BRAND.supportEmail })));
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
     expect(await look(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
   });
@@ -94,6 +103,7 @@ describe("a card that was not posted yet", () => {
       { kind: "payment", amount: view.total },
       { kind: "refund", amount: -view.total },
     ]);
+    expect(await cancel(order)).toEqual(refused("orders.cancel-refunded"));
   });
 
   test("of which the drawer was short gives back what was set aside, and no more", async () => {

@@ -52,6 +52,26 @@ describe("a mail about money that goes back", () => {
   });
 });
 
+describe("the mail that money is back", () => {
+  const paid = (reason: RefundFacts["reason"]) => refundMail("refund-paid", { ...facts, refund: { ...refund, of: "order", reason } });
+
+  test("does not read as if the order itself was refunded where it was paid twice", () => {
+    const mail = paid("duplicate-payment");
+    expect(mail.subject).toBe(`Your second payment for order ${facts.number} has been sent back`);
+    expect(mail.text).toContain("Your order is not affected.");
+    expect(mail.text).not.toContain(facts.title);
+  });
+
+  test("says that nothing is delivered where it was paid too late", () => {
+    expect(paid("late-payment").text).toContain("nothing will be delivered for it");
+  });
+
+  test("says that what was received stays where it was goodwill, and only there", () => {
+    expect(paid("goodwill").text).toContain("stays yours");
+    expect(paid("requested").text).not.toContain("stays yours");
+  });
+});
+
 describe("money that came twice", () => {
   let shop: TestShop;
   beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
