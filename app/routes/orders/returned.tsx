@@ -22,16 +22,21 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
 /** What the buyer called off of an order of which something is left. */
 export function Cancellation({ order: { cancellation, refundWay } }: { order: Pick<OrderShown, "cancellation" | "refundWay"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
+  const gap = useGap();
   if (!cancellation) return null;
   const { state, decision } = cancellation;
   return (
     <Notice kind={state === "rejected" ? "warn" : "info"} title={t(`cancellation.${state}`)}>
-      {state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`)}{" "}
+      {state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`)}
+      {gap}
       {state === "rejected" && t("cancellation.rejected-ask", { email: BRAND.supportEmail })}
       {state === "refunded" && refundWay && t(`cancel.how-${refundWay}`)}
     </Notice>
   );
 }
+
+/** What stands between two sentences. */
+const useGap = () => (useLanguage() === "en" ? " " : "");
 
 type Told = Pick<OrderShown, "page" | "email" | "way" | "sum" | "askedBack" | "stopped" | "refundWay" | "kept">;
 
@@ -39,14 +44,15 @@ type Told = Pick<OrderShown, "page" | "email" | "way" | "sum" | "askedBack" | "s
 export function useRefundText(): (order: Told) => string {
   const { t } = useTranslation("orders");
   const language = useLanguage();
+  const gap = useGap();
   return ({ page, email, way, sum, askedBack, stopped, refundWay, kept }) => {
     const says = (key: string, values?: Record<string, string>) => t(`result.${page}.${key}`, { email, ...values });
     if (page === "refund-requested") {
       const asked = askedBack === null ? says("text") : says("text-amount", { amount: formatMoney(askedBack, sum.currency, language) });
-      return stopped ? `${asked} ${says(`until-${way}`)}` : asked;
+      return stopped ? asked + gap + says(`until-${way}`) : asked;
     }
     if (page !== "refunded") return says("text");
-    return [kept ? says("kept") : says("text"), refundWay && t(`cancel.how-${refundWay}`)].filter(Boolean).join(" ");
+    return [kept ? says("kept") : says("text"), refundWay && t(`cancel.how-${refundWay}`)].filter(Boolean).join(gap);
   };
 }
 
