@@ -1,9 +1,12 @@
 import type { Shop } from "#server/shop.ts";
 
-/** One command: its words, what it takes, what it prints. A refusal is a string that says what to do. */
+/** What a command prints; or why it did nothing, in a sentence that says what to do: `misused` where it was typed wrong. */
+export type Answer = string[] | { refused: string } | { misused: string };
+
+/** One command: its words, what it takes, what it prints. */
 export type Command = {
   usage: string;
   about: string;
   options?: Record<string, { type: "string" | "boolean"; multiple?: boolean }>;
-  run: (shop: Shop, words: string[], options: Record<string, string | boolean | string[] | undefined>) => Promise<string[] | { refused: string }>;
+  run: (shop: Shop, words: string[], options: Record<string, string | boolean | string[] | undefined>) => Promise<Answer>;
 };

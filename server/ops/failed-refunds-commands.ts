@@ -71,7 +71,7 @@ export const failedRefundsCommands: Record<string, Command> = {
     async run(shop, [id], options) {
       const note = String(options.note ?? "").trim();
       if (!note || note.length > 200)
-        return { refused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
+        return { misused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
       const answer = await settleRefundByHand(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
       return answer.ok ? [`${id} is paid.`] : { refused: REFUSALS[answer.reason] };
     },

@@ -23,9 +23,9 @@ export const moneyCommands: Record<string, Command> = {
     usage: 'money resolve <difference> --note "<what it was>"',
     about: "a person has looked at a difference: it leaves the list and keeps the note",
     options: { note: { type: "string" } },
-    async run(shop, [id], options) {
+    async run(shop, [id = ""], options) {
       const note = String(options.note ?? "").trim();
-      if (!id || note === "") return { refused: "Name the difference and say in --note what it was." };
+      if (note === "") return { misused: "Say in --note what it was." };
       const answer = await resolveDiscrepancy(shop, { id, note });
       return answer.ok ? [`${id} is resolved.`] : { refused: "There is no open difference with this id: look with `money differences`." };
     },
@@ -36,7 +36,7 @@ export const moneyCommands: Record<string, Command> = {
     options: { days: { type: "string" } },
     async run(shop, _words, options) {
       const days = Number(options.days ?? 3);
-      if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return { refused: `Days are a whole number from 1 to ${MOST_DAYS}.` };
+      if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return { misused: `Days are a whole number from 1 to ${MOST_DAYS}.` };
       const found = await compareBooks(shop, days);
       return [found === 0 ? "Nothing new differs." : `${found} new.`, "", ...(await listDifferences(shop, false))];
     },
@@ -48,7 +48,7 @@ export const moneyCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const name = String(options.month ?? "");
       const month = monthOf(name);
-      if (!month) return { refused: "Name the month as year and month: --month 2026-11." };
+      if (!month) return { misused: "Name the month as year and month: --month 2026-11." };
       const lines = await reportMoney(shop.db, month);
       if (options.csv)
         return writeCsv(

@@ -10,6 +10,7 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",
   "orders.not-physical": "This order has no SIM card to post.",
   "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
+  "orders.refund-going": "Its buyer is getting the money back, or has it: do not post it.",
   "orders.iccid-count": "Name every card of the order once, one --iccid each, or none.",
   "orders.disputed": "Its payer's bank took the money back and has not returned it: see money differences.",
   "orders.refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
@@ -59,7 +60,7 @@ export const ordersCommands: Record<string, Command> = {
   },
   "orders show": {
     usage: "orders show <number>",
-    about: "one order with its payments, units and history",
+    about: "one order with its payments, refunds, units and history",
     async run(shop, [number]) {
       const order = await shop.db
         .selectFrom("orders")
@@ -69,6 +70,13 @@ export const ordersCommands: Record<string, Command> = {
       if (!order) return { refused: "There is no order with this number." };
       const line = await shop.db.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const payments = await shop.db.selectFrom("payments").selectAll().where("order_id", "=", order.id).orderBy("attempt").execute();
+      const refunds = await shop.db
+        .selectFrom("refunds")
+        .selectAll()
+        .where("order_id", "=", order.id)
+        .orderBy("created_at")
+        .orderBy("attempt")
+        .execute();
       const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
       const events = await shop.db.selectFrom("order_events").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
       const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
@@ -101,6 +109,18 @@ export const ordersCommands: Record<string, Command> = {
         ),
         "",
         ...layOutTable(
+          ["REFUND", "TRY", "STATE", "AMOUNT", "FOR", "FAILURE"],
+          refunds.map((row) => [
+            row.id,
+            row.attempt,
+            row.state,
+            formatMoney(row.amount, row.currency),
+            row.note ? `${row.reason}: ${row.note}` : row.reason,
+            row.failure,
+          ]),
+        ),
+        "",
+        ...layOutTable(
           ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "TAKEN BACK", "FAILURE"],
           units.map((row) => [row.unit, row.kind, row.state, row.iccid, showTime(row.delivered_at), showTime(row.taken_back_at), row.failure]),
         ),
@@ -124,10 +144,10 @@ export const ordersCommands: Record<string, Command> = {
     usage: "orders ship <number> --courier <name> [--tracking <number>] [--iccid <card>]…",
     about: "the SIM cards of an order are in the post: marks it delivered and writes to the buyer; --iccid, one a card: it appears in My packages",
     options: { courier: { type: "string" }, tracking: { type: "string" }, iccid: { type: "string", multiple: true } },
-    async run(shop, [number], options) {
-      if (!number || !options.courier) return { refused: "Name the order and the courier." };
+    async run(shop, [number = ""], options) {
+      if (!options.courier) return { misused: "Name the courier." };
       const cards = z.array(IccidSchema).safeParse(options.iccid ?? []);
-      if (!cards.success) return { refused: "An ICCID has 19 or 20 digits and starts with 8985234." };
+      if (!cards.success) return { misused: "An ICCID has 19 or 20 digits and starts with 8985234." };
       const answer = await shipOrder(shop, {
         number,
         courier: String(options.courier),

@@ -20,11 +20,13 @@ export const promoCommands: Record<string, Command> = {
       const rows = await shop.db.selectFrom("promo_codes").select("code").orderBy("code").execute();
       const promos = (await Promise.all(rows.map(({ code }) => findPromo(shop.db, code)))).filter((promo) => promo !== null);
       return layOutTable(
-        ["CODE", "STATE", "TAKES OFF", "TAKEN", "PER CUSTOMER", "FROM", "UNTIL"],
+        ["CODE", "STATE", "TAKES OFF", "AT MOST", "FROM A CART OF", "TAKEN", "PER CUSTOMER", "FROM", "UNTIL"],
         promos.map((promo) => [
           promo.code,
           stateOf(promo, shop.clock()),
           promo.kind === "percent" ? percentOf(promo) : amountsOf(promo),
+          promo.kind === "percent" ? amountsOf(promo) : null,
+          minimumsOf(promo),
           `${promo.taken} of ${promo.maxUses ?? "any"}`,
           promo.maxUsesPerCustomer ?? "any",
           showTime(promo.startsAt),
@@ -57,7 +59,7 @@ export const promoCommands: Record<string, Command> = {
     },
     async run(shop, [word], options) {
       const promo = readPromo(word, options, shop.clock());
-      if ("refused" in promo) return promo;
+      if ("misused" in promo) return promo;
       const answer = await addPromo(shop, promo);
       if (!answer.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
       return showPromo(shop, { ...promo, taken: 0 });
@@ -115,6 +117,12 @@ const amountsOf = (promo: Promo) =>
   CURRENCIES.flatMap((currency) => {
     const amount = promo.amounts[currency]?.amount ?? null;
     return amount === null ? [] : [formatMoney(amount, currency)];
+  }).join(", ");
+
+const minimumsOf = (promo: Promo) =>
+  CURRENCIES.flatMap((currency) => {
+    const minimum = promo.amounts[currency]?.minimumSubtotal ?? 0;
+    return minimum === 0 ? [] : [formatMoney(minimum, currency)];
   }).join(", ");
 
 /** What a code does in one currency, in words: where a term is missing it says so. */

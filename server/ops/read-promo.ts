@@ -6,36 +6,36 @@ const DAY_MS = 86_400_000;
 type Options = Record<string, string | boolean | string[] | undefined>;
 
 /** The words of `promo add` as a code, or a sentence that says what is wrong with them. A day is one of UTC; the last one counts whole. */
-export function readPromo(word: string | undefined, options: Options, now: number): NewPromo | { refused: string } {
+export function readPromo(word: string | undefined, options: Options, now: number): NewPromo | { misused: string } {
   const code = promoCodeOf(word);
-  if (!/^[A-Z0-9]{3,32}$/.test(code)) return { refused: "A code has 3 to 32 letters and digits, and nothing else." };
+  if (!/^[A-Z0-9]{3,32}$/.test(code)) return { misused: "A code has 3 to 32 letters and digits, and nothing else." };
   const text = (name: string) => (options[name] === undefined ? undefined : String(options[name]));
 
   const percent = text("percent");
   const fixed = text("fixed");
-  if ((percent === undefined) === (fixed === undefined)) return { refused: "Say what is taken off: either --percent or --fixed." };
+  if ((percent === undefined) === (fixed === undefined)) return { misused: "Say what is taken off: either --percent or --fixed." };
   const basisPoints = percent === undefined ? null : readBasisPoints(percent);
   if (percent !== undefined && basisPoints === null)
-    return { refused: "A percentage is more than 0 and at most 100, with up to two decimals: --percent 12.5." };
-  if (fixed !== undefined && options.cap !== undefined) return { refused: "A cap goes with --percent: a fixed amount is its own." };
+    return { misused: "A percentage is more than 0 and at most 100, with up to two decimals: --percent 12.5." };
+  if (fixed !== undefined && options.cap !== undefined) return { misused: "A cap goes with --percent: a fixed amount is its own." };
 
   const amount = fixed ?? text("cap");
   const off = amount === undefined ? {} : readAmounts(amount);
-  if (!off) return { refused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
+  if (!off) return { misused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
   const minimum = options.minimum === undefined ? {} : readAmounts(String(options.minimum));
-  if (!minimum) return { refused: "Minimums are --minimum HKD:100.00,CNY:90.00: a currency once, at most two decimals." };
+  if (!minimum) return { misused: "Minimums are --minimum HKD:100.00,CNY:90.00: a currency once, at most two decimals." };
   const stray = fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && off[currency] === undefined);
-  if (stray) return { refused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };
+  if (stray) return { misused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };
 
   const startsAt = options.starts === undefined ? null : readDay(String(options.starts));
   const lastDay = options.ends === undefined ? null : readDay(String(options.ends));
-  if (startsAt === undefined || lastDay === undefined) return { refused: "Days are written --starts 2026-12-01 --ends 2026-12-31." };
+  if (startsAt === undefined || lastDay === undefined) return { misused: "Days are written --starts 2026-12-01 --ends 2026-12-31." };
   const endsAt = lastDay === null ? null : lastDay + DAY_MS;
-  if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { refused: "The code would end before it begins, or is over already." };
+  if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { misused: "The code would end before it begins, or is over already." };
 
   const maxUses = readCount(text("uses"));
   const maxUsesPerCustomer = readCount(text("per-customer"));
-  if (maxUses === undefined || maxUsesPerCustomer === undefined) return { refused: "Uses are whole numbers from 1: --uses 100 --per-customer 1." };
+  if (maxUses === undefined || maxUsesPerCustomer === undefined) return { misused: "Uses are whole numbers from 1: --uses 100 --per-customer 1." };
 
   const amounts = Object.fromEntries(
     CURRENCIES.filter((currency) => off[currency] !== undefined || minimum[currency] !== undefined).map((currency) => [

@@ -9,6 +9,7 @@ const requestsOf = (db: Database) =>
     .selectFrom("refund_requests")
     .innerJoin("orders", "orders.id", "refund_requests.order_id")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .leftJoin("payments", (on) => on.onRef("payments.order_id", "=", "orders.id").on("payments.state", "=", "paid").on("payments.duplicate", "=", 0))
     .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
     .selectAll("refund_requests")
     .select([
@@ -20,7 +21,7 @@ const requestsOf = (db: Database) =>
       "orders.paid_at",
       "order_lines.package_id",
     ])
-    .select(["fulfilments.unit", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
+    .select(["payments.method", "fulfilments.unit", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
     .orderBy("refund_requests.requested_at")
     .orderBy("refund_requests.id");
 
@@ -48,8 +49,9 @@ export async function listRefundRequests(db: Database, { all }: { all: boolean }
     state: row.state + (row.decision ? ` (${row.decision})` : ""),
     number: row.number,
     what: whatOf(row),
-    packageId: row.package_id,
+    packageId: `${row.package_id} × ${row.quantity}`,
     amount: amountOf(row),
+    method: row.method,
     reason: row.reason,
     email: row.email,
   }));
@@ -80,7 +82,7 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     ["Decided", row.decided_at === null ? null : showTime(row.decided_at)],
     ["Order", `${row.number} (${row.order_state}), ${row.package_id} × ${row.quantity}, ${row.way}`],
     ["What", row.unit === null ? "all that is not delivered" : `unit ${whatOf(row)}`],
-    ["Amount", amountOf(row)],
+    ["Amount", `${amountOf(row)}, paid by ${row.method ?? "nothing"}`],
     ["Buyer", row.email],
     ["Goodwill", row.goodwill === 1 ? "yes" : null],
     ...stuck.map(({ kind, ours, theirs }): [string, string] => ["Stuck", `${kind}: ${ours}; ${theirs}. ${WAYS_OUT[kind] ?? WAY_OUT}`]),

@@ -20,6 +20,7 @@ const REFUSALS = {
   "refunds.more-than-paid":
     "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. Reject the request, and give what is left with refunds give.",
   "refunds.order-unknown": "There is no order with this number.",
+  "refunds.not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
   "refunds.not-paid": "This order was never paid.",
   "refunds.just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
   "refunds.not-delivered": "Nothing of this order was delivered: its buyer can cancel it on its page, and you approve that here.",
@@ -34,8 +35,19 @@ export const refundsCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const rows = await listRefundRequests(shop.db, { all: options.all === true });
       return layOutTable(
-        ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "REASON", "E-MAIL"],
-        rows.map((row) => [row.id, showTime(row.askedAt), row.state, row.number, row.what, row.packageId, row.amount, row.reason, row.email]),
+        ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "METHOD", "REASON", "E-MAIL"],
+        rows.map((row) => [
+          row.id,
+          showTime(row.askedAt),
+          row.state,
+          row.number,
+          row.what,
+          row.packageId,
+          row.amount,
+          row.method,
+          row.reason,
+          row.email,
+        ]),
       );
     },
   },
@@ -85,7 +97,7 @@ export const refundsCommands: Record<string, Command> = {
     about:
       "money back without a request, in the order's currency: goodwill, or a posted card that came back; never more than is left; --again: the same amount a second time",
     options: { amount: { type: "string" }, because: { type: "string" }, again: { type: "boolean" } },
-    async run(shop, [number], options) {
+    async run(shop, [number = ""], options) {
       const amount = readAmount(String(options.amount ?? ""));
       const because = String(options.because ?? "").trim();
       if (amount === null) return { misused: "An amount is more than 0, with at most two decimals: --amount 12.50." };
@@ -108,7 +120,8 @@ export const refundsCommands: Record<string, Command> = {
 /** What a request that was approved before is now. */
 async function tellAgain(shop: Shop, requestId: string, wasGoodwill: boolean): Promise<string> {
   const request = await findRefundRequest(shop.db, requestId);
-  if (request?.state !== "approved") return `${requestId} is ${request?.state} already.`;
-  if (request.goodwill === 0) return `${requestId} was approved before; not as goodwill: it is refused where it has been used.`;
-  return wasGoodwill ? `${requestId} was approved as goodwill before.` : `${requestId} was approved before; it is paid as goodwill now.`;
+  if (request?.goodwill === 1 && !wasGoodwill) return `${requestId} was approved before; it is paid as goodwill now.`;
+  const same = `${requestId} was approved before (${showTime(request?.decided_at ?? null)}); nothing was done.`;
+  if (request?.state !== "approved") return `${same} It is ${request?.state} already.`;
+  return request.goodwill === 1 ? `${same} It is goodwill.` : `${same} It is not as goodwill: it is refused where it has been used.`;
 }

@@ -36,16 +36,22 @@ export async function runCommand(
   }
   let given;
   try {
-    given = parseArgs({ args: argv.slice(2), options: command.options ?? {}, allowPositionals: true });
+    given = parseArgs({ args: joinNegatives(argv.slice(2)), options: command.options ?? {}, allowPositionals: true });
   } catch (fault) {
-    print(`${(fault as Error).message}\nUsage: npm run ops -- ${command.usage}`);
+    print(`${sayMisuse(fault as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
+    return 2;
+  }
+  const words = command.usage.split(/ \[?--/)[0]?.match(/<[^>]+>/g) ?? [];
+  if (given.positionals.length !== words.length) {
+    const wrong = given.positionals.length < words.length ? `Name ${words.slice(given.positionals.length).join(" ")}.` : TOO_MANY;
+    print(`${wrong}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
   const shop = await open();
   try {
     const answer = await command.run(shop, given.positionals, given.values as Parameters<Command["run"]>[2]);
     if (!Array.isArray(answer)) {
-      print(`${answer.refused}\nUsage: npm run ops -- ${command.usage}`);
+      print("refused" in answer ? answer.refused : `${answer.misused}\nUsage: npm run ops -- ${command.usage}`);
       return 1;
     }
     for (const line of answer) print(line);
@@ -53,4 +59,23 @@ export async function runCommand(
   } finally {
     await shop.close();
   }
+}
+
+const TOO_MANY = 'There are more words than it takes: what has spaces stands "in quotes".';
+
+/** `--amount -5` as `--amount=-5`: the command itself says what is wrong with it. */
+function joinNegatives(args: string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1);
+    if (/^-\d/.test(arg) && last && /^--[^=]+$/.test(last)) joined.splice(-1, 1, `${last}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+function sayMisuse({ code, message }: Error & { code?: string }): string {
+  const option = /'(-[^' ]*)/.exec(message)?.[1] ?? "An option";
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `There is no option ${option} here.`;
+  return message.includes("does not take") ? `${option} takes no value.` : `${option} needs a value after it.`;
 }

@@ -7,27 +7,43 @@ import type { RefundDecision } from "./refund.ts";
 import { restateOrder } from "./restate-order.ts";
 
 export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
+export type RejectionRefusal = DecisionRefusal | { ok: false; reason: "refunds.not-so" };
 
 /**
  * Refuses a request with its reason, for staff (§4). The order goes on as if nobody had asked, and the buyer is told by mail. The same
- * once more changes nothing; one that was approved, or refused for another reason, stays as it is.
+ * once more changes nothing; one that was approved, or refused for another reason, stays as it is. Refuses a reason that cannot be: what
+ * was not delivered is neither used, nor expired, nor delivered.
  */
 export async function rejectRefund(
   shop: Shop,
   { requestId, decision }: { requestId: string; decision: RefundDecision },
-): Promise<{ ok: true } | DecisionRefusal> {
-  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | DecisionRefusal> => {
+): Promise<{ ok: true } | RejectionRefusal> {
+  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | RejectionRefusal> => {
     const found = await findRefundRequest(tx, requestId);
     if (!found) return { ok: false, reason: "refunds.unknown" };
     await lockOrder(tx, found.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? found;
     if (request.state === "rejected" && request.decision === decision) return { ok: true };
     if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
+    if (!(await canBe(tx, request, decision))) return { ok: false, reason: "refunds.not-so" };
     await storeRejection(tx, request, { decision, actor: "staff", now: shop.clock() });
     return { ok: true };
   });
   shop.wake();
   return answer;
+}
+
+/** Of what was not delivered when it was asked for, only what was delivered since can be delivered, and so used or expired. */
+async function canBe(tx: DatabaseTransaction, request: RefundRequestRow, decision: RefundDecision): Promise<boolean> {
+  if (request.fulfilment_id !== null || decision === "too-late" || decision === "other") return true;
+  const since = await tx
+    .selectFrom("fulfilments")
+    .select("id")
+    .where("order_id", "=", request.order_id)
+    .where("state", "=", "delivered")
+    .where("delivered_at", ">=", request.requested_at)
+    .executeTakeFirst();
+  return since !== undefined;
 }
 
 /** Writes a rejection with all that follows from it; the caller holds the order's lock and has seen that nothing was paid back. */

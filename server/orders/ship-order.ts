@@ -12,10 +12,14 @@ type ShipRefusal =
   | "orders.not-preparing"
   | "orders.refund-open"
   | "orders.disputed"
+  | "orders.refund-going"
   | "orders.no-cards"
   | "orders.iccid-count"
   | "orders.iccid-taken";
 export type ShipAnswer = { ok: true } | { ok: false; reason: ShipRefusal };
+
+/** States of an order whose money goes back, or went. */
+const GIVEN_BACK = ["refund-requested", "refunded"];
 
 /** `iccids`: which cards were posted, one a unit; none where nobody noted them. */
 type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[] };
@@ -33,7 +37,7 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       if (await isDisputed(tx, order.id)) throw new Refused("orders.disputed");
       if (await isHeld(tx, order.id)) throw new Refused("orders.refund-open");
       const moved = await moveOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
-      if (!moved) throw new Refused("orders.not-preparing");
+      if (!moved) throw new Refused(GIVEN_BACK.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
       const line = await tx.selectFrom("order_lines").select("package_id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const units = await tx.selectFrom("fulfilments").select(["id", "state"]).where("order_id", "=", order.id).orderBy("unit").execute();

@@ -25,17 +25,20 @@ export function monthOf(text: string): { from: number; to: number } | null {
   return year && month ? { from: Date.UTC(+year, +month - 1), to: Date.UTC(+year, +month) } : null;
 }
 
-/** The ledger of a month (UTC) per currency and method, and the position at its end: the sum of everything until then. */
+/** The ledger of a month (UTC) per currency and method, what people paid back by hand as a method of its own, and the position at its end: the sum of everything until then. */
 export async function reportMoney(db: Database, month: { from: number; to: number }): Promise<MoneyLine[]> {
   const inMonth = sql`ledger.at >= ${month.from}`;
+  // No provider has seen it.
+  const way = sql`case when refunds.state = 'succeeded' and refunds.provider_ref is null then 'by hand' else payments.method end`;
   const { rows } = await sql<MoneySum>`
-    select ledger.currency, payments.method, ledger.kind,
+    select ledger.currency, ${way} as method, ledger.kind,
       sum(case when ${inMonth} then 1 else 0 end) as entries,
       sum(case when ${inMonth} then ledger.amount else 0 end) as amount,
       sum(ledger.amount) as position
     from ledger inner join payments on payments.id = ledger.payment_id
+    left join refunds on refunds.id = ledger.ref and ledger.kind in ('refund', 'refund-returned')
     where ledger.at < ${month.to}
-    group by ledger.currency, payments.method, ledger.kind`.execute(db);
+    group by ledger.currency, ${way}, ledger.kind`.execute(db);
   // PostgreSQL answers sums as text.
   return linesOf(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
 }

@@ -25,7 +25,7 @@ test.each<[string, Record<string, string>, string]>([
   ["NEW", { percent: "10", uses: "0" }, "whole numbers from 1"],
   ["NEW", { percent: "10", "per-customer": "1.5" }, "whole numbers from 1"],
 ])("`promo add %s` with %j is refused: %s", (word, options, says) => {
-  expect(readPromo(word, options, NOW)).toEqual({ refused: expect.stringContaining(says) });
+  expect(readPromo(word, options, NOW)).toEqual({ misused: expect.stringContaining(says) });
 });
 
 test("a code is kept in capitals, a percentage in basis points, money in minor units, and its last day whole", () => {

@@ -37,7 +37,8 @@ describe("`npm run ops -- refunds`", () => {
     const { order, request } = await cancelled();
     const { total } = await look(shop, order);
     const list = await ops(shop, "refunds", "list");
-    for (const words of [request, order.number, "not delivered", "trip-changed", `HK$${total / 100}`]) expect(list.text).toContain(words);
+    for (const words of [request, order.number, "not delivered", "× 1", "card", "trip-changed", `HK$${total / 100}`])
+      expect(list.text).toContain(words);
     expect((await ops(shop, "refunds", "reject", request, "--because", "other")).code).toBe(0);
     expect((await ops(shop, "refunds", "list")).text).not.toContain(request);
     expect((await ops(shop, "refunds", "list", "--all")).text).toContain("rejected (other)");
@@ -63,7 +64,19 @@ describe("`npm run ops -- refunds`", () => {
 
   test("says what to do where it refuses", async () => {
     const { order, request } = await cancelled();
-    expect(await ops(shop, "refunds", "reject", request)).toMatchObject({ code: 1, text: expect.stringContaining("too-late") });
+    const reject = (...because: string[]) => ops(shop, "refunds", "reject", request, ...because);
+    expect(await reject()).toMatchObject({ code: 1, text: expect.stringMatching(/too-late[\s\S]*Usage: /) });
+    for (const untrue of ["used", "expired", "delivered"]) {
+      expect(await reject("--because", untrue)).toMatchObject({ code: 1, text: expect.not.stringContaining("Usage: ") });
+    }
+    expect(await lastRequest(shop)).toMatchObject({ state: "requested" });
+    expect(await ops(shop, "refunds", "show")).toMatchObject({ code: 2, text: expect.stringContaining("Name <request>.") });
+    expect(await ops(shop, "refunds", "show", request, "now")).toMatchObject({ code: 2, text: expect.stringContaining("in quotes") });
+    expect(await ops(shop, "refunds", "list", "--every")).toMatchObject({ code: 2, text: expect.stringContaining("no option --every") });
+    expect(await ops(shop, "refunds", "give", order.number, "--amount")).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("--amount needs a value"),
+    });
     expect(await ops(shop, "refunds", "approve", "ref_none")).toMatchObject({ code: 1, text: expect.stringContaining("refunds list") });
     expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF")).toMatchObject({
       code: 1,
@@ -105,13 +118,14 @@ describe("`npm run ops -- refunds give`", () => {
       ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", because);
     expect(await give("10")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing of this order was delivered") });
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
-    for (const wrong of ["", "0", "1.234", "ten", "1e3"])
-      expect(await give(wrong)).toMatchObject({ code: 1, text: expect.stringContaining("12.50") });
+    for (const wrong of ["", "0", "1.234", "ten", "1e3", "-5"])
+      expect(await give(wrong)).toMatchObject({ code: 1, text: expect.stringContaining("An amount is more than 0, with at most two decimals") });
     expect(await give("12.5", " ")).toMatchObject({ code: 1, text: expect.stringContaining("--because") });
     expect((await give("12.5")).text).toContain("HK$12.50");
     // The same command typed twice gives once.
     expect(await give("12.50")).toMatchObject({ code: 1, text: expect.stringContaining("--again") });
     await wait(shop, 10);
+    expect((await ops(shop, "orders", "show", order.number)).text).toMatch(/^rfd_\S+ +1 +succeeded +HK\$12\.50 +goodwill: the card came back/m);
     const { total } = await look(shop, order);
     expect(await look(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 1250, state: "paid", reason: "goodwill" }] });
     expect(await give(String(total / 100))).toMatchObject({ code: 1, text: expect.stringContaining(`HK$${((total - 1250) / 100).toFixed(2)}`) });
@@ -149,13 +163,16 @@ describe("a refund that no provider would send", () => {
     const { order, refund } = await failedThrice();
     const failed = (await ops(shop, "refunds", "failed")).text;
     for (const words of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(words);
-    expect((await subjects(shop))[0]).toBe(`Your refund for order ${order.number} takes a little longer`);
+    expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);
     expect(await look(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
     expect(await ops(shop, "refunds", "settle", refund.id)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
     expect((await ops(shop, "refunds", "settle", refund.id, "--note", "bank transfer 4711")).code).toBe(0);
     await wait(shop, 2);
     expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ state: "paid" }] });
     expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const { text: report } = await ops(shop, "money", "report", "--month", "2026-11");
+    expect(report).toMatch(/^HKD +by hand +0 +HK\$0\.00 +1 +-HK\$93\.00/m);
+    expect(report).toMatch(/^HKD +card +1 +HK\$93\.00 +0 +HK\$0\.00/m);
     expect((await ops(shop, "refunds", "failed")).text).not.toContain(refund.id);
     expect((await subjects(shop))[0]).toContain("has been refunded");
     expect(await shop.db.selectFrom("discrepancies").select(["kind", "note"]).where("kind", "=", "refund-failed").execute()).toEqual([
