@@ -22,6 +22,7 @@ function serverStaysOnServer(): Plugin {
 }
 
 const testing = Boolean(process.env.VITEST);
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -40,11 +41,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   test: {
     environment: "node",
-    // What only PostgreSQL can show is tested where there is one.
-    include: ["tests/**/*.test.{ts,tsx}", ...(process.env.TEST_DATABASE_URL ? ["tests/**/*.postgres.ts"] : [])],
+    // What only PostgreSQL can show is tested where there is one, and what asks no database is not tested twice.
+    include: onPostgres ? ["tests/{server,routes}/**/*.{test,postgres}.{ts,tsx}"] : ["tests/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/setup.ts"],
     // A statement is a journey to the server there.
-    testTimeout: process.env.TEST_DATABASE_URL ? 60_000 : 30_000,
+    testTimeout: onPostgres ? 60_000 : 30_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
   },
