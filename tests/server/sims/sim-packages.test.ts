@@ -76,6 +76,7 @@ describe("a package that was bought", () => {
           position: 1,
           order: { number: order.number, unit: 1, kind: "esim" },
           refund: null,
+          decision: null,
           mayUnsubscribe: true,
         },
       ],
