@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
 import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import type { RefundRow } from "#server/payments/record-refund.ts";
@@ -18,21 +19,22 @@ export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: R
   const now = shop.clock();
   const { order_id, payment_id, request_id, subject, reason, amount, currency } = failed;
   const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: failed.attempt + 1 };
-  const note = (ours: string) =>
+  const money = formatMoney(amount, currency);
+  const note = async (ours: string) =>
     noteDiscrepancy(tx, {
       kind: "refund-failed",
       ref: failed.id,
       ours,
-      theirs: `failed after ${failed.attempt} tries: ${view.failure ?? "failed"}`,
+      theirs: `sent ${await timesSent(tx, subject)} ×, failed: ${view.failure ?? "failed"}`,
       now,
     });
   if (amount > (await refundableAmount(tx, payment_id))) {
-    await note(`${amount} ${currency}, no longer left of ${payment_id}`);
+    await note(`${money}, no longer left of ${payment_id}`);
     return null;
   }
   // It says that this money went back already, perhaps at its own desk.
   if (isRefusal(view) && view.failure === "refund-too-much") {
-    await note(`${amount} ${currency} of ${payment_id}, which by the provider is not left`);
+    await note(`${money} of ${payment_id}, which by the provider is not left`);
     return null;
   }
   const pause = isRefusal(view) ? undefined : PAUSES_MS[failed.attempt - 1];
@@ -41,8 +43,19 @@ export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: R
     return null;
   }
   const manual = await insertRefund(tx, { ...next, state: "manual" }, now);
-  await note(`${amount} ${currency} of ${payment_id}, to be paid by hand as ${manual}`);
+  await note(`${money} of ${payment_id}, to be paid by hand as ${manual}`);
   return manual;
+}
+
+/** How often the provider was asked for the same money: a try that only waited for a person is none. */
+async function timesSent(tx: DatabaseTransaction, subject: string): Promise<number> {
+  const { sent } = await tx
+    .selectFrom("refunds")
+    .select((eb) => eb.fn.countAll<number>().as("sent"))
+    .where("subject", "=", subject)
+    .where("sent_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(sent);
 }
 
 /** Whether the provider never made the refund. What it only remembers as a fault of its own may be made under another reference. */

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
 import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { Shop } from "#server/shop.ts";
@@ -29,7 +30,13 @@ export async function returnPayment(
   }
   const opened = await openRefund(tx, shop, { paymentId, subject: paymentId, reason: REASONS[why], amount });
   if (!opened.ok) {
-    await noteDiscrepancy(tx, { kind: "refund-failed", ref: paymentId, ours: `${amount} ${currency} to be paid back`, theirs: opened.reason, now });
+    await noteDiscrepancy(tx, {
+      kind: "refund-failed",
+      ref: paymentId,
+      ours: `${formatMoney(amount, currency)} to be paid back`,
+      theirs: opened.reason,
+      now,
+    });
   } else if (why !== "erased") {
     const { refundId } = opened;
     const kind = "payment-returned";

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
 import { bookMoney } from "#server/payments/book-money.ts";
 import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import type { Shop } from "#server/shop.ts";
@@ -27,8 +28,8 @@ export async function settleDispute(tx: DatabaseTransaction, shop: Shop, provide
   }
   const agrees = payment.currency === currency && amount <= payment.amount;
   const fresh = agrees && (await bookDispute(tx, now, payment, event));
-  const ours = `payment ${payment.id}, ${payment.amount} ${payment.currency}`;
-  const theirs = `payment ${paymentRef ?? "unknown"}, ${amount} ${currency}`;
+  const ours = `payment ${payment.id}, ${formatMoney(payment.amount, payment.currency)}`;
+  const theirs = `payment ${paymentRef ?? "unknown"}, ${formatMoney(amount, currency)}`;
   if (fresh || !agrees) await noteDiscrepancy(tx, { kind: "dispute", ref: disputeId, ours, theirs, now });
   if (!agrees) return "mismatch";
   return fresh ? "dispute" : "nothing-new";

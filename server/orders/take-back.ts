@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
 import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { Shop } from "#server/shop.ts";
@@ -107,7 +108,7 @@ async function pay(
       await noteDiscrepancy(tx, {
         kind: "refund-not-possible",
         ref: requestId,
-        ours: `${amount} approved`,
+        ours: `${formatMoney(amount, request.currency)} approved`,
         theirs: "less is left of the payment",
         now,
       });

@@ -33,7 +33,7 @@ describe("`promo add`", () => {
     await placed(shop, orderForm({ promoCode: "Winter" }));
     expect(await shop.db.selectFrom("orders").select(["discount", "promo_code"]).execute()).toEqual([{ discount: 1000, promo_code: "WINTER" }]);
     expect((await promo("show", "winter")).text).toMatch(/reserved +HKD +1 +HK\$10.00/);
-    expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +1 of 100 +1/);
+    expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +HK\$10.00 +HK\$90.00 +1 of 100 +1/);
   });
 
   test("makes a fixed amount, which holds in its currencies only", async () => {

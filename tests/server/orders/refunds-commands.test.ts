@@ -163,6 +163,8 @@ describe("a refund that no provider would send", () => {
     const { order, refund } = await failedThrice();
     const failed = (await ops(shop, "refunds", "failed")).text;
     for (const words of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(words);
+    const differences = async () => (await ops(shop, "money", "differences")).text;
+    expect(await differences()).toMatch(/HK\$93\.00 of \S+, to be paid by hand as \S+ +sent 1 ×, failed: charge-too-old/);
     expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);
     expect(await look(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
     expect(await ops(shop, "refunds", "settle", refund.id)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });

@@ -69,6 +69,33 @@ describe("`npm run ops -- orders`", () => {
       expect(await ops("orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
   });
 
+  test("refuses to post what its buyer gets the money back for, and says so", async () => {
+    const order = await paidByPost();
+    await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
+    expect(await ops("orders", "ship", order.number, "--courier", "SF")).toMatchObject({ code: 1, text: expect.stringContaining("do not post it") });
+  });
+
+  test("lists jobs with what they are about: what gave up first, then what failed", async () => {
+    const now = shop.clock();
+    const job = { topic: "orders.mail", payload: "{}", created_at: now };
+    await shop.db
+      .insertInto("jobs")
+      .values([
+        { ...job, id: "job_a", ref: "ord_a", state: "waiting", available_at: now },
+        { ...job, id: "job_b", ref: "ord_b", state: "waiting", available_at: now + 1, error: "no answer" },
+        { ...job, id: "job_c", ref: "ord_c", state: "dead", available_at: now + 2, error: "no answer" },
+      ])
+      .execute();
+    const lines = (await ops("jobs", "list")).text.split("\n").map((line) => line.split(/ {2,}/).slice(0, 4));
+    const own = lines.filter(([, , , about]) => about?.startsWith("ord_"));
+    expect(lines[0]).toEqual(["JOB", "STATE", "TOPIC", "ABOUT"]);
+    expect(own.map(([id, , , about]) => [id, about])).toEqual([
+      ["job_c", "ord_c"],
+      ["job_b", "ord_b"],
+      ["job_a", "ord_a"],
+    ]);
+  });
+
   test("shows an order with its payments and history, and never its key", async () => {
     const order = await paidByPost();
     const { code, text } = await ops("orders", "show", order.number);
