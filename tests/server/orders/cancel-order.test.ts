@@ -95,7 +95,7 @@ describe("a card that was not posted yet", () => {
     await cancel(order);
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.not-preparing"));
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-going"));
     await wait(shop, 12);
     const view = await look(shop, order);
     expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true }, { takenBack: true }], refunds: [{ amount: view.total }] });
