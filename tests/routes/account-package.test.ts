@@ -117,7 +117,13 @@ describe("unsubscribing", () => {
   test("asks first: what happens, how much comes back and how, and why", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
     const page = await bob.shop.open(question);
-    for (const words of ["Unsubscribe from this package?", "HK$93.00", "original payment method", "Credit or debit card", "One of our team checks it"])
+    for (const words of [
+      "Unsubscribe from this package?",
+      "HK$93.00",
+      "original payment method",
+      "Credit or debit card",
+      "One of our team checks it",
+    ])
       expect(page.text).toContain(words);
     const refused = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
     expect(refused.status).toBe(400);

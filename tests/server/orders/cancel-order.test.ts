@@ -6,8 +6,6 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { rejectRefund } from "#server/orders/reject-refund.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { requestRefund } from "#server/orders/request-refund.ts";
-import { retryUnit } from "#server/orders/retry-unit.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
@@ -205,51 +203,5 @@ describe("an eSIM that is still being prepared", () => {
       units: [{ takenBack: false, state: "delivered" }],
       refunds: [],
     });
-  });
-});
-
-describe("an order of which a part failed", () => {
-  async function partly() {
-    const { provisionEsim } = shop.carrier;
-    let asked = 0;
-    shop.carrier.provisionEsim = (request) =>
-      ++asked === 2 ? Promise.resolve({ state: "failed", jobId: "none", code: "no-stock" }) : provisionEsim(request);
-    const order = await placed(shop, orderForm({ quantity: "3" }));
-    await decide(shop, order.payUrl, "pay");
-    await wait(shop, 8);
-    expect((await look(shop, order)).units.filter(({ state }) => state === "failed")).toHaveLength(1);
-    return order;
-  }
-
-  test("gives back that part only, and is delivered then", async () => {
-    const order = await partly();
-    expect(await refundOrderQuote(shop, access(order))).toMatchObject({ ok: true, amount: 9300, units: 1, whole: false, postalFee: 0 });
-    expect(await cancel(order)).toEqual({ ok: true });
-    expect((await look(shop, order)).state).toBe("preparing");
-    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    expect((await look(shop, order)).state).toBe("delivered");
-    await wait(shop, 12);
-    expect(await subjects(shop)).toContain("Your eSIM is ready to install: Japan · 5 GB · 30 days × 2");
-    const view = await look(shop, order);
-    expect(view).toMatchObject({ state: "delivered", canCancel: false, refunds: [{ amount: 9300, state: "paid" }] });
-    expect(view.units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
-    expect(view.units.filter(({ codes }) => codes !== null)).toHaveLength(2);
-    const failed = view.units.find(({ takenBack }) => takenBack);
-    expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual(refused("orders.not-failed"));
-  });
-
-  test("is refund-requested once the delivered part is asked back too, and never gives back more than was paid", async () => {
-    const order = await partly();
-    const ada = await newAccount(shop, "ada@example.com");
-    await shop.db.updateTable("orders").set({ account_id: ada }).execute();
-    await cancel(order);
-    for (const unit of (await look(shop, order)).units.filter(({ state }) => state === "delivered"))
-      expect(await requestRefund(shop, { accountId: ada, simPackage: unit.id, reason: "other" })).toEqual({ ok: true });
-    expect((await look(shop, order)).state).toBe("refund-requested");
-    for (const { id } of await shop.db.selectFrom("refund_requests").select("id").execute()) await approveRefund(shop, { requestId: id });
-    await wait(shop, 15);
-    const view = await look(shop, order);
-    expect(view.state).toBe("refunded");
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 });
