@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -12,15 +14,44 @@ export type OpenTestDatabase = { db: Database; close: () => Promise<void> };
 /** The PostgreSQL server that tests are to use, its role allowed to create databases; undefined for SQLite. */
 export const testServer = (): string | undefined => process.env.TEST_DATABASE_URL || undefined;
 
-/** A database with the reference data, for one test: in memory, or one of its own on the server of TEST_DATABASE_URL, gone when it is closed. */
+/** A database with the reference data, for one test: a file, or one of its own on the server of TEST_DATABASE_URL; gone when it is closed. */
 export async function openTestDatabase(now: number): Promise<OpenTestDatabase> {
   const server = testServer();
   if (server) return openOnServer(await createDatabase(server, { seededAt: now }));
-  const db = openDatabase({ dataDir: ":memory:" });
+  const folder = mkdtempSync(join(tmpdir(), "rovelink-test-"));
+  copyFileSync(await templateFile(now), join(folder, FILE), constants.COPYFILE_FICLONE);
+  const db = openDatabase({ dataDir: folder });
+  // Nothing of it is to outlive the machine.
+  await sql`pragma synchronous = off`.execute(db);
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const FILE = "rovelink.db";
+
+/** The file that others are copies of; made once for one state of the sources, since filling it takes longer than most tests. */
+async function templateFile(now: number): Promise<string> {
+  const cache = join(projectRoot, "node_modules/.cache");
+  const file = join(cache, `test-${(known ??= fingerprint())}-${now}.db`);
+  if (existsSync(file)) return file;
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, "test-draft-"));
+  const db = openDatabase({ dataDir: draft });
   await migrate(db, now);
   await seed(db, now);
-  return { db, close: () => db.destroy() };
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  await db.destroy();
+  // Whole or not at all: the file of whoever comes second replaces the same file.
+  renameSync(join(draft, FILE), file);
+  rmSync(draft, { recursive: true });
+  return file;
 }
+let known: string | undefined;
 
 /** The same without a table in it: for tests of what fills it. */
 export async function openEmptyDatabase(): Promise<OpenTestDatabase> {
