@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ProviderEvent, SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent } from "#server/gateways/payments/payments.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
 import { readSandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
+import { sessionRequest } from "#tests/support/payment-desk.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -16,20 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const request = (over: Partial<SessionRequest> = {}): SessionRequest => ({
-  ref: "pay_1",
-  idempotencyKey: "pay_1:create",
-  amount: 9300,
-  currency: "HKD",
-  method: "card",
-  title: "Japan · 5 GB · 30 days",
-  email: "ada@example.com",
-  language: "en",
-  successUrl: "http://localhost:3000/en/order-result?order=1&key=k",
-  cancelUrl: "http://localhost:3000/en/order-result?order=1&key=k&cancelled=1",
-  expiresAt: START + 31 * 60_000,
-  ...over,
-});
 /** Runs the sandbox's own jobs; what it posts is verified and heard. */
 const deliver = () =>
   runDueJobs(
@@ -43,25 +30,25 @@ const deliver = () =>
 
 describe("the sandbox", () => {
   test("answers the same request with the same session, and another one with that key not at all", async () => {
-    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => shop.payments.createSession(request())));
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => shop.payments.createSession(sessionRequest())));
     expect(first).toMatchObject({ ref: "pay_1", amount: 9300, currency: "HKD", status: "open", paymentStatus: "unpaid" });
     for (const other of others) expect(other).toEqual(first);
-    await expect(shop.payments.createSession(request({ amount: 1 }))).rejects.toMatchObject({ kind: "final", code: "idempotency" });
-    await expect(shop.payments.createSession(request({ expiresAt: START + 1 }))).rejects.toMatchObject({ kind: "final" });
+    await expect(shop.payments.createSession(sessionRequest({ amount: 1 }))).rejects.toMatchObject({ kind: "final", code: "idempotency" });
+    await expect(shop.payments.createSession(sessionRequest({ expiresAt: START + 1 }))).rejects.toMatchObject({ kind: "final" });
     await expect(shop.payments.getSession("cs_none")).rejects.toMatchObject({ kind: "final" });
   });
 
   test("shows what is paid, and goes back where it was told", async () => {
-    const { sessionId } = await shop.payments.createSession(request());
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
     expect(await readSandboxSession(shop, sessionId)).toMatchObject({
       amount: 9300,
       method: "card",
       title: "Japan · 5 GB · 30 days",
       status: "open",
-      cancelUrl: request().cancelUrl,
+      cancelUrl: sessionRequest().cancelUrl,
     });
-    expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: request().successUrl });
-    expect(await decideSandboxSession(shop, sessionId, "cancel")).toEqual({ location: request().successUrl });
+    expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: sessionRequest().successUrl });
+    expect(await decideSandboxSession(shop, sessionId, "cancel")).toEqual({ location: sessionRequest().successUrl });
     expect(await readSandboxSession(shop, "cs_none")).toBeNull();
   });
 
@@ -72,7 +59,7 @@ describe("the sandbox", () => {
     ["cancel", ["expired"], { status: "expired", paymentStatus: "unpaid" }],
     ["decline", ["ignored"], { status: "open", paymentStatus: "unpaid" }],
   ])("decided as %s tells %j", async (outcome, types, session) => {
-    const { sessionId } = await shop.payments.createSession(request());
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
     await decideSandboxSession(shop, sessionId, outcome);
     await deliver();
     shop.pass(shop.env.sandboxDelayMs);
@@ -82,17 +69,17 @@ describe("the sandbox", () => {
   });
 
   test("ends a session that nobody pays, and says so", async () => {
-    const { sessionId } = await shop.payments.createSession(request());
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
     shop.pass(31 * 60_000);
     await deliver();
     expect(heard.map((event) => event.type)).toContain("expired");
     expect(await shop.payments.getSession(sessionId)).toMatchObject({ status: "expired" });
-    expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: request().cancelUrl });
+    expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: sessionRequest().cancelUrl });
   });
 
   test("ends a session when it is told to, unless it is complete", async () => {
-    const { sessionId } = await shop.payments.createSession(request());
-    const paid = await shop.payments.createSession(request({ idempotencyKey: "other" }));
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
+    const paid = await shop.payments.createSession(sessionRequest({ idempotencyKey: "other" }));
     await decideSandboxSession(shop, paid.sessionId, "pay");
     expect(await shop.payments.expireSession(sessionId)).toBe("expired");
     expect(await shop.payments.expireSession(sessionId)).toBe("expired");
@@ -100,7 +87,7 @@ describe("the sandbox", () => {
   });
 
   test("repeats a webhook until it is taken", async () => {
-    const { sessionId } = await shop.payments.createSession(request());
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
     status = 500;
     await decideSandboxSession(shop, sessionId, "pay");
     await deliver();
@@ -113,7 +100,7 @@ describe("the sandbox", () => {
 
   test("sends about every tenth event twice", async () => {
     for (let n = 0; n < 100; n++) {
-      const { sessionId } = await shop.payments.createSession(request({ idempotencyKey: `k${n}` }));
+      const { sessionId } = await shop.payments.createSession(sessionRequest({ idempotencyKey: `k${n}` }));
       await decideSandboxSession(shop, sessionId, "pay");
     }
     const { copies } = await shop.db
