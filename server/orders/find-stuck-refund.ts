@@ -17,7 +17,7 @@ export async function findStuck(db: Database | DatabaseTransaction, requestId: s
     .where(({ or, and, eb }) =>
       or([
         and([eb("kind", "in", ["refund-not-possible", "take-back-unclear"]), eb("ref", "=", requestId)]),
-        and([eb("kind", "in", ["refund-failed", "refund-not-possible"]), eb("ref", "in", failed)]),
+        ...(failed.length > 0 ? [and([eb("kind", "in", ["refund-failed", "refund-not-possible"]), eb("ref", "in", failed)])] : []),
       ]),
     )
     .execute();
