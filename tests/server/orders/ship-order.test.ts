@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { claimOrders } from "#server/identity/claim-orders.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { runCommand } from "#server/ops/run-command.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { newAccount } from "#tests/support/sims.ts";
 
@@ -13,15 +13,6 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function ops(...words: string[]) {
-  const lines: string[] = [];
-  const code = await runCommand(
-    words,
-    (line) => lines.push(line),
-    async () => ({ ...shop, close: async () => {} }),
-  );
-  return { code, text: lines.join("\n") };
-}
 async function paidByPost() {
   const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2" }));
   await decide(shop, order.payUrl, "pay");
@@ -33,24 +24,26 @@ describe("`npm run ops -- orders`", () => {
   test("marks cards as posted: the stock falls, the buyer gets the tracking number", async () => {
     const order = await paidByPost();
     expect(await look(shop, order)).toMatchObject({ state: "preparing", outcome: "success" });
-    expect((await ops("orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
+    expect((await ops(shop, "orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
     await shop.runJobs();
     expect(await look(shop, order)).toMatchObject({ state: "delivered", courier: "SF Express", trackingNumber: "SF123" });
     expect(await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 498, reserved: 0 }]);
     expect((await listMailbox(shop))?.[0]?.text).toContain("SF123");
-    expect(await ops("orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
   });
 
   test("writes down which cards were posted, every one of them or none", async () => {
     const order = await paidByPost();
-    const ship = (...iccids: string[]) => ops("orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
+    const ship = (...iccids: string[]) => ops(shop, "orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
     const [one, other] = [knownCardIccid(5), knownCardIccid(6)];
     for (const wrong of [["123"], [one], [one, one]]) expect(await ship(...wrong)).toMatchObject({ code: 1 });
     expect(await look(shop, order)).toMatchObject({ state: "preparing" });
     expect((await ship(one, other)).code).toBe(0);
     expect((await look(shop, order)).units.map(({ iccid }) => iccid)).toEqual([one, other]);
     const next = await paidByPost();
-    expect(await ops("orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", knownCardIccid(7))).toMatchObject({ code: 1 });
+    expect(await ops(shop, "orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", knownCardIccid(7))).toMatchObject({
+      code: 1,
+    });
     const ada = await newAccount(shop, "ada@example.com");
     await claimOrders(shop.db, ada);
     expect((await listSims(shop, ada)).map(({ iccid, kind }) => [iccid, kind]).sort()).toEqual(
@@ -66,13 +59,16 @@ describe("`npm run ops -- orders`", () => {
     const esim = await placed(shop, orderForm());
     const unpaid = await placed(shop, orderForm(BY_POST));
     for (const number of [esim.number, unpaid.number, "RL1"])
-      expect(await ops("orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
+      expect(await ops(shop, "orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
   });
 
   test("refuses to post what its buyer gets the money back for, and says so", async () => {
     const order = await paidByPost();
     await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
-    expect(await ops("orders", "ship", order.number, "--courier", "SF")).toMatchObject({ code: 1, text: expect.stringContaining("do not post it") });
+    expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("do not post it"),
+    });
   });
 
   test("lists jobs with what they are about: what gave up first, then what failed", async () => {
@@ -86,7 +82,7 @@ describe("`npm run ops -- orders`", () => {
         { ...job, id: "job_c", ref: "ord_c", state: "dead", available_at: now + 2, error: "no answer" },
       ])
       .execute();
-    const lines = (await ops("jobs", "list")).text.split("\n").map((line) => line.split(/ {2,}/).slice(0, 4));
+    const lines = (await ops(shop, "jobs", "list")).text.split("\n").map((line) => line.split(/ {2,}/).slice(0, 4));
     const own = lines.filter(([, , , about]) => about?.startsWith("ord_"));
     expect(lines[0]).toEqual(["JOB", "STATE", "TOPIC", "ABOUT"]);
     expect(own.map(([id, , , about]) => [id, about])).toEqual([
@@ -98,17 +94,17 @@ describe("`npm run ops -- orders`", () => {
 
   test("shows an order with its payments and history, and never its key", async () => {
     const order = await paidByPost();
-    const { code, text } = await ops("orders", "show", order.number);
+    const { code, text } = await ops(shop, "orders", "show", order.number);
     expect(code).toBe(0);
     for (const word of [order.number, "preparing", "awaiting-payment", "1 Cheung Sha Wan Road", "HK$"]) expect(text).toContain(word);
     expect(text).not.toContain(order.linkKey);
-    expect((await ops("orders", "list", "--way", "physical")).text).toContain(order.number);
-    expect((await ops("orders", "list", "--state", "expired")).text).not.toContain(order.number);
+    expect((await ops(shop, "orders", "list", "--way", "physical")).text).toContain(order.number);
+    expect((await ops(shop, "orders", "list", "--state", "expired")).text).not.toContain(order.number);
   });
 
   test("says how it is used, where it is not understood", async () => {
-    expect(await ops()).toMatchObject({ code: 0, text: expect.stringContaining("orders ship") });
-    expect(await ops("orders", "burn")).toMatchObject({ code: 2 });
-    expect(await ops("orders", "list", "--what")).toMatchObject({ code: 2 });
+    expect(await ops(shop)).toMatchObject({ code: 0, text: expect.stringContaining("orders ship") });
+    expect(await ops(shop, "orders", "burn")).toMatchObject({ code: 2 });
+    expect(await ops(shop, "orders", "list", "--what")).toMatchObject({ code: 2 });
   });
 });
