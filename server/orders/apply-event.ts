@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payments.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { differenceOfRefund } from "#server/payments/money-difference.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { factOfEvent } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
@@ -62,6 +62,6 @@ async function applyRefund(tx: DatabaseTransaction, shop: Shop, provider: string
     .executeTakeFirst();
   if (ours) return settleRefund(tx, shop, ours.id, view, `event ${id}`);
   const difference = differenceOfRefund(undefined, view);
-  if (difference && (await isOurRefund(tx, provider, view))) await noteDifference(tx, { ...difference, now: shop.clock() });
+  if (difference && (await isOurRefund(tx, provider, view))) await noteDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
   return "unknown-refund";
 }

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
 import { isProviderError, type SessionView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { factOfSession, isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { releaseGoods } from "./hold-goods.ts";
@@ -69,13 +69,17 @@ async function endUnknown(shop: Shop, paymentId: string): Promise<void> {
     const end = { state: "expired" as const, sessionId: null, amount, currency, paymentRef: null, cause: "nobody to ask" };
     if ((await settlePayment(tx, shop, paymentId, end)) !== "changed") return;
     const theirs = `not known to ${shop.payments.name}`;
-    await noteDifference(tx, {
-      kind: "payment-other-provider",
-      ref: paymentId,
-      ours: `${payment.state} at ${provider} as ${sessionId}`,
-      theirs,
-      now,
-    });
+    await noteDiscrepancy(
+      tx,
+      {
+        kind: "payment-other-provider",
+        ref: paymentId,
+        ours: `${payment.state} at ${provider} as ${sessionId}`,
+        theirs,
+        now,
+      },
+      "found",
+    );
   });
   shop.wake();
 }

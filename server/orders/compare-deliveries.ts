@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/order-tables.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Window } from "#server/gateways/payments/payments.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import type { Shop } from "#server/shop.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 
@@ -35,7 +35,7 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       const ref = carrierRef(unit.id, unit.carrier_try);
       const theirs = await shop.carrier.findByRef(ref);
       const difference = unit.taken_back_at === null ? differenceOfUnit(unit, theirs) : await differenceOfTaken(shop, ref, theirs);
-      if (!difference || !(await noteDifference(shop.db, { ...difference, ref, now: shop.clock() }))) continue;
+      if (!difference || !(await noteDiscrepancy(shop.db, { ...difference, ref, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref });
     }

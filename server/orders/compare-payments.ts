@@ -1,7 +1,7 @@
 import { isProviderError, type SessionView, type Window } from "#server/gateways/payments/payments.ts";
 import { inBatches } from "#server/payments/in-batches.ts";
 import { differenceOfPaid, differenceOfSession } from "#server/payments/money-difference.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { factOfSession } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -50,7 +50,7 @@ async function noteSession(shop: Shop, difference: NonNullable<ReturnType<typeof
     if (difference.kind === "payment-state" && (await settlePayment(tx, shop, theirs.ref, factOfSession(theirs, "compared"))) === "nothing-new") {
       return false;
     }
-    return noteDifference(tx, { ...difference, now });
+    return noteDiscrepancy(tx, { ...difference, now }, "found");
   });
   if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
   shop.wake();
@@ -74,7 +74,7 @@ async function comparePaid(shop: Shop, window: Window, agreed: Set<string>): Pro
       .execute();
     for (const payment of ours.filter(({ id }) => !agreed.has(id))) {
       const difference = differenceOfPaid(payment, await sessionOf(shop, payment.session_id));
-      if (!difference || !(await noteDifference(shop.db, { ...difference, now: shop.clock() }))) continue;
+      if (!difference || !(await noteDiscrepancy(shop.db, { ...difference, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref: difference.ref });
     }

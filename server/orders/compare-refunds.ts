@@ -2,7 +2,7 @@ import { isProviderError, type RefundView, type Window } from "#server/gateways/
 import { inBatches } from "#server/payments/in-batches.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { differenceOfRefund } from "#server/payments/money-difference.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import type { Shop } from "#server/shop.ts";
 import { settleRefund } from "./settle-refund.ts";
 
@@ -49,7 +49,7 @@ async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolea
   const now = shop.clock();
   const isNew = await shop.db.transaction().execute(async (tx) => {
     if (difference.kind === "refund-state" && theirs.state === "failed") await settleRefund(tx, shop, difference.ref, theirs, "compared");
-    return noteDifference(tx, { ...difference, now });
+    return noteDiscrepancy(tx, { ...difference, now }, "found");
   });
   if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
   shop.wake();
@@ -85,7 +85,7 @@ async function compareSettled(shop: Shop, window: Window, seen: Set<string>): Pr
 
 async function noteMissing(shop: Shop, refund: { id: string; amount: number; currency: string; provider_ref: string | null }): Promise<boolean> {
   const ours = `succeeded as ${refund.provider_ref}`;
-  const isNew = await noteDifference(shop.db, { kind: "refund-missing", ref: refund.id, ours, theirs: "no refund", now: shop.clock() });
+  const isNew = await noteDiscrepancy(shop.db, { kind: "refund-missing", ref: refund.id, ours, theirs: "no refund", now: shop.clock() }, "found");
   if (isNew) shop.log.error("money.difference", "refund-missing", { ref: refund.id });
   return isNew;
 }

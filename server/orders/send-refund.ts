@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { PaymentsTable } from "#server/db/order-tables.ts";
 import { isProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import type { RefundRow } from "#server/payments/record-refund.ts";
 import type { Shop } from "#server/shop.ts";
 import { settleRefund } from "./settle-refund.ts";
@@ -45,7 +45,7 @@ function restOf(shop: Shop, { id: ref, state, provider_ref }: RefundRow, provide
   };
   return {
     again: now + LONGEST_REST_MS,
-    commit: async (tx) => void (await noteDifference(tx, { kind: "refund-other-provider", ...difference, now })),
+    commit: async (tx) => void (await noteDiscrepancy(tx, { kind: "refund-other-provider", ...difference, now }, "found")),
   };
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { differenceOfSession, differenceOfTry } from "#server/payments/money-difference.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
 import type { Shop } from "#server/shop.ts";
@@ -62,13 +62,13 @@ async function park(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact
   shop.log.error("payment.parked", why, { payment: paymentId, cause: fact.cause });
   const ours = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (fact.state !== "paid") {
-    if (ours) await noteDifference(tx, { ...differenceOfTry(ours, fact), now: shop.clock() });
+    if (ours) await noteDiscrepancy(tx, { ...differenceOfTry(ours, fact), now: shop.clock() }, "found");
     return;
   }
   const { sessionId, amount, currency, paymentRef } = fact;
   const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
   const difference = differenceOfSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
-  if (difference) await noteDifference(tx, { ...difference, now: shop.clock() });
+  if (difference) await noteDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
 }
 
 /** As everywhere, the order is locked before its parts: it cannot be erased while its money comes in. */

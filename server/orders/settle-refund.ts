@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { differenceOfRefund } from "#server/payments/money-difference.ts";
-import { noteDifference } from "#server/payments/note-difference.ts";
+import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { recordRefund, type RecordedRefund, type RefundRow } from "#server/payments/record-refund.ts";
 import type { Shop } from "#server/shop.ts";
 import { addOrderEvent, lockOrder } from "./move-order.ts";
@@ -68,5 +68,5 @@ async function noteMismatch(tx: DatabaseTransaction, shop: Shop, refund: RefundR
   const ours = `${refund.provider_ref ?? "not sent"} for ${refund.id}`;
   const another = { kind: "refund-mismatch", ref: refund.id, ours, theirs: `${view.refundId} for ${view.ref || "no reference"}` };
   const differs = view.amount !== refund.amount || view.currency !== refund.currency;
-  await noteDifference(tx, { ...((differs && differenceOfRefund(refund, view)) || another), now });
+  await noteDiscrepancy(tx, { ...((differs && differenceOfRefund(refund, view)) || another), now }, "found");
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMoney } from "#server/locale/format-money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import { noteDifference } from "./note-difference.ts";
+import { noteDiscrepancy } from "./note-discrepancy.ts";
 
 type Total = { kind: "payments" | "refunds"; currency: Currency; booked: number; stored: number };
 
@@ -17,7 +17,7 @@ export async function compareLedger(shop: Shop): Promise<number> {
     const ref = `${kind} ${currency}`;
     const ours = `ledger ${formatMoney(Number(booked), currency)}`;
     const theirs = `rows ${formatMoney(Number(stored), currency)}`;
-    if (!(await noteDifference(shop.db, { kind: "ledger-total", ref, ours, theirs, now: shop.clock() }))) continue;
+    if (!(await noteDiscrepancy(shop.db, { kind: "ledger-total", ref, ours, theirs, now: shop.clock() }, "found"))) continue;
     found++;
     shop.log.error("money.difference", "ledger-total", { ref });
   }

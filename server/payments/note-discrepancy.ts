@@ -6,9 +6,15 @@ export type Difference = { kind: string; ref: string; ours: string; theirs: stri
 
 /**
  * Writes down a difference for a person to look at (`money differences`); nothing is corrected. The same one is one row until it is
- * resolved. Answers whether it is new.
+ * resolved. Answers whether it is new. `found`: a comparison will find the same again, so what was resolved stays resolved unless
+ * something about it has changed; without it the same may happen anew.
  */
-export async function noteDiscrepancy(db: Database | DatabaseTransaction, { kind, ref, ours, theirs, now }: Difference): Promise<boolean> {
+export async function noteDiscrepancy(
+  db: Database | DatabaseTransaction,
+  { kind, ref, ours, theirs, now }: Difference,
+  how?: "found",
+): Promise<boolean> {
+  if (how === "found" && (await isResolved(db, { kind, ref, ours, theirs }))) return false;
   const inserted = await db
     .insertInto("discrepancies")
     .values({ id: newId("dis", now), kind, ref, ours, theirs, found_at: now })
@@ -16,4 +22,17 @@ export async function noteDiscrepancy(db: Database | DatabaseTransaction, { kind
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours, theirs }: Omit<Difference, "now">): Promise<boolean> {
+  const resolved = await db
+    .selectFrom("discrepancies")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("ref", "=", ref)
+    .where("ours", "=", ours)
+    .where("theirs", "=", theirs)
+    .where("resolved_at", "is not", null)
+    .executeTakeFirst();
+  return resolved !== undefined;
 }
