@@ -43,7 +43,7 @@ test("an order is filled in before the scripts arrive, or without them, and noth
 
 test("the menu, the search and the choice of a plan work before any script", async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());
-  await page.goto("/en/homepage");
+  await page.goto("/en/homepage", { waitUntil: "commit" });
   await page.locator("header details.menu > summary").click();
   await expect(page.locator("header nav.menu-panel")).toBeVisible();
   await page.locator("header details.menu > summary").click();
