@@ -65,6 +65,10 @@ export interface PackagesTable {
   use_by_days: number;
   position: number;
   on_sale: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** Credit for which prepaid SIMs; null for a travel package, as the two amounts (HKD minor units). */
+  product: ColumnType<"prepaid" | "china" | null, "prepaid" | "china" | null | undefined, "prepaid" | "china" | null>;
+  face: ColumnType<number | null, number | null | undefined, number | null>;
+  credit: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface PricesTable {

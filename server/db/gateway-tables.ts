@@ -67,4 +67,5 @@ export interface SimulatorSimsTable {
   kind: "physical" | "esim";
   status: "inactive" | "active" | "deregistered";
   created_at: number;
+  product: ColumnType<"travel" | "prepaid" | "china", "travel" | "prepaid" | "china" | undefined, "travel" | "prepaid" | "china">;
 }

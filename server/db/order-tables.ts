@@ -76,6 +76,10 @@ export interface OrderLinesTable {
   unit_price: number;
   subtotal: number;
   discount: number;
+  /** The SIMs that are renewed or topped up, one for each unit, as JSON; null where the order brings new ones. */
+  iccids: ColumnType<string | null, string | null | undefined, string | null>;
+  /** What each unit puts on a prepaid SIM, HKD minor units; null for travel packages. */
+  credit: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface OrderEventsTable {

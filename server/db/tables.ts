@@ -35,6 +35,7 @@ import type {
   EsimHandoversTable,
 } from "./account-tables.ts";
 import type { RefundsTable, LedgerTable, DiscrepanciesTable, CarrierEventsTable, SandboxRefundsTable } from "./money-tables.ts";
+import type { WatchedSimsTable } from "./sim-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 /** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
@@ -74,6 +75,7 @@ export interface Tables {
   account_sims: AccountSimsTable;
   refund_requests: RefundRequestsTable;
   esim_handovers: EsimHandoversTable;
+  watched_sims: WatchedSimsTable;
   mailbox: MailboxTable;
   sandbox_sessions: SandboxSessionsTable;
   sandbox_events: SandboxEventsTable;

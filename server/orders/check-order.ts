@@ -1,4 +1,3 @@
-import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { message } from "#server/locale/message.schema.ts";
@@ -11,13 +10,15 @@ import type { OrderForm } from "./order.schema.ts";
 import { quoteOrder } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { Viewer } from "./place-order.ts";
+import { whyNotOnSim } from "./why-not-on-sim.ts";
 
 /** The buyer as the order keeps it: only what its way of buying needs. */
 export type Buyer = {
   contact: string | null;
   phoneCountry: string | null;
   phone: string | null;
-  iccid: string | null;
+  /** The SIMs that are renewed or topped up, one for each unit; null where the order brings new ones. */
+  iccids: string[] | null;
 } & { [Part in keyof Address]: Address[Part] | null };
 type Refusal = { ok: false; reason: string; field?: keyof OrderForm; page?: true };
 export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
@@ -60,21 +61,9 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   if (answer.quote.total > 0 && answer.quote.total < least) {
     return refuse(message("errors.amount-too-small", { least: formatMoney(least, viewer.currency) }), "paymentMethod");
   }
-  const iccid = form.way === "sim" ? (form.iccid ?? "") : null;
-  const unfit = iccid === null ? null : await whyNotRenewable(shop, iccid);
+  const iccids = form.way === "sim" ? Array<string>(form.quantity).fill(form.iccid ?? "") : null;
+  const unfit = iccids === null ? null : await whyNotOnSim(shop, form.iccid ?? "", form.package);
   if (unfit) return refuse(unfit, "iccid");
-  const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccid, ...address };
+  const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccids, ...address };
   return { ok: true, quote: answer.quote, buyer };
-}
-
-/** Null where the card may be renewed. While the carrier is silent nobody knows: better no order than one that nobody can deliver. */
-async function whyNotRenewable(shop: Shop, iccid: string): Promise<string | null> {
-  try {
-    const sim = await shop.carrier.lookup(iccid);
-    return sim === null || sim.status === "deregistered" ? "errors.iccid" : null;
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return "errors.carrier-silent";
-  }
 }

@@ -29,7 +29,7 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .selectAll("fulfilments")
-    .select(["order_lines.package_id", "orders.paid_at"])
+    .select(["order_lines.package_id", "order_lines.credit", "orders.paid_at"])
     .where("fulfilments.id", "=", job.ref)
     .executeTakeFirstOrThrow();
   if (unit.state === "delivered" || unit.state === "failed" || unit.taken_back_at !== null) return {};
@@ -42,7 +42,7 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
   return delivered(shop, unit, answer);
 };
 
-type Unit = Selectable<FulfilmentsTable> & { package_id: string; paid_at: number | null };
+type Unit = Selectable<FulfilmentsTable> & { package_id: string; credit: number | null; paid_at: number | null };
 
 /** A try before this one may have been heard though nobody answered: what is so is asked first. A refusal for good is an answer, no fault. */
 async function askCarrier(shop: Shop, unit: Unit, tries: number): Promise<CarrierJob> {
@@ -52,6 +52,7 @@ async function askCarrier(shop: Shop, unit: Unit, tries: number): Promise<Carrie
   const request = { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at };
   try {
     if (unit.kind === "esim") return await shop.carrier.provisionEsim(request);
+    if (unit.credit !== null) return await shop.carrier.topUp({ ...request, iccid: unit.iccid ?? "", credit: unit.credit });
     return await shop.carrier.activatePackage({ ...request, iccid: unit.iccid ?? "" });
   } catch (fault) {
     if (!isCarrierError(fault) || fault.kind !== "final") throw fault;

@@ -21,11 +21,13 @@ export async function receiveCarrierCallback(shop: Shop, carrier: string, rawBod
   await shop.db.transaction().execute(async (tx) => {
     const kept = await tx
       .insertInto("carrier_events")
-      .values({ carrier, event_id: callback.id, ref: callback.ref, received_at: now })
+      .values({ carrier, event_id: callback.id, ref: "ref" in callback ? callback.ref : callback.iccid, received_at: now })
       .onConflict((on) => on.columns(["carrier", "event_id"]).doNothing())
       .returning("event_id")
       .executeTakeFirst();
-    if (kept) await hurryJob(tx, "orders.fulfil", unitOfCarrierRef(callback.ref), now);
+    if (!kept) return;
+    if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitOfCarrierRef(callback.ref), now);
+    else await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
   });
   shop.wake();
   return 200;

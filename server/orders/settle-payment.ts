@@ -82,6 +82,7 @@ export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, caus
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const physical = order.way === "physical";
+  const iccids = line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]);
   const goods = await useGoods(tx, {
     orderId,
     promoCode: order.promo_code,
@@ -105,7 +106,7 @@ export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, caus
         unit,
         kind: order.way,
         state: goods.cards ? "submitted" : "requested",
-        iccid: order.iccid,
+        iccid: iccids[unit - 1] ?? order.iccid,
         created_at: now,
       })
       .execute();

@@ -11,6 +11,7 @@ import { addOrderEvent } from "./move-order.ts";
 import type { OrderForm } from "./order.schema.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { packageTitle } from "./package-title.ts";
+import type { OrderDraft } from "./place-once.ts";
 import type { Viewer } from "./place-order.ts";
 import type { Quote } from "./quote.ts";
 
@@ -25,13 +26,13 @@ export class OrderRefused extends Error {
   }
 }
 
-type NewOrder = { form: OrderForm; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
+type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
 
 /**
  * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
  * the order is a guest's. Throws `OrderRefused` where its goods are gone.
  */
-export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
+export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
   const { accountId } = viewer;
   const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
@@ -45,13 +46,13 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, vi
     .values({
       id: orderId,
       number,
-      checkout_key: form.checkoutKey,
+      checkout_key: draft.checkoutKey,
       checkout_hash: hash,
       link_key_hash: hashLinkKey(linkKey),
       link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
       account_id: owner,
       state: "awaiting-payment",
-      way: form.way,
+      way: draft.way,
       language,
       currency,
       subtotal,
@@ -59,7 +60,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, vi
       postal_fee: postalFee,
       total,
       promo_code: promoCode,
-      email: form.email,
+      email: draft.email,
       contact: buyer.contact,
       phone_country: buyer.phoneCountry,
       phone: buyer.phone,
@@ -68,8 +69,8 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, vi
       city: buyer.city,
       address: buyer.address,
       postal_code: buyer.postalCode,
-      iccid: buyer.iccid,
-      consents: JSON.stringify({ transfer: now, privacy: now, register: now, language }),
+      iccid: buyer.iccids?.[0] ?? null,
+      consents: JSON.stringify({ ...Object.fromEntries(draft.consents.map((name) => [name, now])), language }),
       source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
       sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
       market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
@@ -84,20 +85,22 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { form, vi
     id: newId("lin", now),
     order_id: orderId,
     position: 1,
-    package_id: form.package,
+    package_id: quote.packageId,
     quantity,
     unit_price: unitPrice,
     subtotal,
     discount,
+    iccids: buyer.iccids && JSON.stringify(buyer.iccids),
+    credit: shop.catalogue().packages.get(quote.packageId)?.prepaid?.credit ?? null,
   };
   await tx.insertInto("order_lines").values(line).execute();
-  const refusal = await holdGoods(tx, { orderId, promoCode, email: form.email, quantity, physical: form.way === "physical", now });
+  const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", now });
   if (refusal) throw new OrderRefused(refusal, refusal === "orders.promo-invalid" ? "promoCode" : "quantity");
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
-  const title = packageTitle(shop.catalogue(), form.package, quantity, language);
+  const title = packageTitle(shop.catalogue(), quote.packageId, quantity, language);
   const { name: provider } = shop.payments;
-  const { paymentMethod: method, email } = form;
+  const { paymentMethod: method, email } = draft;
   const order = { id: orderId, number };
   await insertAttempt(tx, {
     order,

@@ -14,7 +14,13 @@ type PackageBase = {
   useByDays: number;
   /** Minor units; a currency that is missing is not sold. Off sale: none, but old orders still find the package. */
   prices: Partial<Record<Currency, number>>;
+  /** Null for a travel package. */
+  prepaid: Prepaid | null;
 };
+/** Which SIMs have a balance: those for many places, and the China card. */
+export type PrepaidProduct = "prepaid" | "china";
+/** Credit for a prepaid SIM, HKD minor units: `face` is what is chosen and, less a discount, paid; `credit` what the SIM gets. */
+export type Prepaid = { product: PrepaidProduct; face: number; credit: number };
 export type FixedPackage = PackageBase & { kind: "fixed"; dataMb: number };
 export type DayPassPackage = PackageBase & { kind: "day-pass"; dailyMb: number; reducedKbps: number };
 export type Package = FixedPackage | DayPassPackage;
@@ -27,7 +33,7 @@ export type Plan = {
   coverage: string[];
   /** The cheapest package on sale in each currency, minor units. */
   from: Partial<Record<Currency, number>>;
-  /** On sale only, in the order of the import; may be empty. */
+  /** Travel packages on sale only, in the order of the import; may be empty. */
   packages: Package[];
 };
 
@@ -38,7 +44,7 @@ export type Catalogue = {
   /** Every country, sellable or not (addresses and phone codes need them all). */
   destinations: Map<string, Destination>;
   plans: Map<string, Plan>;
-  /** Off sale included, without prices. */
+  /** Credit for prepaid SIMs included, and what is off sale, without prices. */
   packages: Map<string, Package>;
   /** Postal fee in minor units by destination id; missing: not posted to. */
   postalFees: Map<string, Partial<Record<Currency, number>>>;

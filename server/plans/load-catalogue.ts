@@ -48,6 +48,7 @@ async function readPackages(db: Database): Promise<Map<string, Package>> {
       validityStart: row.validity_start,
       useByDays: row.use_by_days,
       prices: row.on_sale === 1 ? (prices.get(row.id) ?? {}) : {},
+      prepaid: row.product === null ? null : { product: row.product, face: row.face ?? 0, credit: row.credit ?? 0 },
     };
     if (row.kind === "fixed") packages.set(row.id, { ...base, kind: "fixed", dataMb: row.data_mb ?? 0 });
     else packages.set(row.id, { ...base, kind: "day-pass", dailyMb: row.daily_mb ?? 0, reducedKbps: row.reduced_kbps ?? 0 });
@@ -65,7 +66,7 @@ async function readPlans(db: Database, packages: Map<string, Package>): Promise<
   }
   for (const one of packages.values()) {
     const plan = plans.get(one.planId);
-    if (!plan || Object.keys(one.prices).length === 0) continue;
+    if (!plan || one.prepaid || Object.keys(one.prices).length === 0) continue;
     plan.packages.push(one);
     for (const currency of CURRENCIES) {
       const price = one.prices[currency];

@@ -11,6 +11,7 @@ export function packageTerms({ packages, plans }: Pick<Catalogue, "packages" | "
     useByDays: one.useByDays,
     regions: plans.get(one.planId)?.coverage.length ?? 0,
   };
+  if (one.prepaid) return { ...base, kind: "credit", product: one.prepaid.product, credit: one.prepaid.credit };
   return one.kind === "fixed"
     ? { ...base, kind: "fixed", dataMb: one.dataMb }
     : { ...base, kind: "day-pass", dailyMb: one.dailyMb, reducedKbps: one.reducedKbps };

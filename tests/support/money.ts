@@ -1,7 +1,7 @@
 import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
 import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
-import type { PlacedOrder } from "#server/orders/place-order.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decide, placed } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";

@@ -1,5 +1,6 @@
 import { OrderSchema } from "#server/orders/order.schema.ts";
-import { placeOrder, type PlacedOrder, type Viewer } from "#server/orders/place-order.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
+import { placeOrder, type Viewer } from "#server/orders/place-order.ts";
 import { readOrder, type OrderView } from "#server/orders/read-order.ts";
 import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox-payment.schema.ts";

@@ -39,7 +39,7 @@ export const importPlans: Importer = async (trx, source) => {
     "plan_coverage",
     planIds.flatMap((id) => (regions[id] ?? [id]).map((destination, position) => ({ plan_id: id, destination_id: destination, position }))),
   );
-  await trx.updateTable("packages").set({ on_sale: 0 }).execute();
+  await trx.updateTable("packages").set({ on_sale: 0 }).where("product", "is", null).execute();
   await insertRows(
     trx,
     "packages",
@@ -59,7 +59,10 @@ export const importPlans: Importer = async (trx, source) => {
     })),
     { key: ["id"] },
   );
-  await trx.deleteFrom("prices").execute();
+  await trx
+    .deleteFrom("prices")
+    .where("package_id", "in", (eb) => eb.selectFrom("packages").select("id").where("product", "is", null))
+    .execute();
   await insertRows(
     trx,
     "prices",

@@ -11,6 +11,7 @@ import { importPlans } from "./import-plans.ts";
 import { importPostalFees } from "./import-postal-fees.ts";
 import { importPromoCodes } from "./import-promo-codes.ts";
 import { importSimStock } from "./import-sim-stock.ts";
+import { importTopUps } from "./import-top-ups.ts";
 
 /** What a file or folder of the seed is read as: its text, or the texts of its files by their path below it. */
 export type SeedSource = { text: string; files: Map<string, string> };
@@ -21,6 +22,7 @@ const IMPORTS: { name: string; run: Importer }[] = [
   { name: "countries.json", run: importCountries },
   { name: "carriers.json", run: importCarriers },
   { name: "catalogue.json", run: importPlans },
+  { name: "top-ups.json", run: importTopUps },
   { name: "postal-fees.json", run: importPostalFees },
   { name: "promo-codes.json", run: importPromoCodes },
   { name: "sim-stock.json", run: importSimStock },

@@ -14,7 +14,35 @@ export type CarrierJob =
   | { state: "done"; jobId: string; iccid: string; esim: EsimCodes | null }
   | { state: "failed"; jobId: string; code: string };
 
-export type SimView = { iccid: string; kind: "physical" | "esim"; status: "inactive" | "active" | "deregistered" };
+export type SimView = {
+  iccid: string;
+  kind: "physical" | "esim";
+  status: "inactive" | "active" | "deregistered";
+  /** What it lives on: travel packages, or a balance (SIMs for many places, the China card). */
+  product: "travel" | "prepaid" | "china";
+};
+
+/** Why a package cannot be put on a SIM: `prepaid` has a balance and takes no packages, `travel` no credit, `unfit` takes packages but not this one, `full` no more. */
+export type Unfit = "unknown-iccid" | "deregistered" | "prepaid" | "travel" | "unfit" | "full";
+
+/** The balance of a prepaid SIM now. Money is HKD minor units, times are ms UTC. */
+export type CarrierBalance = {
+  iccid: string;
+  product: "prepaid" | "china";
+  /** One of a company's SIMs for its employees. */
+  enterprise: boolean;
+  amount: number;
+  /** What 1 GB (1024 MB) takes from it. */
+  ratePerGb: number;
+  /** Until when what is on it may be used; null before the first top-up. */
+  validUntil: number | null;
+  toppedUpAt: number | null;
+  /** The number at which the SIM itself gets text messages, as +85291234567; null where it gets none. */
+  phone: string | null;
+};
+
+/** What a SIM used on one day of UTC+8 ("2026-11-21"): whole MB, and what that took from its balance (HKD minor units, 0 for travel SIMs). */
+export type CarrierDay = { day: string; mb: number; spent: number };
 
 /** final: refused, do not repeat. retry: nothing happened. indeterminate: it may have happened; ask, never assume failure. */
 export class CarrierError extends Error {
@@ -69,8 +97,8 @@ export function isCarrierError(fault: unknown): fault is CarrierError {
   return fault instanceof Error && fault.name === "CarrierError";
 }
 
-/** What the carrier tells by itself: something about the order with this reference has changed. */
-export type CarrierCallback = { id: string; ref: string };
+/** What the carrier tells by itself: something has changed about the order with this reference, or the balance of this SIM runs low. */
+export type CarrierCallback = { id: string; ref: string } | { id: string; iccid: string };
 
 /** The network operator. Every order carries our reference and is idempotent by it. */
 export interface Carrier {
@@ -79,12 +107,20 @@ export interface Carrier {
   provisionEsim(request: PackageRequest): Promise<CarrierJob>;
   /** Puts a package on an existing SIM (way = sim). */
   activatePackage(request: PackageRequest & { iccid: string }): Promise<CarrierJob>;
+  /** Puts credit (HKD minor units) on a prepaid SIM, once for each reference, and extends its validity. */
+  topUp(request: PackageRequest & { iccid: string; credit: number }): Promise<CarrierJob>;
   findByRef(ref: string): Promise<CarrierJob | null>;
   /** Null where the carrier does not know the card. */
   lookup(iccid: string): Promise<SimView | null>;
+  /** Null where the package can be put on the SIM. */
+  checkFit(iccid: string, packageId: string): Promise<Unfit | null>;
+  /** Null where the SIM is unknown or has none. */
+  readBalance(iccid: string): Promise<CarrierBalance | null>;
+  /** What the SIM used from one day to another, both included, oldest first; days without use are left out, nothing older than 6 months is kept. */
+  listUsage(iccid: string, days: { from: string; to: string }): Promise<CarrierDay[]>;
   /** What is and was on a SIM: the active package, those that wait in the order in which they will start (§4), those that are over, newest first. */
   listPackages(iccid: string): Promise<CarrierPackage[]>;
-  /** Takes a package back that has not started yet. Asked again with the same key it answers the same. */
+  /** Takes a package back that has not started yet, or credit of which nothing is used. Asked again with the same key it answers the same. */
   cancelPackage(request: { ref: string; cancelKey: string }): Promise<CarrierCancellation>;
   /** Checks the signature of a callback and reads it; throws CarrierError("final", …) otherwise. A hint only: what is so is asked for. */
   parseCallback(rawBody: Buffer, headers: Headers, now: number): CarrierCallback;

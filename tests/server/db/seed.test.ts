@@ -54,9 +54,17 @@ describe("the seed", () => {
 
   test("brings 1,466 packages with a price in each of the three currencies", async () => {
     const { packages } = await loadCatalogue(db);
-    expect(packages.size).toBe(1_466);
-    expect(await count("prices")).toBe(4_398);
+    expect([...packages.values()].filter((one) => one.prepaid === null)).toHaveLength(1_466);
+    expect(await count("prices")).toBe(4_398 + 30);
     expect(packages.get("JP-5GB-30D")).toMatchObject({ kind: "fixed", dataMb: 5_120, days: 30, prices: { CNY: 8_900, HKD: 9_300, USD: 1_199 } });
+  });
+
+  test("brings ten amounts of credit for prepaid SIMs, which no plan lists", async () => {
+    const { packages, plans } = await loadCatalogue(db);
+    const credit = [...packages.values()].filter((one) => one.prepaid !== null);
+    expect(credit).toHaveLength(10);
+    expect(packages.get("CHINA-100")).toMatchObject({ planId: "CN", days: 180, prepaid: { product: "china", face: 10_000, credit: 10_500 } });
+    expect([...plans.values()].flatMap((plan) => plan.packages).filter((one) => one.prepaid !== null)).toEqual([]);
   });
 
   test("brings eight regions with their coverage; mainland China is in Greater China only", async () => {
@@ -102,7 +110,8 @@ describe("the seed", () => {
     expect(await price("JP-5GB-30D", "CNY")).toBe(7_900);
     expect(await price("JP-5GB-30D", "HKD")).toBeUndefined();
     expect(await price("KR-1GB-7D", "CNY")).toBeGreaterThan(0);
-    expect(await count("packages")).toBe(1_466);
+    expect(await count("packages")).toBe(1_466 + 10);
+    expect(await price("CHINA-50", "HKD")).toBe(5_000);
   });
 
   test("takes a package that left the file off sale, keeps its row for old orders, and sells it again when it is back", async () => {

@@ -40,7 +40,7 @@ test("eight processes that start at once on an empty database migrate and import
   const { rows } = await sql<{ name: string }>`select name from migrations where name = '0001_shop.sql'`.execute(db);
   expect(rows).toHaveLength(1);
   const catalogue = await loadCatalogue(db);
-  expect([catalogue.destinations.size, catalogue.packages.size]).toEqual([250, 1_466]);
+  expect([catalogue.destinations.size, catalogue.packages.size]).toEqual([250, 1_476]);
   expect(await db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 500, reserved: 0 }]);
 });
 

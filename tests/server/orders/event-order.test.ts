@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxSecrets, SIGNATURE_HEADER } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { signWebhook } from "#server/gateways/sign-webhook.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import type { PlacedOrder } from "#server/orders/place-order.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox-payment.schema.ts";
 import { paymentsOf, refundOf, triedTwice } from "#tests/support/money.ts";

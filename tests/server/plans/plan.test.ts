@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Package } from "#server/plans/catalogue.ts";
 import { dataAmount, nearestPackage, percentOff } from "#server/plans/plan.ts";
 
-const base = { planId: "JP", hotspot: true, useByDays: 180 };
+const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
   return { ...base, kind: "fixed", id: `JP-${gb}GB-${days}D`, dataMb: gb * 1024, days, validityStart: "first-connection", prices: { CNY: price } };
 }

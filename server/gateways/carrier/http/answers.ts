@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseActivationCode, writeActivationCode } from "#server/gateways/carrier/activation-code.ts";
-import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierBalance, CarrierDay, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
 // The carrier's answers (CONTRACT.md). What we do not know in them is ignored; what we know must be right.
 
@@ -37,7 +37,35 @@ export const OrderAnswer = z.discriminatedUnion("state", [
   z.object({ ref, jobId, state: z.literal("failed"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
 ]);
 
-export const SimAnswer = z.object({ iccid, kind: z.enum(["physical", "esim"]), status: z.enum(["inactive", "active", "deregistered"]) });
+export const SimAnswer = z.object({
+  iccid,
+  kind: z.enum(["physical", "esim"]),
+  status: z.enum(["inactive", "active", "deregistered"]),
+  product: z.enum(["travel", "prepaid", "china"]).default("travel"),
+});
+
+export const FitAnswer = z.discriminatedUnion("fits", [
+  z.object({ iccid, fits: z.literal(true) }),
+  z.object({ iccid, fits: z.literal(false), code: z.enum(["deregistered", "prepaid", "travel", "unfit", "full"]) }),
+]);
+
+const money = z.int().min(0);
+export const BalanceAnswer = z.object({
+  iccid,
+  product: z.enum(["prepaid", "china"]),
+  enterprise: z.boolean().default(false),
+  amount: money,
+  ratePerGb: z.int().positive(),
+  validUntil: moment.nullable(),
+  toppedUpAt: moment.nullable(),
+  phone: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/)
+    .nullable(),
+}) satisfies z.ZodType<CarrierBalance>;
+
+const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<CarrierDay>;
+export const UsageAnswer = z.object({ iccid, days: z.array(day).max(400) });
 
 const carrierPackage = z.object({
   ref,

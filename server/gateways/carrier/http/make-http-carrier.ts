@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Log } from "#server/log.ts";
-import { CancellationAnswer, OrderAnswer, PackagesAnswer, SimAnswer } from "./answers.ts";
+import { BalanceAnswer, CancellationAnswer, FitAnswer, OrderAnswer, PackagesAnswer, SimAnswer, UsageAnswer } from "./answers.ts";
 import { shapeFault } from "./line-fault.ts";
 import { makeLine, type Line } from "./make-line.ts";
 import { readCallback } from "./read-callback.ts";
@@ -39,6 +39,11 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
       if (job.state === "done" && job.iccid !== iccid) throw shapeFault("iccid");
       return job;
     },
+    async topUp({ ref, packageId, boughtAt, iccid, credit }) {
+      const job = await order(line, { type: "top-up", ref, packageId, boughtAt, iccid, credit, currency: "HKD" });
+      if (job.state === "done" && job.iccid !== iccid) throw shapeFault("iccid");
+      return job;
+    },
     async findByRef(ref) {
       const answer = await line({ path: `v1/orders/${encodeURIComponent(ref)}`, answer: OrderAnswer, absent: "unknown-ref" });
       return answer && jobOf(answer, ref);
@@ -47,6 +52,27 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
       const sim = await line({ path: `v1/sims/${encodeURIComponent(iccid)}`, answer: SimAnswer, absent: "unknown-iccid" });
       if (sim && sim.iccid !== iccid) throw shapeFault("iccid");
       return sim;
+    },
+    async checkFit(iccid, packageId) {
+      const path = `v1/sims/${encodeURIComponent(iccid)}/fit?packageId=${encodeURIComponent(packageId)}`;
+      const answer = await line({ path, answer: FitAnswer, absent: "unknown-iccid" });
+      if (!answer) return "unknown-iccid";
+      if (answer.iccid !== iccid) throw shapeFault("iccid");
+      return answer.fits ? null : answer.code;
+    },
+    async readBalance(iccid) {
+      const balance = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/balance`, answer: BalanceAnswer, absent: "no-balance" });
+      if (balance && balance.iccid !== iccid) throw shapeFault("iccid");
+      return balance;
+    },
+    async listUsage(iccid, { from, to }) {
+      const answer = await line({
+        path: `v1/sims/${encodeURIComponent(iccid)}/usage?from=${from}&to=${to}`,
+        answer: UsageAnswer,
+        absent: "unknown-iccid",
+      });
+      if (answer && answer.iccid !== iccid) throw shapeFault("iccid");
+      return answer?.days ?? [];
     },
     async listPackages(iccid) {
       const answer = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/packages`, answer: PackagesAnswer, absent: "unknown-iccid" });

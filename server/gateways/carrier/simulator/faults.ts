@@ -23,6 +23,12 @@ export function withLostAnswers(host: SimulatorHost, carrier: Carrier): Carrier 
       if (!known && answer.state !== "failed") throw lost();
       return answer;
     },
+    async topUp(request) {
+      const known = await find(request.ref);
+      const answer = await carrier.topUp(request);
+      if (!known && answer.state !== "failed") throw lost();
+      return answer;
+    },
     async cancelPackage(request) {
       const known = await find(request.ref);
       const answer = await carrier.cancelPackage(request);

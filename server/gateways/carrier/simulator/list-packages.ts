@@ -38,7 +38,7 @@ function travelClock(since: number, speed: number): { ahead: (at: number) => num
 
 function meteredOf(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, ahead: (at: number) => number): Named[] {
   const terms = row.terms === null ? host.products(row.package_id) : (JSON.parse(row.terms) as ProductTerms);
-  if (!terms) return [];
+  if (!terms || terms.kind === "credit") return [];
   const boughtAt = ahead(row.bought_at ?? row.created_at);
   const cancelledAt = row.cancelled_at === null ? null : ahead(row.cancelled_at);
   const { ref, package_id: packageId } = row;

@@ -10,7 +10,9 @@ import { cancelPackage } from "./cancel-package.ts";
 import { withLostAnswers } from "./faults.ts";
 import { listPackages } from "./list-packages.ts";
 import type { Products } from "./product-terms.ts";
-import { esimIccid, isKnownCard } from "./simulated-iccid.ts";
+import { checkFit } from "./check-fit.ts";
+import { readBalance } from "./read-balance.ts";
+import { cardProduct, esimIccid, isKnownCard } from "./simulated-iccid.ts";
 
 /** What the simulated carrier needs of its house: `products` are the terms of what it sells. */
 export type SimulatorHost = {
@@ -37,11 +39,20 @@ export function makeSimulator(host: SimulatorHost): Carrier {
       if (!(await lookup(request.iccid))) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-iccid" };
       return order(host, { ...request, kind: "package" });
     },
+    async topUp(request) {
+      const sim = await lookup(request.iccid);
+      if (!sim) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-iccid" };
+      if (sim.product === "travel") return { state: "failed", jobId: `none_${request.ref}`, code: "no-balance" };
+      return order(host, { ...request, kind: "package" });
+    },
     async findByRef(ref) {
       const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
       return row ? jobOf(row, host.clock()) : null;
     },
     lookup,
+    checkFit: (iccid, packageId) => checkFit(host, lookup, { iccid, packageId }),
+    readBalance: (iccid) => readBalance(host, iccid),
+    listUsage: async () => [],
     listPackages: (iccid) => listPackages(host, iccid),
     cancelPackage: (request) => cancelPackage(host, request),
     parseCallback() {
@@ -76,7 +87,14 @@ async function order(host: SimulatorHost, request: NewOrder): Promise<CarrierJob
       })
       .onConflict((on) => on.column("ref").doNothing())
       .execute();
-    const sim = { iccid: request.iccid, kind: esim ? ("esim" as const) : ("physical" as const), status: "inactive" as const, created_at: now };
+    const product = terms.kind === "credit" ? terms.product : ("travel" as const);
+    const sim = {
+      iccid: request.iccid,
+      kind: esim ? ("esim" as const) : ("physical" as const),
+      status: "inactive" as const,
+      created_at: now,
+      product,
+    };
     await tx
       .insertInto("simulator_sims")
       .values(sim)
@@ -103,6 +121,6 @@ function matchingId(chance: Buffer): string {
 }
 
 async function lookupSim(host: SimulatorHost, iccid: string): Promise<SimView | null> {
-  const row = await host.db.selectFrom("simulator_sims").select(["iccid", "kind", "status"]).where("iccid", "=", iccid).executeTakeFirst();
-  return row ?? (isKnownCard(iccid) ? { iccid, kind: "physical", status: "inactive" } : null);
+  const row = await host.db.selectFrom("simulator_sims").select(["iccid", "kind", "status", "product"]).where("iccid", "=", iccid).executeTakeFirst();
+  return row ?? (isKnownCard(iccid) ? { iccid, kind: "physical", status: "inactive", product: cardProduct(iccid) } : null);
 }

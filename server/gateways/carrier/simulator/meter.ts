@@ -1,4 +1,4 @@
-import type { ProductTerms } from "./product-terms.ts";
+import type { TravelTerms } from "./product-terms.ts";
 import { hungerOf, lagOf, travellerOf, type Traveller } from "./traveller.ts";
 
 /** One MB in units of usage. One MB an hour is one unit a millisecond, so that every sum is a whole number. */
@@ -15,7 +15,7 @@ export type MeteredPackage = {
   readyAt: number;
   useBy: number;
   cancelledAt: number | null;
-  terms: ProductTerms;
+  terms: TravelTerms;
 };
 
 /** What the meter shows for a package that was activated. */
@@ -102,12 +102,12 @@ function nextEvent(packages: MeteredPackage[], connectsAt: number | null, at: nu
   return next;
 }
 
-function endOf({ validityStart, days }: ProductTerms, activatedAt: number): number {
+function endOf({ validityStart, days }: TravelTerms, activatedAt: number): number {
   return validityStart === "first-connection" ? activatedAt + days * DAY : midnightOf(dayOf(activatedAt) + days);
 }
 
 /** Uses data of the active package until a moment, or until a fixed one is used up; answers when that was. */
-function use(traveller: Traveller, terms: ProductTerms, reading: Reading, from: number, to: number): number {
+function use(traveller: Traveller, terms: TravelTerms, reading: Reading, from: number, to: number): number {
   for (let at = from; at < to;) {
     const hour = Math.floor(at / HOUR);
     const end = Math.min(to, (hour + 1) * HOUR);

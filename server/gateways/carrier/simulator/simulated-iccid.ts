@@ -33,5 +33,12 @@ export function cardNumber(iccid: string): number | null {
   return iccid.length === 19 && card < KNOWN_CARDS && iccid === knownCardIccid(card) ? card : null;
 }
 
+/** What a card lives on: 600 to 649 have a balance, 700 to 749 are China cards, all others take packages. */
+export function cardProduct(iccid: string): "travel" | "prepaid" | "china" {
+  const card = cardNumber(iccid) ?? 0;
+  if (card >= 600 && card < 650) return "prepaid";
+  return card >= 700 && card < 750 ? "china" : "travel";
+}
+
 /** Whether an ICCID is one of those cards. */
 export const isKnownCard = (iccid: string) => cardNumber(iccid) !== null;

@@ -24,7 +24,7 @@ export function standingPackages(iccid: string, products: Products, before: numb
     const packageId = PACKAGES[(card + trip) % PACKAGES.length] ?? "";
     const terms = products(packageId);
     const boughtAt = offset + trip * EVERY;
-    if (!terms) continue;
+    if (!terms || terms.kind === "credit") continue;
     found.push({
       ref: `card.${iccid}.${trip}`,
       packageId,

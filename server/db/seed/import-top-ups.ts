@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { RATE_PER_GB } from "#server/top-up/top-up.schema.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { Importer } from "./seed.ts";
+
+const amount = z.number().int().positive();
+const TopUpsSchema = z.object({
+  validityDays: amount,
+  products: z.record(z.enum(["prepaid", "china"]), z.object({ plan: z.string() })),
+  amounts: z.array(
+    z.object({ face: amount, credit: amount, price: z.partialRecord(z.enum(CURRENCIES), amount) }).refine((one) => one.credit >= one.face),
+  ),
+});
+
+/** After the packages for travel. */
+const FIRST_POSITION = 1_000_000;
+
+/** Credit for prepaid SIMs (`CHINA-50` is HK$50 for the China card), as much data as it buys. An amount that left the file goes off sale. */
+export const importTopUps: Importer = async (trx, source) => {
+  const { validityDays, products, amounts } = TopUpsSchema.parse(JSON.parse(source.text));
+  const rows = Object.entries(products).flatMap(([product, { plan }]) =>
+    amounts.map((one) => ({ ...one, product: product as keyof typeof products, plan, id: `${product.toUpperCase()}-${one.face / 100}` })),
+  );
+  await trx.updateTable("packages").set({ on_sale: 0 }).where("product", "is not", null).execute();
+  await insertRows(
+    trx,
+    "packages",
+    rows.map((row, at) => ({
+      id: row.id,
+      plan_id: row.plan,
+      kind: "fixed" as const,
+      data_mb: Math.floor((row.credit * 1024) / RATE_PER_GB),
+      daily_mb: null,
+      reduced_kbps: null,
+      days: validityDays,
+      hotspot: 1 as const,
+      validity_start: "first-connection" as const,
+      use_by_days: validityDays,
+      position: FIRST_POSITION + at,
+      on_sale: 1 as const,
+      product: row.product,
+      face: row.face,
+      credit: row.credit,
+    })),
+    { key: ["id"] },
+  );
+  await trx
+    .deleteFrom("prices")
+    .where("package_id", "in", (eb) => eb.selectFrom("packages").select("id").where("product", "is not", null))
+    .execute();
+  await insertRows(
+    trx,
+    "prices",
+    rows.flatMap((row) =>
+      CURRENCIES.flatMap((currency) => (row.price[currency] ? [{ package_id: row.id, currency, amount: row.price[currency] }] : [])),
+    ),
+  );
+};

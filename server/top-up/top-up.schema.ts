@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { choice, EmailSchema, IccidSchema, typed } from "#server/locale/field.schema.ts";
+import { PAYMENT_METHODS } from "#server/orders/order.schema.ts";
+
+/** Pay as you go: HK$6.80 for a GB, in HKD minor units (§9). */
+export const RATE_PER_GB = 680;
+/** A top-up extends the validity by so many days from its date (§9). */
+export const VALIDITY_DAYS = 180;
+/** Below this balance, HKD minor units, its holder is told (§8). */
+export const LOW_BALANCE = 2000;
+/** How far back the usage goes, in calendar months with the present one (§9). */
+export const USAGE_MONTHS = 6;
+
+const CheckoutKeySchema = z.preprocess(
+  typed,
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,64}$/, "errors.checkout-key")
+    .optional(),
+);
+
+/** The top-up form (§2, Top-up): `amount` is one of the offered ones in minor units, HKD; without `checkoutKey` equal posts are one order until it is paid. */
+export const TopUpSchema = z.object({
+  iccid: IccidSchema,
+  remember: z.preprocess((value) => value === "on" || value === true, z.boolean()),
+  amount: z.preprocess(
+    typed,
+    z
+      .string({ error: "errors.select-required" })
+      .regex(/^\d{1,9}$/, "errors.select-required")
+      .transform(Number),
+  ),
+  paymentMethod: choice(PAYMENT_METHODS),
+  email: EmailSchema,
+  checkoutKey: CheckoutKeySchema,
+});
+
+export type TopUpForm = z.output<typeof TopUpSchema>;
