@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { newHandoverToken } from "#server/identity/esim-handover.ts";
+import { openTopUpLink, TOP_UP_LINK_MS, topUpLink } from "#server/top-up/top-up-link.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+const ICCID = knownCardIccid(601);
+const EMAIL = "ada@example.com";
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop({ PUBLIC_ORIGIN: "https://rovelink.example" });
+});
+afterEach(() => shop.close());
+
+const link = (email: string | null = EMAIL) => topUpLink(shop, { iccid: ICCID, email, language: "en", product: "prepaid" });
+const keyOf = (address: string) => new URL(address).searchParams.get("key") ?? "";
+
+describe("a link to top up", () => {
+  test("leads to the page of its SIM's kind, in its reader's language", () => {
+    expect(link()).toMatch(/^https:\/\/rovelink\.example\/en\/top-up\?key=[\w-]+$/);
+    const china = topUpLink(shop, { iccid: ICCID, email: null, language: "zh-hk", product: "china" });
+    expect(china).toMatch(/^https:\/\/rovelink\.example\/zh-hk\/top-up-gogo-china\?key=[\w-]+$/);
+  });
+
+  test("says its SIM, and whose it is where that was put in", () => {
+    expect(openTopUpLink(shop, keyOf(link()))).toEqual({ iccid: ICCID, email: EMAIL });
+    expect(openTopUpLink(shop, keyOf(link(null)))).toEqual({ iccid: ICCID, email: null });
+    const long = `${ICCID}7`;
+    const address = topUpLink(shop, { iccid: long, email: "a".repeat(40) + "@ex.com", language: "en", product: "china" });
+    expect(openTopUpLink(shop, keyOf(address))).toEqual({ iccid: long, email: "a".repeat(40) + "@ex.com" });
+  });
+
+  test("shows neither the number nor the address to who reads it", () => {
+    const bytes = Buffer.from(keyOf(link()), "base64url").toString("latin1");
+    for (const secret of [ICCID, EMAIL, "ada"]) expect(link() + bytes).not.toContain(secret);
+  });
+
+  test("is short where it holds no address", () => {
+    expect(keyOf(link(null)).length).toBeLessThanOrEqual(55);
+  });
+
+  test("is the same where it is made again for the same message", () => {
+    const first = topUpLink(shop, { iccid: ICCID, email: null, language: "en", product: "prepaid", from: START });
+    shop.pass(60_000);
+    expect(topUpLink(shop, { iccid: ICCID, email: null, language: "en", product: "prepaid", from: START })).toBe(first);
+    expect(link(null)).not.toBe(first);
+  });
+
+  test("opens for 30 days", () => {
+    const key = keyOf(link());
+    shop.pass(TOP_UP_LINK_MS - 1000);
+    expect(openTopUpLink(shop, key)).not.toBeNull();
+    shop.pass(1000);
+    expect(openTopUpLink(shop, key)).toBeNull();
+  });
+
+  test("opens nothing once any of its letters was changed or taken away", () => {
+    const key = keyOf(link());
+    for (let at = 0; at < key.length; at++) {
+      const other = key[at] === "A" ? "B" : "A";
+      expect(openTopUpLink(shop, key.slice(0, at) + other + key.slice(at + 1))).toBeNull();
+    }
+    for (const one of ["", "x", `${key}AAAA`, key.slice(4), key.slice(0, -4), "A".repeat(5000), `${key}é`])
+      expect(openTopUpLink(shop, one)).toBeNull();
+  });
+
+  test("opens nothing where it is of another shop, or made for something else", () => {
+    const other = { ...shop, env: { ...shop.env, sessionSecrets: ["o".repeat(32)] } };
+    expect(openTopUpLink(shop, keyOf(topUpLink(other, { iccid: ICCID, email: null, language: "en", product: "prepaid" })))).toBeNull();
+    expect(openTopUpLink(shop, newHandoverToken(shop.env, shop.clock()))).toBeNull();
+    expect(openTopUpLink(shop, newHandoverToken(shop.env, shop.clock()).replaceAll(".", ""))).toBeNull();
+  });
+
+  test("that was made with an older secret still opens while that secret is configured", () => {
+    const key = keyOf(link());
+    const [old = ""] = shop.env.sessionSecrets ?? [];
+    const rotated = (sessionSecrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets } });
+    expect(openTopUpLink(rotated(["n".repeat(32), old]), key)).toMatchObject({ iccid: ICCID });
+    expect(openTopUpLink(rotated(["n".repeat(32)]), key)).toBeNull();
+    const fresh = keyOf(topUpLink(rotated(["n".repeat(32), old]), { iccid: ICCID, email: null, language: "en", product: "prepaid" }));
+    expect(openTopUpLink(shop, fresh)).toBeNull();
+  });
+});
