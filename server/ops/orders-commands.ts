@@ -90,7 +90,8 @@ export const ordersCommands: Record<string, Command> = {
         ],
         ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
         ["Post to", address],
-        ["Renews", order.iccid],
+        ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD")} each`],
+        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : (JSON.parse(line.iccids) as string[]).join(", ")],
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
       return [

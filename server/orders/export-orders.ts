@@ -47,6 +47,10 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
     parcel: order.courier && { courier: order.courier, trackingNumber: order.tracking_number },
     lines: of(lines, order.id).map((line) => ({
       package: line.package_id,
+      /** What each unit puts on a prepaid SIM, in HKD minor units. */
+      credit: line.credit,
+      /** The SIMs that are renewed or topped up, one a unit. */
+      iccids: line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]),
       quantity: line.quantity,
       unitPrice: line.unit_price,
       subtotal: line.subtotal,

@@ -12,7 +12,7 @@ type Refusal = { ok: false; reason: string };
 /**
  * One delivered unit whose money may be asked back: bought by this account, not started at the carrier, not asked for already (§4); until
  * when, ms UTC. Refuses what is not there or not the account's own, what has started or is over, what was paid more than 30 days ago, a
- * card that was posted (a person looks at it), and where the carrier cannot tell.
+ * card that was posted (a person looks at it), credit on a prepaid SIM (§9), and where the carrier cannot tell.
  */
 export async function findRefundable(shop: Shop, { accountId, simPackage }: RefundRequest) {
   const unit = await shop.db
@@ -30,7 +30,7 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
       "orders.currency",
       "orders.paid_at",
     ])
-    .select(["order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
+    .select(["order_lines.subtotal", "order_lines.discount", "order_lines.quantity", "order_lines.credit"])
     .where("fulfilments.id", "=", simPackage)
     .where("fulfilments.state", "=", "delivered")
     .where("orders.account_id", "=", accountId)
@@ -44,6 +44,7 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
     .where("state", "in", OPEN_REFUNDS)
     .executeTakeFirst();
   if (asked || unit.taken_back_at !== null) return refuse("orders.refund-asked");
+  if (unit.credit !== null) return refuse("orders.refund-credit");
   const amount = refundEstimate(unit, unit.unit);
   if (amount === 0) return refuse("orders.refund-nothing");
   // Which card was posted is on the card: the carrier has no package by our reference to ask about.

@@ -57,6 +57,8 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
 
 async function checkPromo(shop: Shop, request: QuoteRequest, subtotal: number) {
   const { promoCode = "", clientAddress, currency } = request;
+  // Credit is as good as money: it has bonuses and discounts of its own.
+  if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false as const, reason: "orders.promo-invalid" };
   if (clientAddress && (await isOutOfTries(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
   const promo = await findPromo(shop.db, promoCode);
   const discount = promo ? discountOf(promo, { subtotal, currency, now: shop.clock() }) : null;

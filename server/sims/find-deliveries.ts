@@ -22,7 +22,7 @@ export type Delivery = {
   takenBack: boolean;
 };
 
-/** What the delivered orders of an account put on one SIM, oldest first. */
+/** The packages that the delivered orders of an account put on one SIM, oldest first. Credit is none: the SIM's balance tells of it. */
 export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId }: { iccid: string; accountId: string }): Promise<Delivery[]> {
   const rows = await shop.db
     .selectFrom("fulfilments")
@@ -32,6 +32,7 @@ export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId 
     .where("orders.account_id", "=", accountId)
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
+    .where("order_lines.credit", "is", null)
     .orderBy("fulfilments.created_at")
     .orderBy("fulfilments.id")
     .execute();

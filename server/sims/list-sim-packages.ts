@@ -52,7 +52,7 @@ async function askCarrier(shop: Shop, iccid: string): Promise<CarrierPackage[] |
   }
 }
 
-/** Null for a product that the shop never sold and so cannot name. */
+/** Null for credit, and for a product that the shop never sold and so cannot name. */
 function simPackage(
   shop: Shop,
   iccid: string,
@@ -60,7 +60,7 @@ function simPackage(
   { delivery, position }: { delivery: Delivery | undefined; position: number | null },
 ): SimPackage | null {
   const product = shop.catalogue().packages.get(one.packageId);
-  if (!product) return null;
+  if (!product || product.prepaid) return null;
   const { state, useBy, activatedAt, endsAt, dailyMb, reducedKbps, usedMb, today } = one;
   return {
     // Somebody else's reference is theirs alone.
