@@ -1,25 +1,28 @@
-import { isCarrierError, type SimView } from "#server/gateways/carrier/carrier.ts";
 import type { CheckedOrder } from "#server/orders/check-order.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { whyNotOnSim } from "#server/orders/why-not-on-sim.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
+import type { PrepaidProduct } from "#server/plans/catalogue.ts";
 import type { Shop } from "#server/shop.ts";
+import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
 import { listTopUps } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 
+/** `product` is what the page of the form tops up; SIMs of the other kind have a page of their own. */
+export type TopUpVisitor = TopUpAsker & { product?: PrepaidProduct };
+
 /** Everything the shop must know before it takes a top-up: a SIM with a balance, an amount that is offered for it, a method, the price (§2, Top-up). */
-export async function checkTopUp(shop: Shop, form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">): Promise<CheckedOrder> {
+export async function checkTopUp(
+  shop: Shop,
+  form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">,
+  visitor: TopUpVisitor,
+): Promise<CheckedOrder> {
   if (!paymentMethods(shop, "HKD").includes(form.paymentMethod)) return { ok: false, reason: "errors.method-unavailable", field: "paymentMethod" };
-  let sim: SimView | null;
-  try {
-    sim = await shop.carrier.lookup(form.iccid);
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return { ok: false, reason: "errors.carrier-silent", field: "iccid" };
-  }
-  if (!sim || sim.status === "deregistered") return { ok: false, reason: "errors.iccid", field: "iccid" };
+  const found = await findTopUpSim(shop, { ...visitor, iccid: form.iccid });
+  if (!found.ok) return { ...found, field: "iccid" };
+  const { sim } = found;
   if (sim.product === "travel") return { ok: false, reason: "errors.sim-travel", field: "iccid" };
+  if (visitor.product && sim.product !== visitor.product) return { ok: false, reason: `top-up.is-${sim.product}`, field: "iccid" };
   const offer = listTopUps(shop, sim.product).find((one) => one.face === form.amount);
   if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };
   const unfit = await whyNotOnSim(shop, form.iccid, offer.packageId);

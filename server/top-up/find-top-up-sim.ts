@@ -1,0 +1,43 @@
+import { giveTriesBack } from "#server/db/rate-limit.ts";
+import { isCarrierError, type SimView } from "#server/gateways/carrier/carrier.ts";
+import { takeTries, type Refusal, type Try } from "#server/identity/limits.ts";
+import type { Shop } from "#server/shop.ts";
+
+const MINUTE = 60_000;
+
+/** Who asks about a SIM; `trusted` where the SIM is known to be the visitor's: by a signed link, an account or a card-holder's session. */
+export type TopUpAsker = { clientAddress: string; trusted?: boolean };
+
+/** SIMs that are none of ours: a hotel full of guests mistypes now and then, whoever guesses gets nowhere. */
+const missTries = (who: string): Try[] => [
+  { what: "top-up-miss-minute", who, limit: 15, windowMs: MINUTE },
+  { what: "top-up-miss-day", who, limit: 100, windowMs: 24 * 60 * MINUTE },
+];
+
+/** The SIM that is to be topped up. Refuses one that is unknown or out of use, too many guesses, and all while the carrier is silent: that is no guess. */
+export async function findTopUpSim(
+  shop: Shop,
+  { iccid, clientAddress, trusted = false }: TopUpAsker & { iccid: string },
+): Promise<{ ok: true; sim: SimView } | Refusal> {
+  const tries = trusted ? [] : missTries(clientAddress);
+  const limited = await takeTries(shop, tries);
+  if (limited) return limited;
+  let sim: SimView | null = null;
+  let reason = "errors.iccid";
+  try {
+    sim = await shop.carrier.lookup(iccid);
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    shop.log.error("carrier.silent", fault);
+    reason = "errors.carrier-silent";
+  }
+  const found = sim !== null && sim.status !== "deregistered";
+  if (tries.length > 0 && (found || reason === "errors.carrier-silent")) {
+    const now = shop.clock();
+    await giveTriesBack(
+      shop.db,
+      tries.map((one) => ({ ...one, now })),
+    );
+  }
+  return sim && found ? { ok: true, sim } : { ok: false, reason };
+}

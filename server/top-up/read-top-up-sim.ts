@@ -1,0 +1,50 @@
+import { isCarrierError, type CarrierBalance, type SimView } from "#server/gateways/carrier/carrier.ts";
+import { takeTries, type Refusal } from "#server/identity/limits.ts";
+import { IccidSchema } from "#server/locale/field.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
+import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
+
+export type TopUpSim = {
+  iccid: string;
+  /** A travel SIM has no balance and no offers. */
+  product: SimView["product"];
+  /** One of a company's SIMs for its employees. */
+  enterprise: boolean;
+  /** Null for a travel SIM, and while the carrier does not tell. */
+  balance: CarrierBalance | null;
+  offers: TopUpOffer[];
+};
+
+const DAY = 86_400_000;
+/** SIMs of ours that one address looks at in a day, unless they are known to be the visitor's: enough for a hotel. */
+const LOOKS_A_DAY = 300;
+
+/**
+ * A SIM with its balance and the amounts on offer for it (§2, Top-up). Refuses what is no ICCID, SIMs that are unknown or out of use, more
+ * guesses than `findTopUpSim` allows, and while the carrier is silent.
+ */
+export async function readTopUpSim(shop: Shop, asked: TopUpAsker & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Refusal> {
+  const { success, data: iccid, error } = IccidSchema.safeParse(asked.iccid);
+  if (!success) return { ok: false, reason: error.issues[0]?.message ?? "errors.iccid" };
+  const found = await findTopUpSim(shop, { ...asked, iccid });
+  if (!found.ok) return found;
+  const limited = asked.trusted
+    ? null
+    : await takeTries(shop, [{ what: "top-up-look", who: asked.clientAddress, limit: LOOKS_A_DAY, windowMs: DAY }]);
+  if (limited) return limited;
+  const { product } = found.sim;
+  if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };
+  const balance = await askBalance(shop, iccid);
+  return { ok: true, sim: { iccid, product, enterprise: balance?.enterprise ?? false, balance, offers: listTopUps(shop, product) } };
+}
+
+async function askBalance(shop: Shop, iccid: string): Promise<CarrierBalance | null> {
+  try {
+    return await shop.carrier.readBalance(iccid);
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    shop.log.error("carrier.silent", fault);
+    return null;
+  }
+}
