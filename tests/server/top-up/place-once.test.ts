@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { decide, look } from "#tests/support/purchase.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, creditsAtCarrier, PREPAID, topUp, toppedUp, topUpForm } from "#tests/support/top-up.ts";
+
+const HOUR = 60 * 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const orders = () => shop.db.selectFrom("orders").select(["number", "state", "total", "currency"]).orderBy("created_at").execute();
+const sessions = async () => (await shop.db.selectFrom("sandbox_sessions").select("id").execute()).length;
+const NO_KEY = { checkoutKey: undefined };
+const four = (post: () => ReturnType<typeof topUp>) => Promise.all(Array.from({ length: 4 }, post));
+
+describe.each([
+  ["with the key of its form", () => topUpForm()],
+  ["without a key", () => topUpForm(NO_KEY)],
+])("a top-up %s", (_, formOf) => {
+  test("that is posted four times at once is one order with one payment page, and credited once", async () => {
+    const form = formOf();
+    const answers = await four(() => topUp(shop, form));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await orders()).toHaveLength(1);
+    expect(await sessions()).toBe(1);
+    const [answer] = answers;
+    if (!answer?.ok) throw new Error("It was refused");
+    await decide(shop, answer.payUrl, "pay");
+    await shop.settle();
+    expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 10_500 }]);
+  });
+
+  test("that is posted again while it is being paid leads to the same page", async () => {
+    const form = formOf();
+    const first = await toppedUp(shop, form);
+    shop.pass(60_000);
+    expect(await topUp(shop, form)).toEqual(first);
+    expect(await sessions()).toBe(1);
+  });
+});
+
+describe("a top-up with the key of its form", () => {
+  test("that is posted again after it was paid is the paid order, and costs nothing more", async () => {
+    const form = topUpForm();
+    const order = await toppedUp(shop, form);
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect(await topUp(shop, form)).toEqual({ ...order, payUrl: null });
+    expect(await orders()).toHaveLength(1);
+  });
+
+  test.each([
+    ["another amount", { amount: "20000" }],
+    ["another SIM", { iccid: CHINA }],
+    ["another method", { paymentMethod: "alipay" }],
+    ["another e-mail", { email: "eve@example.com" }],
+  ])("that is posted again with %s is refused and names the order that it made", async (_what, change) => {
+    const form = topUpForm();
+    const { number } = await toppedUp(shop, form);
+    expect(await topUp(shop, { ...form, ...change })).toMatchObject({ ok: false, reason: "orders.already-placed", number });
+    expect(await orders()).toHaveLength(1);
+  });
+});
+
+describe("a top-up without a key", () => {
+  test("is a new one once the last is paid", async () => {
+    for (const round of [1, 2, 3]) {
+      const order = await toppedUp(shop, NO_KEY);
+      await decide(shop, order.payUrl, "pay");
+      await shop.settle();
+      expect(await orders()).toHaveLength(round);
+    }
+    expect(await creditsAtCarrier(shop)).toHaveLength(3);
+  });
+
+  test("is a new one once the last has expired, and never answered with one that is paid, though the first is tried again", async () => {
+    const first = await toppedUp(shop, NO_KEY);
+    shop.pass(HOUR);
+    await shop.runJobs();
+    const second = await toppedUp(shop, NO_KEY);
+    expect(second.number).not.toBe(first.number);
+    await decide(shop, second.payUrl, "pay");
+    await shop.settle();
+    const again = await retryPayment(shop, { number: first.number, key: first.linkKey, method: "card", language: "en" });
+    expect(again.ok).toBe(true);
+    expect(await topUp(shop, NO_KEY)).toMatchObject({ number: first.number });
+    expect(await look(shop, second)).toMatchObject({ state: "delivered" });
+  });
+
+  test("is another one with another method, amount, SIM or e-mail", async () => {
+    for (const change of [{}, { paymentMethod: "alipay" }, { amount: "5000" }, { iccid: CHINA }, { email: "eve@example.com" }])
+      await toppedUp(shop, { ...NO_KEY, ...change });
+    expect(await orders()).toHaveLength(5);
+  });
+
+  test("never opens the order of somebody else who has filled in the same", async () => {
+    const ada = await toppedUp(shop, NO_KEY);
+    const elsewhere = await toppedUp(shop, NO_KEY, { clientAddress: "198.51.100.99" });
+    expect(elsewhere.number).not.toBe(ada.number);
+    expect(elsewhere.linkKey).not.toBe(ada.linkKey);
+  });
+});
+
+describe("the price of a top-up", () => {
+  test.each(["0", "1", "9999", "10001", "999999999"])("is one of the offered amounts: %s is refused", async (amount) => {
+    expect(await topUp(shop, { amount })).toEqual({ ok: false, reason: "errors.select-required", field: "amount" });
+    expect(await orders()).toEqual([]);
+  });
+
+  test("is in HKD, whatever currency the visitor has chosen", async () => {
+    await toppedUp(shop, {}, { currency: "USD" });
+    expect(await orders()).toMatchObject([{ total: 10_000, currency: "HKD" }]);
+  });
+
+  test("and what it buys are the shop's own when it is posted, not when the page was opened; what was bought stays", async () => {
+    const offer = shop.catalogue().packages.get("PREPAID-100");
+    if (!offer?.prepaid) throw new Error("There is no such offer");
+    offer.prices = { HKD: 9000 };
+    offer.prepaid = { ...offer.prepaid, credit: 11_000 };
+    const order = await toppedUp(shop);
+    expect(await orders()).toMatchObject([{ total: 9000 }]);
+    offer.prepaid = { ...offer.prepaid, credit: 10_000 };
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 11_000 }]);
+  });
+
+  test("of an amount that is off sale since the page was opened is refused", async () => {
+    const offer = shop.catalogue().packages.get("PREPAID-100");
+    if (offer) offer.prices = {};
+    expect(await topUp(shop)).toEqual({ ok: false, reason: "errors.select-required", field: "amount" });
+  });
+});

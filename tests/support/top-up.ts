@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
+import { placeTopUp } from "#server/top-up/place-top-up.ts";
+import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { decide, VIEWER } from "./purchase.ts";
+import type { TestShop } from "./shop.ts";
+
+/** Prepaid cards that nobody has topped up yet: for many places, and for China. */
+export const PREPAID = knownCardIccid(600);
+export const CHINA = knownCardIccid(700);
+
+/** A form that puts HK$100 on a prepaid card, and HK$5 for free; `checkoutKey` is new each time. */
+export function topUpForm(fields: Record<string, string | undefined> = {}): Record<string, string | undefined> {
+  const checkoutKey = randomBytes(16).toString("base64url");
+  return { iccid: PREPAID, amount: "10000", paymentMethod: "card", email: "ada@example.com", checkoutKey, ...fields };
+}
+
+type TopUpViewer = Parameters<typeof placeTopUp>[2];
+
+/** Posts a top-up form; refusals come back as they are. */
+export function topUp(shop: TestShop, fields: Record<string, string | undefined> = {}, viewer: Partial<TopUpViewer> = {}) {
+  return placeTopUp(shop, TopUpSchema.parse(topUpForm(fields)), { ...VIEWER, ...viewer });
+}
+
+/** Posts a top-up form that must be taken. */
+export async function toppedUp(
+  shop: TestShop,
+  fields: Record<string, string | undefined> = {},
+  viewer: Partial<TopUpViewer> = {},
+): Promise<PlacedOrder> {
+  const answer = await topUp(shop, fields, viewer);
+  if (!answer.ok) throw new Error(`The top-up was refused: ${answer.reason}`);
+  return answer;
+}
+
+/** A top-up that is paid for, of which the carrier may not have been asked yet. */
+export async function paidTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}): Promise<PlacedOrder> {
+  const order = await toppedUp(shop, fields);
+  await decide(shop, order.payUrl, "pay");
+  return order;
+}
+
+/** What the carrier has put on SIMs: the credit of each order that it was given, HKD minor units, without what it took back. */
+export async function creditsAtCarrier(shop: Pick<TestShop, "db">): Promise<{ iccid: string; credit: number }[]> {
+  const rows = await shop.db
+    .selectFrom("simulator_orders")
+    .select(["iccid", "terms"])
+    .where("cancelled_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("ref")
+    .execute();
+  return rows.flatMap(({ iccid, terms }) => {
+    const { kind, credit } = JSON.parse(terms ?? "{}") as { kind?: string; credit?: number };
+    return kind === "credit" && credit !== undefined ? [{ iccid, credit }] : [];
+  });
+}
