@@ -12,6 +12,8 @@ import { sendRefund } from "#server/orders/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts";
 import { takeBack } from "#server/orders/take-back.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
+import { tellLowBalance } from "#server/top-up/tell-low-balance.ts";
+import { watchBalances } from "#server/top-up/watch-balances.ts";
 
 /** What is done about each topic of the jobs table. */
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
@@ -29,5 +31,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "orders.take-back": takeBack,
     "reconcile.books": compareDailyBooks,
     "reconcile.run": reconcile,
+    "top-up.low-balance": tellLowBalance,
+    "top-up.watch": watchBalances,
   };
 }

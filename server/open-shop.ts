@@ -16,6 +16,7 @@ import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import type { Shop } from "#server/shop.ts";
+import { startWatching } from "#server/top-up/watch-balances.ts";
 import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { keepSecrets } from "./keep-secrets.ts";
@@ -55,6 +56,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
   measureGateways(shop);
   if (options.worker) {
     await startReconciling(shop);
+    await startWatching(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }
   return {

@@ -6,6 +6,7 @@ import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { announceDelivery } from "./announce-delivery.ts";
 import { isErased } from "./erased-buyer.ts";
 import { sealCodes } from "./esim-codes.ts";
@@ -134,6 +135,7 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
         .where("id", "=", unit.id)
         .where("state", "in", ["requested", "submitted"])
         .execute();
+      if (unit.credit !== null) await watchToppedUpSim(tx, answer.iccid, now);
       await closeOrder(tx, unit, true, now);
       shop.crashPoint("fulfilment-storing");
     },

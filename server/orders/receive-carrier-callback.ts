@@ -27,7 +27,10 @@ export async function receiveCarrierCallback(shop: Shop, carrier: string, rawBod
       .executeTakeFirst();
     if (!kept) return;
     if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitOfCarrierRef(callback.ref), now);
-    else await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
+    else {
+      await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
+      await hurryJob(tx, "top-up.watch", "pulse", now);
+    }
   });
   shop.wake();
   return 200;

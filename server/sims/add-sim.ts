@@ -2,6 +2,7 @@ import { findCard } from "#server/identity/find-card.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { listSims } from "./list-sims.ts";
+import { watchSim } from "./watch-sim.ts";
 
 /** How many SIMs one account may follow. */
 export const MAX_SIMS = 50;
@@ -11,12 +12,14 @@ type Added = { ok: true } | { ok: false; reason: string };
 
 /**
  * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses one that it follows already, one that nobody knows, the
- * 51st, and as `findCard` does: the tries are those of signing in by ICCID. A SIM that was removed comes back.
+ * 51st, and as `findCard` does: the tries are those of signing in by ICCID. A SIM that was removed comes back; of a prepaid one it is told
+ * when the balance runs low.
  */
 export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddress }: NewSim): Promise<Added> {
   const found = await findCard(shop, { iccid, clientAddress });
   if (!found.ok) return found;
-  if (!found.card) return { ok: false, reason: "sims.unknown" };
+  const { card } = found;
+  if (!card) return { ok: false, reason: "sims.unknown" };
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<Added> => {
     // Locks the account's row: two windows must not add one SIM too many between them.
@@ -33,6 +36,7 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
       .values({ account_id: accountId, iccid, remark, added_at: now })
       .onConflict((on) => on.columns(["account_id", "iccid"]).doUpdateSet({ remark, hidden: 0, added_at: now }))
       .execute();
+    if (card.product !== "travel") await watchSim(tx, iccid, now);
     return { ok: true };
   });
 }

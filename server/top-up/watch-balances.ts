@@ -1,0 +1,62 @@
+import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import type { Shop } from "#server/shop.ts";
+import { lookAtBalance } from "./look-at-balance.ts";
+
+const PULSE_MS = 60_000;
+/** SIMs in one run. */
+const MOST = 50;
+/** A SIM about which the carrier is silent waits, so that it never stands in the way of the others. */
+const SILENCE_MS = 5 * 60_000;
+const STANDING = { topic: "top-up.watch", ref: "pulse" };
+
+/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
+export async function startWatching(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+  const now = shop.clock();
+  await shop.db.transaction().execute(async (tx) => {
+    await enqueueJob(tx, { ...STANDING, now, at: now + PULSE_MS });
+    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+  });
+}
+
+/** Job `top-up.watch`, every minute: looks at the balances of the prepaid SIMs whose turn it is, 50 at most, and has their holders told (§8). */
+export const watchBalances: JobHandler = async (shop) => {
+  let looked = 0;
+  try {
+    const due = await shop.db
+      .selectFrom("watched_sims")
+      .selectAll()
+      .where("next_look_at", "<=", shop.clock())
+      .orderBy("next_look_at")
+      .orderBy("iccid")
+      .limit(MOST)
+      .execute();
+    for (const sim of due) {
+      if (!(await lookOrWait(shop, sim))) break;
+      looked++;
+    }
+  } catch (fault) {
+    // A job that fails too often is given up. This one is never.
+    shop.log.error("top-up.watch-failed", fault);
+  }
+  return { again: looked === MOST ? shop.clock() : shop.clock() + PULSE_MS };
+};
+
+/** Answers false where the carrier is silent: it is not asked about the next one in the same run. */
+async function lookOrWait(shop: Shop, sim: Parameters<typeof lookAtBalance>[1]): Promise<boolean> {
+  try {
+    await lookAtBalance(shop, sim);
+    return true;
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    shop.log.error("carrier.silent", fault);
+    await shop.db
+      .updateTable("watched_sims")
+      .set({ next_look_at: shop.clock() + SILENCE_MS })
+      .where("iccid", "=", sim.iccid)
+      .where("next_look_at", "=", sim.next_look_at)
+      .execute();
+    return false;
+  }
+}
