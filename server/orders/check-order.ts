@@ -5,12 +5,12 @@ import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { smallestPayment } from "#server/payments/smallest-payment.ts";
 import { readAddress, type Address } from "#server/destinations/read-address.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
+import { checkSims } from "./check-sims.ts";
 import { isMainlandRefusal } from "./mainland.ts";
 import type { OrderForm } from "./order.schema.ts";
 import { quoteOrder } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { Viewer } from "./place-order.ts";
-import { whyNotOnSim } from "./why-not-on-sim.ts";
 
 /** The buyer as the order keeps it: only what its way of buying needs. */
 export type Buyer = {
@@ -20,7 +20,8 @@ export type Buyer = {
   /** The SIMs that are renewed or topped up, one for each unit; null where the order brings new ones. */
   iccids: string[] | null;
 } & { [Part in keyof Address]: Address[Part] | null };
-type Refusal = { ok: false; reason: string; field?: keyof OrderForm; page?: true };
+/** `sims`: why each SIM of the form is refused, in their order; null for those that are not. */
+export type Refusal = { ok: false; reason: string; field?: keyof OrderForm; page?: true; sims?: (string | null)[] };
 export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
 
 const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
@@ -28,12 +29,15 @@ const refuse = (reason: string, field: keyof OrderForm): Refusal => ({ ok: false
 
 /**
  * Everything the shop itself must know before it takes an order: the mainland rule, a phone that exists, an address that is on the
- * lists, a payment method that the currency allows, a card that the carrier knows, and the price (§2, §5).
+ * lists, a payment method that the currency allows, SIMs that can take the package, and the price (§2, §5).
  */
 export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<CheckedOrder> {
   const { packages, plans, destinations } = shop.catalogue();
-  const plan = plans.get(packages.get(form.package)?.planId ?? "");
-  if (!plan) return refuse("errors.package-unavailable", "package");
+  const bought = packages.get(form.package);
+  const plan = plans.get(bought?.planId ?? "");
+  if (!bought || !plan) return refuse("errors.package-unavailable", "package");
+  // Credit for a SIM is bought on the page for topping up, which says what is on it.
+  if (form.way === "sim" && bought.prepaid) return refuse("errors.credit-on-sim", "package");
 
   const phone = form.phone === undefined ? undefined : checkPhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = form.way === "physical" ? form.addressCountry : undefined;
@@ -61,9 +65,12 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   if (answer.quote.total > 0 && answer.quote.total < least) {
     return refuse(message("errors.amount-too-small", { least: formatMoney(least, viewer.currency) }), "paymentMethod");
   }
-  const iccids = form.way === "sim" ? Array<string>(form.quantity).fill(form.iccid ?? "") : null;
-  const unfit = iccids === null ? null : await whyNotOnSim(shop, form.iccid ?? "", form.package);
-  if (unfit) return refuse(unfit, "iccid");
+  const sims = form.way === "sim" ? await checkSims(shop, { iccids: form.iccid, packageId: form.package, clientAddress: viewer.clientAddress }) : [];
+  const unfit = sims.find((reason) => reason !== null);
+  if (unfit) return { ok: false, reason: unfit, field: "iccid", sims };
+  const [only = ""] = form.iccid;
+  const each = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(only);
+  const iccids = form.way === "sim" ? each : null;
   const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccids, ...address };
   return { ok: true, quote: answer.quote, buyer };
 }

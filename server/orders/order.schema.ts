@@ -38,6 +38,30 @@ const PromoCodeSchema = z.preprocess(
     .optional(),
 );
 
+/** The SIMs that are renewed, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
+const SimsSchema = z
+  .preprocess(
+    (value) => (value === undefined || value === null ? [] : [value].flat()),
+    z.array(optional(IccidSchema)).check(
+      z.superRefine(
+        (iccids: (string | undefined)[], ctx) => {
+          const wrong = new Set(ctx.issues.map((issue) => issue.path?.[0]));
+          const add = (at: number, key: string) => !wrong.has(at) && ctx.addIssue({ code: "custom", path: [at], message: key });
+          iccids.forEach((iccid, at) => iccid !== undefined && iccids.indexOf(iccid) < at && add(at, "errors.iccid-duplicate"));
+          const over = iccids.flatMap((iccid, at) => (iccid === undefined ? [] : at))[MAX_QUANTITY];
+          if (over !== undefined) add(over, message("errors.too-many", { max: MAX_QUANTITY }));
+        },
+        { when: () => true },
+      ),
+    ),
+  )
+  .transform((iccids) => iccids.filter((iccid) => iccid !== undefined));
+
+/** Several SIMs get one package each, a single one gets them all: why so many packages do not fit so many SIMs, or null. */
+export function whyNotSoMany(sims: number, quantity: number): string | null {
+  return sims > 1 && sims !== quantity ? message("errors.sims-quantity", { sims }) : null;
+}
+
 const fields = z.object({
   package: z.preprocess(typed, z.string({ error: "errors.select-required" }).max(64, "errors.select-required")),
   way: choice(WAYS),
@@ -46,7 +70,7 @@ const fields = z.object({
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
   ...addressShape,
-  iccid: optional(IccidSchema),
+  iccid: SimsSchema,
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,
@@ -54,8 +78,10 @@ const fields = z.object({
 });
 
 /** What a way of buying asks for beyond the single fields. */
-function checkWay(form: Partial<z.output<typeof fields>>, add: (field: string, key: string) => void): void {
-  if (form.way === "sim" && form.iccid === undefined) add("iccid", "errors.required");
+function checkWay(form: Partial<z.output<typeof fields>>, refused: Set<string>, add: (field: string, key: string) => void): void {
+  if (form.way === "sim" && !form.iccid?.length) add("iccid", "errors.required");
+  const tooMany = form.way === "sim" && !refused.has("iccid") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+  if (tooMany) add("quantity", tooMany);
   if (form.way === "physical") checkAddress(form, add);
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
 }
@@ -65,7 +91,7 @@ export const OrderSchema = fields.check(
   z.superRefine<z.output<typeof fields>>(
     (form, ctx) => {
       const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      checkWay(form, (field, key) => {
+      checkWay(form, refused, (field, key) => {
         if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
       });
     },

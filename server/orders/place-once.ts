@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Shop } from "#server/shop.ts";
-import type { CheckedOrder } from "./check-order.ts";
+import type { CheckedOrder, Refusal } from "./check-order.ts";
 import { countWrongCode } from "./limit-codes.ts";
 import { openLinkKey } from "./link-key.ts";
 import { openPayment } from "./open-payment.ts";
@@ -15,10 +15,7 @@ export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod"
 };
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
-export type PlaceOrderAnswer =
-  | PlacedOrder
-  | { ok: false; reason: "orders.already-placed"; number: string; linkKey: string }
-  | { ok: false; reason: string; field?: keyof OrderForm; page?: true };
+export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string; linkKey: string } | Refusal;
 
 type Placing = {
   draft: OrderDraft;

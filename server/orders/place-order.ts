@@ -25,11 +25,11 @@ export type Viewer = {
  * often it is posted; posted again with other contents it is refused. Prices are the shop's own, money is in minor units (§2, §5).
  */
 export function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
-  const { checkoutKey: _, ...rest } = form;
+  const { checkoutKey: _, iccid: iccids, ...rest } = form;
   return placeOnce(shop, {
     draft: { ...form, consents: ["transfer", "privacy", "register"] },
     viewer,
-    hash: hashFields({ ...rest, currency: viewer.currency }),
+    hash: hashFields({ ...rest, iccid: iccids.length > 1 ? iccids : iccids[0], currency: viewer.currency }),
     check: () => checkOrder(shop, form, viewer),
   });
 }
