@@ -7,8 +7,8 @@ import { lookAtBalance } from "./look-at-balance.ts";
 const PULSE_MS = 60_000;
 /** SIMs in one run. */
 const MOST = 50;
-/** A SIM about which the carrier is silent waits, so that it never stands in the way of the others. */
-const SILENCE_MS = 5 * 60_000;
+/** A SIM about which there is no answer waits, so that it never stands in the way of the others. */
+const REST_MS = 5 * 60_000;
 const STANDING = { topic: "top-up.watch", ref: "pulse" };
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
@@ -33,7 +33,7 @@ export const watchBalances: JobHandler = async (shop) => {
       .limit(MOST)
       .execute();
     for (const sim of due) {
-      if (!(await lookOrWait(shop, sim))) break;
+      if (!(await lookOrRest(shop, sim))) break;
       looked++;
     }
   } catch (fault) {
@@ -44,19 +44,19 @@ export const watchBalances: JobHandler = async (shop) => {
 };
 
 /** Answers false where the carrier is silent: it is not asked about the next one in the same run. */
-async function lookOrWait(shop: Shop, sim: Parameters<typeof lookAtBalance>[1]): Promise<boolean> {
+async function lookOrRest(shop: Shop, sim: Parameters<typeof lookAtBalance>[1]): Promise<boolean> {
   try {
     await lookAtBalance(shop, sim);
     return true;
   } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
+    const silent = isCarrierError(fault);
+    shop.log.error(silent ? "carrier.silent" : "top-up.look-failed", fault);
     await shop.db
       .updateTable("watched_sims")
-      .set({ next_look_at: shop.clock() + SILENCE_MS })
+      .set({ next_look_at: shop.clock() + REST_MS })
       .where("iccid", "=", sim.iccid)
       .where("next_look_at", "=", sim.next_look_at)
       .execute();
-    return false;
+    return !silent;
   }
 }

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { addSim } from "#server/sims/add-sim.ts";
+import { removeSim } from "#server/sims/remove-sim.ts";
+import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
+import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { startWatching } from "#server/top-up/watch-balances.ts";
+import { newAccount } from "#tests/support/sims.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+const CARD = knownCardIccid(600);
+const PHONE = "+85291234567";
+
+let shop: TestShop;
+/** What the carrier knows of the balances, by ICCID. */
+let balances: Map<string, CarrierBalance>;
+let asked: string[];
+beforeEach(async () => {
+  shop = await openTestShop({ PUBLIC_ORIGIN: "https://rovelink.example" });
+  asked = [];
+  balances = new Map([[CARD, balance(CARD)]]);
+  shop.carrier.readBalance = async (iccid) => {
+    asked.push(iccid);
+    return balances.get(iccid) ?? null;
+  };
+  await startWatching(shop);
+});
+afterEach(() => shop.close());
+
+function balance(iccid: string, given: Partial<CarrierBalance> = {}): CarrierBalance {
+  return { iccid, product: "prepaid", enterprise: false, amount: 10_000, ratePerGb: 680, validUntil: null, toppedUpAt: null, phone: null, ...given };
+}
+const set = (given: Partial<CarrierBalance>, iccid = CARD) => void balances.set(iccid, balance(iccid, given));
+
+/** An account that follows the SIM. */
+async function follower(email: string, language: "en" | "zh-cn" | "zh-hk" | "ja" = "en", iccid = CARD): Promise<string> {
+  const accountId = await newAccount(shop, email);
+  await shop.db.updateTable("accounts").set({ language }).where("id", "=", accountId).execute();
+  expect(await addSim(shop, { accountId, iccid, remark: "", clientAddress: email })).toEqual({ ok: true });
+  return accountId;
+}
+async function minutes(count: number): Promise<void> {
+  shop.pass(count * MINUTE);
+  await shop.runJobs();
+}
+const sent = () => shop.db.selectFrom("mailbox").selectAll().orderBy("recipient").execute();
+const recipients = async () => (await sent()).map((one) => one.recipient);
+const watched = (iccid = CARD) => shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirst();
+
+describe("the holder of a prepaid SIM", () => {
+  test("is told when the balance is below HK$20, and not before", async () => {
+    await follower("ada@example.com");
+    set({ amount: LOW_BALANCE });
+    await minutes(1);
+    expect(await sent()).toEqual([]);
+    set({ amount: LOW_BALANCE - 1 });
+    await minutes(30);
+    const [mail] = await sent();
+    expect(mail).toMatchObject({ channel: "mail", recipient: "ada@example.com", subject: `HK$19.99 left on your SIM ending in ${CARD.slice(-6)}` });
+    expect(mail?.body_text).toContain("Insufficient balance will affect the use of prepaid cards, please top up in advance.");
+    expect(mail?.body_text).toContain("HK$19.99");
+    expect(mail?.body_text).not.toContain(CARD);
+  });
+
+  test("is told once, however long it stays low", async () => {
+    await follower("ada@example.com");
+    set({ amount: 500 });
+    for (let day = 0; day < 20; day++) await minutes(31);
+    expect(await recipients()).toEqual(["ada@example.com"]);
+  });
+
+  test("is told again when it was topped up and runs low another time", async () => {
+    await follower("ada@example.com");
+    set({ amount: 500 });
+    await minutes(1);
+    set({ amount: 5500 });
+    await minutes(30);
+    expect(await watched()).toMatchObject({ told_at: null });
+    set({ amount: 100 });
+    await minutes(30);
+    expect(await recipients()).toEqual(["ada@example.com", "ada@example.com"]);
+  });
+
+  test("is told again also where all of a top-up was used between two looks", async () => {
+    await follower("ada@example.com");
+    set({ amount: 500 });
+    await minutes(1);
+    await shop.db.transaction().execute((tx) => watchToppedUpSim(tx, CARD, shop.clock()));
+    await minutes(1);
+    expect(await recipients()).toHaveLength(2);
+  });
+
+  test("gets a link that opens the page of that SIM with his address", async () => {
+    await follower("ada@example.com");
+    set({ amount: 500 });
+    await minutes(1);
+    const [mail] = await sent();
+    const link = /https:\/\/rovelink\.example\/en\/top-up\?key=[\w-]+/.exec(mail?.body_text ?? "")?.[0] ?? "";
+    expect(mail?.body_html).toContain(link);
+    expect(openTopUpLink(shop, new URL(link).searchParams.get("key") ?? "")).toEqual({ iccid: CARD, email: "ada@example.com" });
+  });
+
+  test("reads it in his language; one who reads another than the three, in English", async () => {
+    await follower("a@example.com", "zh-cn");
+    await follower("b@example.com", "zh-hk");
+    await follower("c@example.com", "ja");
+    set({ amount: 500, product: "china" });
+    await minutes(1);
+    const texts = (await sent()).map((one) => one.body_text);
+    expect(texts.map((text) => /rovelink\.example\/([\w-]+\/[\w-]+)\?/.exec(text)?.[1])).toEqual([
+      "zh-cn/top-up-gogo-china",
+      "zh-hk/top-up-gogo-china",
+      "en/top-up-gogo-china",
+    ]);
+    expect(texts.map((text) => [/请提前充值/, /請提早增值/, /top up in advance/].findIndex((words) => words.test(text)))).toEqual([0, 1, 2]);
+  });
+
+  test("is not told where he took the SIM off his list meanwhile", async () => {
+    const accountId = await follower("ada@example.com");
+    await removeSim(shop, { accountId, iccid: CARD });
+    set({ amount: 500 });
+    await minutes(1);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("a SIM that gets text messages", () => {
+  test("gets a short one, whose link holds nobody's address", async () => {
+    await follower("ada@example.com");
+    set({ amount: 500, phone: PHONE });
+    await minutes(1);
+    const [sms] = (await sent()).filter((one) => one.channel === "sms");
+    expect(sms?.recipient).toBe(PHONE);
+    expect(sms?.body_text.length).toBeLessThanOrEqual(160);
+    expect(sms?.body_text).toContain("HK$5.00");
+    expect(sms?.body_text).toContain(CARD.slice(-6));
+    const key = /key=([\w-]+)$/.exec(sms?.body_text ?? "")?.[1] ?? "";
+    expect(openTopUpLink(shop, key)).toEqual({ iccid: CARD, email: null });
+  });
+
+  test("is written to once as well, also where nobody else wants to know", async () => {
+    const accountId = await follower("ada@example.com");
+    await removeSim(shop, { accountId, iccid: CARD });
+    set({ amount: 500, phone: PHONE });
+    await minutes(1);
+    await minutes(31);
+    expect(await recipients()).toEqual([PHONE]);
+  });
+});
+
+describe("the watch", () => {
+  test("looks again after half an hour where less than HK$60 is left, else after six hours", async () => {
+    await follower("ada@example.com");
+    set({ amount: 6000 });
+    await minutes(1);
+    expect((await watched())?.next_look_at).toBe(shop.clock() + 360 * MINUTE);
+    set({ amount: 5999 });
+    await minutes(360);
+    expect((await watched())?.next_look_at).toBe(shop.clock() + 30 * MINUTE);
+  });
+
+  test("forgets a SIM that the carrier does not know, and one of which nobody wants to hear", async () => {
+    const other = knownCardIccid(602);
+    const accountId = await follower("ada@example.com");
+    await follower("eve@example.com", "en", other);
+    await removeSim(shop, { accountId, iccid: CARD });
+    await minutes(1);
+    expect(await shop.db.selectFrom("watched_sims").selectAll().execute()).toEqual([]);
+    expect(asked.sort()).toEqual([CARD, other]);
+  });
+
+  test("starts with a prepaid SIM that an account adds, not with one that takes packages", async () => {
+    const travel = knownCardIccid(3);
+    await follower("ada@example.com", "en", travel);
+    expect(await watched(travel)).toBeUndefined();
+    await follower("eve@example.com");
+    expect(await watched()).toMatchObject({ told_at: null });
+  });
+
+  test("asks nobody further in a run in which the carrier is silent, and about the others first in the next one", async () => {
+    const other = knownCardIccid(602);
+    await follower("ada@example.com");
+    shop.pass(1);
+    await follower("eve@example.com", "en", other);
+    set({ amount: 500 }, other);
+    const answer = shop.carrier.readBalance;
+    shop.carrier.readBalance = async (iccid) => {
+      if (iccid === CARD) throw new CarrierError("retry", "The line is dead");
+      return answer(iccid);
+    };
+    await minutes(1);
+    expect(await sent()).toEqual([]);
+    await minutes(1);
+    expect(await recipients()).toEqual(["eve@example.com"]);
+    shop.carrier.readBalance = answer;
+    set({ amount: 500 });
+    await minutes(5);
+    expect(await recipients()).toEqual(["ada@example.com", "eve@example.com"]);
+  });
+
+  test("goes through more SIMs than it takes in one run", async () => {
+    await follower("ada@example.com");
+    const now = shop.clock();
+    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: knownCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
+    await shop.db.insertInto("watched_sims").values(rows).execute();
+    await minutes(1);
+    expect(new Set(asked).size).toBe(121);
+  });
+
+  test("never ends, whatever goes wrong, and one SIM never stands in the way of another", async () => {
+    const other = knownCardIccid(602);
+    await follower("ada@example.com");
+    shop.pass(1);
+    await follower("eve@example.com", "en", other);
+    set({ amount: 500 });
+    set({ amount: 500 }, other);
+    shop.carrier.readBalance = async (iccid) => {
+      if (iccid === CARD) throw new Error("A fault of ours");
+      return balances.get(iccid) ?? null;
+    };
+    for (let run = 0; run < 30; run++) await minutes(1);
+    expect(await recipients()).toEqual(["eve@example.com"]);
+    shop.carrier.readBalance = async (iccid) => balances.get(iccid) ?? null;
+    await minutes(5);
+    expect(await recipients()).toEqual(["ada@example.com", "eve@example.com"]);
+  });
+});
