@@ -34,6 +34,21 @@ export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Re
         const sim = await carrier.lookup(id);
         return sim ? answer(sim) : refuse(404, "unknown-iccid");
       }
+      case "GET sims :id fit": {
+        const code = await carrier.checkFit(id, new URL(request.url).searchParams.get("packageId") ?? "");
+        if (code === "unknown-iccid") return refuse(404, code);
+        return answer(code ? { iccid: id, fits: false, code } : { iccid: id, fits: true });
+      }
+      case "GET sims :id balance": {
+        const balance = await carrier.readBalance(id);
+        if (balance) return answer({ ...balance, currency: "HKD" });
+        return refuse(404, (await carrier.lookup(id)) ? "no-balance" : "unknown-iccid");
+      }
+      case "GET sims :id usage": {
+        const { from = "", to = "" } = Object.fromEntries(new URL(request.url).searchParams);
+        if (!(await carrier.lookup(id))) return refuse(404, "unknown-iccid");
+        return answer({ iccid: id, currency: "HKD", days: await carrier.listUsage(id, { from, to }) });
+      }
       case "GET sims :id packages":
         return answer({ iccid: id, packages: await carrier.listPackages(id) });
       default:
@@ -42,11 +57,19 @@ export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Re
   };
 }
 
+type OrderBody = { type: string; ref: string; packageId: string; boughtAt: number; iccid: string; credit: number; currency: string };
+
 async function takeOrder(carrier: Carrier, request: Request): Promise<Response> {
-  const { type, ...order } = (await request.json()) as { type: string; ref: string; packageId: string; boughtAt: number; iccid: string };
+  const { type, currency, credit, ...order } = (await request.json()) as OrderBody;
   if (request.headers.get("Idempotency-Key") !== order.ref) return refuse(400, "key-needed");
   if (request.headers.get("Content-Type") !== "application/json") return refuse(415, "json-needed");
-  const job = type === "esim" ? await carrier.provisionEsim(order) : await carrier.activatePackage(order);
+  if (!["esim", "package", "top-up"].includes(type)) return refuse(422, "unknown-type");
+  if (type === "top-up" && currency !== "HKD") return refuse(422, "unknown-currency");
+  const job = await (type === "esim"
+    ? carrier.provisionEsim(order)
+    : type === "package"
+      ? carrier.activatePackage(order)
+      : carrier.topUp({ ...order, credit }));
   return answer(orderOf(order.ref, job), job.state === "pending" ? 202 : 200);
 }
 

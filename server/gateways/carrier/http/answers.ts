@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseActivationCode, writeActivationCode } from "#server/gateways/carrier/activation-code.ts";
-import type { CarrierBalance, CarrierDay, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierBalance, CarrierCallback, CarrierDay, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
 // The carrier's answers (CONTRACT.md). What we do not know in them is ignored; what we know must be right.
 
@@ -49,23 +49,28 @@ export const FitAnswer = z.discriminatedUnion("fits", [
   z.object({ iccid, fits: z.literal(false), code: z.enum(["deregistered", "prepaid", "travel", "unfit", "full"]) }),
 ]);
 
+// A balance that is told in another money is none.
+const currency = z.literal("HKD");
 const money = z.int().min(0);
-export const BalanceAnswer = z.object({
-  iccid,
-  product: z.enum(["prepaid", "china"]),
-  enterprise: z.boolean().default(false),
-  amount: money,
-  ratePerGb: z.int().positive(),
-  validUntil: moment.nullable(),
-  toppedUpAt: moment.nullable(),
-  phone: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/)
-    .nullable(),
-}) satisfies z.ZodType<CarrierBalance>;
+export const BalanceAnswer = z
+  .object({
+    iccid,
+    product: z.enum(["prepaid", "china"]),
+    enterprise: z.boolean().default(false),
+    currency,
+    amount: money,
+    ratePerGb: z.int().positive(),
+    validUntil: moment.nullable(),
+    toppedUpAt: moment.nullable(),
+    phone: z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/)
+      .nullable(),
+  })
+  .transform(({ currency: _, ...balance }) => balance) satisfies z.ZodType<CarrierBalance>;
 
 const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<CarrierDay>;
-export const UsageAnswer = z.object({ iccid, days: z.array(day).max(400) });
+export const UsageAnswer = z.object({ iccid, currency, days: z.array(day).max(400) });
 
 const carrierPackage = z.object({
   ref,
@@ -89,5 +94,9 @@ export const CancellationAnswer = z.discriminatedUnion("state", [
   z.object({ ref, state: z.literal("refused"), code: z.enum(["unknown-ref", "not-delivered", "started", "expired", "cancelled-before"]) }),
 ]);
 
-/** What a callback says: that something about an order changed, not what. */
-export const CallbackBody = z.object({ id: z.string().min(1).max(100), ref });
+const eventId = z.string().min(1).max(100);
+/** What a callback says: that something about an order changed, or that the balance of a SIM runs low; not what. */
+export const CallbackBody = z.union([
+  z.object({ id: eventId, type: z.literal("balance.low"), iccid }).transform(({ type: _, ...body }) => body),
+  z.object({ id: eventId, ref }),
+]) satisfies z.ZodType<CarrierCallback>;

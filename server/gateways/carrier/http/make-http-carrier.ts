@@ -45,23 +45,27 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
       return job;
     },
     async findByRef(ref) {
-      const answer = await line({ path: `v1/orders/${encodeURIComponent(ref)}`, answer: OrderAnswer, absent: "unknown-ref" });
+      const answer = await line({ path: `v1/orders/${encodeURIComponent(ref)}`, answer: OrderAnswer, absent: ["unknown-ref"] });
       return answer && jobOf(answer, ref);
     },
     async lookup(iccid) {
-      const sim = await line({ path: `v1/sims/${encodeURIComponent(iccid)}`, answer: SimAnswer, absent: "unknown-iccid" });
+      const sim = await line({ path: `v1/sims/${encodeURIComponent(iccid)}`, answer: SimAnswer, absent: ["unknown-iccid"] });
       if (sim && sim.iccid !== iccid) throw shapeFault("iccid");
       return sim;
     },
     async checkFit(iccid, packageId) {
       const path = `v1/sims/${encodeURIComponent(iccid)}/fit?packageId=${encodeURIComponent(packageId)}`;
-      const answer = await line({ path, answer: FitAnswer, absent: "unknown-iccid" });
+      const answer = await line({ path, answer: FitAnswer, absent: ["unknown-iccid"] });
       if (!answer) return "unknown-iccid";
       if (answer.iccid !== iccid) throw shapeFault("iccid");
       return answer.fits ? null : answer.code;
     },
     async readBalance(iccid) {
-      const balance = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/balance`, answer: BalanceAnswer, absent: "no-balance" });
+      const balance = await line({
+        path: `v1/sims/${encodeURIComponent(iccid)}/balance`,
+        answer: BalanceAnswer,
+        absent: ["no-balance", "unknown-iccid"],
+      });
       if (balance && balance.iccid !== iccid) throw shapeFault("iccid");
       return balance;
     },
@@ -69,19 +73,21 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
       const answer = await line({
         path: `v1/sims/${encodeURIComponent(iccid)}/usage?from=${from}&to=${to}`,
         answer: UsageAnswer,
-        absent: "unknown-iccid",
+        absent: ["unknown-iccid"],
       });
       if (answer && answer.iccid !== iccid) throw shapeFault("iccid");
-      return answer?.days ?? [];
+      const days = answer?.days ?? [];
+      if (days.some(({ day }, n) => day < from || day > to || day <= (days[n - 1]?.day ?? ""))) throw shapeFault("days");
+      return days;
     },
     async listPackages(iccid) {
-      const answer = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/packages`, answer: PackagesAnswer, absent: "unknown-iccid" });
+      const answer = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/packages`, answer: PackagesAnswer, absent: ["unknown-iccid"] });
       if (answer && answer.iccid !== iccid) throw shapeFault("iccid");
       return answer?.packages ?? [];
     },
     async cancelPackage({ ref, cancelKey }) {
       const path = `v1/orders/${encodeURIComponent(ref)}/cancellation`;
-      const answer = await line({ path, answer: CancellationAnswer, post: { key: cancelKey, body: { cancelKey } }, absent: "unknown-ref" });
+      const answer = await line({ path, answer: CancellationAnswer, post: { key: cancelKey, body: { cancelKey } }, absent: ["unknown-ref"] });
       if (!answer) return { state: "refused", code: "unknown-ref" };
       if (answer.ref !== ref) throw shapeFault("ref");
       const { ref: _, ...cancellation } = answer;

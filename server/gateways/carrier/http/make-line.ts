@@ -15,8 +15,8 @@ export type LineOptions = {
   /** Ends a call that takes too long: after 5 s unless told. */
   deadline?: () => AbortSignal;
 };
-/** One call: a GET, or a POST where there is a body, repeated by the caller under the same key. `absent` is the 404 that answers null. */
-type Call<T> = { path: string; answer: z.ZodType<T>; post?: { key: string; body: unknown }; absent?: string };
+/** One call: a GET, or a POST where there is a body, repeated by the caller under the same key. `absent` are the codes of a 404 that answer null. */
+type Call<T> = { path: string; answer: z.ZodType<T>; post?: { key: string; body: unknown }; absent?: string[] };
 export type Line = <T>(call: Call<T>) => Promise<T | null>;
 
 /** The line to the carrier: bearer key, JSON, 5 s, no redirects, 1 MB; one circuit breaker for everybody who calls. Throws CarrierError only. */
@@ -38,7 +38,7 @@ export function makeLine({ url, key, clock, changed, deadline = fiveSeconds }: L
       const { status, saysWhen, json } = await exchange(new URL(path, base), { ...request, signal: deadline() });
       if (status < 200 || status > 299) {
         const told = ErrorAnswer.safeParse(json).data?.error.code ?? null;
-        if (status === 404 && absent && told === absent) return null;
+        if (status === 404 && told && absent?.includes(told)) return null;
         throw faultOfAnswer(status, told, saysWhen);
       }
       const read = answer.safeParse(json);

@@ -17,6 +17,6 @@ export function readCallback(secrets: string[], rawBody: Buffer, headers: Header
     throw new CarrierError("final", "The callback is not JSON", "shape");
   }
   const body = CallbackBody.safeParse(json);
-  if (!body.success) throw new CarrierError("final", "The callback names no order", "shape");
+  if (!body.success) throw new CarrierError("final", "The callback names no order and no SIM", "shape");
   return body.data;
 }

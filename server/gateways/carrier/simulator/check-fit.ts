@@ -1,18 +1,35 @@
-import type { SimView, Unfit } from "#server/gateways/carrier/carrier.ts";
+import type { Unfit } from "#server/gateways/carrier/carrier.ts";
+import { lookupSim } from "./lookup-sim.ts";
 import type { SimulatorHost } from "./make-simulator.ts";
+import { meter } from "./meter.ts";
+import { readLife } from "./read-life.ts";
+import { isAsiaCard } from "./simulated-iccid.ts";
 
-/** Whether a SIM takes a package: a travel SIM takes no credit, a prepaid one nothing but credit of its own kind. */
-export async function checkFit(
-  host: Pick<SimulatorHost, "products">,
-  lookup: (iccid: string) => Promise<SimView | null>,
-  { iccid, packageId }: { iccid: string; packageId: string },
-): Promise<Unfit | null> {
-  const sim = await lookup(iccid);
+/** So many packages may wait on one SIM. */
+const MOST_WAITING = 10;
+
+/**
+ * Whether a SIM takes a package: a travel SIM takes no credit, a prepaid one nothing but credit of its own kind, a card for Asia only what
+ * works in Asia alone, and none more than ten that wait.
+ */
+export async function checkFit(host: SimulatorHost, iccid: string, packageId: string): Promise<Unfit | null> {
+  const sim = await lookupSim(host, iccid);
   if (!sim) return "unknown-iccid";
   if (sim.status === "deregistered") return "deregistered";
   const terms = host.products(packageId);
   if (!terms) return "unfit";
-  if (sim.product === "travel") return terms.kind === "credit" ? "travel" : null;
-  if (terms.kind !== "credit") return "prepaid";
-  return terms.product === sim.product ? null : "unfit";
+  if (sim.product !== "travel") {
+    if (terms.kind !== "credit") return "prepaid";
+    return terms.product === sim.product ? null : "unfit";
+  }
+  if (terms.kind === "credit") return "travel";
+  if (isAsiaCard(iccid) && !terms.continents?.every((one) => one === "AS")) return "unfit";
+  return (await countWaiting(host, iccid)) < MOST_WAITING ? null : "full";
+}
+
+/** What is on its way will wait, too. */
+async function countWaiting(host: SimulatorHost, iccid: string): Promise<number> {
+  const { packages, until } = await readLife(host, iccid);
+  const { readings } = meter(iccid, packages, until);
+  return packages.filter((one) => !readings.has(one.ref) && one.useBy > until && one.cancelledAt === null).length;
 }

@@ -1,24 +1,11 @@
-import type { Selectable } from "kysely";
-import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { SimulatorHost } from "./make-simulator.ts";
 import { dayOf, meter, midnightOf, startsBefore, UNITS, type MeteredPackage, type Reading } from "./meter.ts";
-import type { ProductTerms } from "./product-terms.ts";
-import { standingPackages } from "./standing-packages.ts";
-
-const DAY = 86_400_000;
-
-type Named = MeteredPackage & { packageId: string };
+import { readLife, type NamedPackage } from "./read-life.ts";
 
 /** What is and was on a SIM now: the active package, the waiting ones in their order (§4), those that are over, newest first. */
 export async function listPackages(host: SimulatorHost, iccid: string): Promise<CarrierPackage[]> {
-  const rows = await host.db.selectFrom("simulator_orders").selectAll().where("iccid", "=", iccid).orderBy("created_at").orderBy("ref").execute();
-  const now = host.clock();
-  const first = rows[0];
-  const since = first?.created_at ?? now;
-  const travel = travelClock(since, first ? host.env.simulatorSpeed : 1);
-  const packages = [...standingPackages(iccid, host.products, since), ...rows.flatMap((row) => meteredOf(host, row, travel.ahead))];
-  const until = travel.ahead(now);
+  const { packages, until, travel } = await readLife(host, iccid);
   const { readings } = meter(iccid, packages, until);
   const delivered = packages.filter((one) => one.readyAt <= until).sort(startsBefore);
   const found = delivered.map((one) => packageOf(one, readings.get(one.ref), until, travel.back));
@@ -28,24 +15,7 @@ export async function listPackages(host: SimulatorHost, iccid: string): Promise<
 
 const overSince = (one: CarrierPackage) => one.endsAt ?? Math.min(one.useBy, one.cancelledAt ?? one.useBy);
 
-/** A traveller's clock that runs faster than ours from a moment on, and the way back. */
-function travelClock(since: number, speed: number): { ahead: (at: number) => number; back: (at: number) => number } {
-  return {
-    ahead: (at) => (at <= since ? at : since + Math.round((at - since) * speed)),
-    back: (at) => (at <= since ? at : since + Math.round((at - since) / speed)),
-  };
-}
-
-function meteredOf(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, ahead: (at: number) => number): Named[] {
-  const terms = row.terms === null ? host.products(row.package_id) : (JSON.parse(row.terms) as ProductTerms);
-  if (!terms || terms.kind === "credit") return [];
-  const boughtAt = ahead(row.bought_at ?? row.created_at);
-  const cancelledAt = row.cancelled_at === null ? null : ahead(row.cancelled_at);
-  const { ref, package_id: packageId } = row;
-  return [{ ref, packageId, boughtAt, readyAt: ahead(row.ready_at), useBy: boughtAt + terms.useByDays * DAY, cancelledAt, terms }];
-}
-
-function packageOf(one: Named, reading: Reading | undefined, until: number, back: (at: number) => number): CarrierPackage {
+function packageOf(one: NamedPackage, reading: Reading | undefined, until: number, back: (at: number) => number): CarrierPackage {
   const { ref, packageId, terms } = one;
   const state = stateOf(one, reading, until);
   const dayPass = terms.kind === "day-pass" ? terms : null;

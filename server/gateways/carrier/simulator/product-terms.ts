@@ -7,6 +7,8 @@ type Terms = {
   useByDays: number;
   /** In how many regions it works. */
   regions: number;
+  /** On which continents those are ("AS"). */
+  continents?: string[];
 };
 export type TravelTerms = Terms & ({ kind: "fixed"; dataMb: number } | { kind: "day-pass"; dailyMb: number; reducedKbps: number });
 /** Credit for prepaid SIMs, HKD minor units; on a new SIM it makes it one of them. */

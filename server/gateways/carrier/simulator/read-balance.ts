@@ -1,31 +1,24 @@
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
+import { balanceOf, meterBalance, RATE_PER_GB } from "./balance-meter.ts";
+import { lookupSim } from "./lookup-sim.ts";
 import type { SimulatorHost } from "./make-simulator.ts";
-import type { ProductTerms } from "./product-terms.ts";
-import { cardProduct } from "./simulated-iccid.ts";
+import { readLife } from "./read-life.ts";
+import { isEnterpriseCard, simPhone } from "./simulated-iccid.ts";
 
-const DAY = 86_400_000;
-const RATE_PER_GB = 680;
-
-/** The balance of a prepaid SIM: its credit, and until when it may be used; null for any other. */
+/** The balance of a prepaid SIM now, and until when it may be used; null for any other. */
 export async function readBalance(host: SimulatorHost, iccid: string): Promise<CarrierBalance | null> {
-  const sim = await host.db.selectFrom("simulator_sims").select("product").where("iccid", "=", iccid).executeTakeFirst();
-  const product = sim?.product ?? cardProduct(iccid);
-  if (product === "travel") return null;
-  const now = host.clock();
-  const rows = await host.db.selectFrom("simulator_orders").selectAll().where("iccid", "=", iccid).where("ready_at", "<=", now).execute();
-  const credits = rows.flatMap((row) => {
-    const terms = JSON.parse(row.terms ?? "null") as ProductTerms | null;
-    return terms?.kind === "credit" && row.cancelled_at === null ? [{ at: row.ready_at, ...terms }] : [];
-  });
-  const last = Math.max(...credits.map((one) => one.at));
+  const sim = await lookupSim(host, iccid);
+  if (!sim || sim.product === "travel") return null;
+  const { credits, until, travel } = await readLife(host, iccid);
+  const life = meterBalance(iccid, credits, until);
   return {
     iccid,
-    product,
-    enterprise: false,
-    amount: credits.reduce((sum, one) => sum + one.credit, 0),
+    product: sim.product,
+    enterprise: isEnterpriseCard(iccid),
+    amount: balanceOf(life),
     ratePerGb: RATE_PER_GB,
-    validUntil: credits.length > 0 ? last + Math.max(...credits.map((one) => one.days)) * DAY : null,
-    toppedUpAt: credits.length > 0 ? last : null,
-    phone: null,
+    validUntil: life.validUntil === null ? null : travel.back(life.validUntil),
+    toppedUpAt: life.toppedUpAt === null ? null : travel.back(life.toppedUpAt),
+    phone: simPhone(iccid),
   };
 }

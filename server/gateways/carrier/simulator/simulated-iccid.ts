@@ -35,10 +35,24 @@ export function cardNumber(iccid: string): number | null {
 
 /** What a card lives on: 600 to 649 have a balance, 700 to 749 are China cards, all others take packages. */
 export function cardProduct(iccid: string): "travel" | "prepaid" | "china" {
-  const card = cardNumber(iccid) ?? 0;
-  if (card >= 600 && card < 650) return "prepaid";
-  return card >= 700 && card < 750 ? "china" : "travel";
+  const card = cardNumber(iccid);
+  if (isBetween(card, 600, 650)) return "prepaid";
+  return isBetween(card, 700, 750) ? "china" : "travel";
 }
+
+/** Cards 640 to 649 are SIMs that a company gives its employees. */
+export const isEnterpriseCard = (iccid: string) => isBetween(cardNumber(iccid), 640, 650);
+
+/** Cards 800 to 849 work in Asia only. */
+export const isAsiaCard = (iccid: string) => isBetween(cardNumber(iccid), 800, 850);
+
+/** The number at which every fourth SIM gets text messages. Nobody has it: no number in Hong Kong begins with 0. */
+export function simPhone(iccid: string): string | null {
+  const serial = Number(iccid.slice(ISSUER.length, -1));
+  return serial % 4 === 1 ? `+8520${String(serial % 10 ** 7).padStart(7, "0")}` : null;
+}
+
+const isBetween = (card: number | null, from: number, to: number) => card !== null && card >= from && card < to;
 
 /** Whether an ICCID is one of those cards. */
 export const isKnownCard = (iccid: string) => cardNumber(iccid) !== null;

@@ -21,6 +21,9 @@ export function hungerOf(traveller: Traveller, hour: number): number {
   return Math.max(1, Math.floor((traveller.megabytesADay * share * mood) / 10_000));
 }
 
+/** The same of somebody who pays by the GB: a quarter of what others use. */
+export const thriftyHungerOf = (traveller: Traveller, hour: number) => Math.max(1, Math.floor(hungerOf(traveller, hour) / 4));
+
 /** How long after a delivery the traveller lands and connects: 6 to 66 hours, ms. */
 export function lagOf(traveller: Traveller, ref: string): number {
   const chance = mix(traveller.seed ^ seedOf(ref));
