@@ -3,7 +3,7 @@ import type { Shop } from "#server/shop.ts";
 import type { Sim } from "./sim.ts";
 
 /**
- * The SIMs that an account follows, newest first: those that its delivered orders brought or renewed, and those that it added,
+ * The SIMs that an account follows, newest first: those that its delivered orders brought, renewed or topped up, and those that it added,
  * without those that it removed; of one ICCID where it is given (§2, My package).
  */
 export async function listSims({ db }: Pick<Shop, "db">, accountId: string, iccid?: string): Promise<Sim[]> {

@@ -6,8 +6,10 @@ import { listSims } from "#server/sims/list-sims.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
+import { decide } from "#tests/support/purchase.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { PREPAID, toppedUp } from "#tests/support/top-up.ts";
 
 const CARD = knownCardIccid(3);
 const OTHER = knownCardIccid(4);
@@ -48,6 +50,15 @@ describe("the SIMs of an account", () => {
     expect(await renameSim(shop, { accountId: eve, iccid: esim.iccid, remark: "x" })).toEqual({ ok: false, reason: "sims.not-followed" });
     expect(await removeSim(shop, { accountId: eve, iccid: OTHER })).toEqual({ ok: false, reason: "sims.not-followed" });
     expect(await listSims(shop, ada)).toMatchObject([{ remark: "Mine" }, { remark: "" }]);
+  });
+
+  test("are those, too, that it topped up, whosever they are: whoever knows the number of a SIM may follow it", async () => {
+    const order = await toppedUp(shop, { iccid: PREPAID }, { accountId: ada });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect(await listSims(shop, ada)).toEqual([{ iccid: PREPAID, kind: "physical", remark: "", fromOrder: true }]);
+    expect(await listSims(shop, eve)).toEqual([]);
+    expect(await add(eve, PREPAID)).toEqual({ ok: true });
   });
 
   test("are not those of an order that is not delivered yet", async () => {

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { compareDeliveries } from "#server/orders/compare-deliveries.ts";
+import { refundQuote } from "#server/orders/refund-quote.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { listSimPackages } from "#server/sims/list-sim-packages.ts";
+import { decide, look } from "#tests/support/purchase.ts";
+import { booked, lastRequest, ops, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+import { creditsAtCarrier, paidTopUp, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+type Order = { number: string; linkKey: string };
+const refused = (reason: string) => ({ ok: false, reason });
+const cancel = ({ number, linkKey }: Order) => requestOrderRefund(shop, { number, key: linkKey }, { reason: "trip-changed" });
+const approve = async (goodwill = false) => approveRefund(shop, { requestId: (await lastRequest(shop)).id, goodwill });
+
+const isSilent = () => Promise.reject(new CarrierError("retry", "No"));
+
+/** A top-up of an account that is signed in; the credit is there. */
+async function byAda() {
+  const ada = await newAccount(shop, "ada@example.com");
+  const order = await toppedUp(shop, {}, { accountId: ada });
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return { ada, order };
+}
+
+describe("the balance of a prepaid SIM is neither refunded nor transferred:", () => {
+  test("credit that is there cannot be asked back nor called off by its buyer, though nothing of it is used", async () => {
+    const { ada, order } = await byAda();
+    const view = await look(shop, order);
+    const request = { accountId: ada, simPackage: view.units[0]?.id ?? "" };
+    expect(view).toMatchObject({ state: "delivered", canCancel: false });
+    expect(await refundQuote(shop, request)).toEqual(refused("orders.refund-credit"));
+    expect(await requestRefund(shop, { ...request, reason: "other" })).toEqual(refused("orders.refund-credit"));
+    expect(await cancel(order)).toEqual(refused("orders.cancel-delivered"));
+    expect(await shop.db.selectFrom("refund_requests").selectAll().execute()).toEqual([]);
+  });
+
+  test("nor that of a SIM that was bought with it", async () => {
+    const ada = await newAccount(shop, "ada@example.com");
+    const order = await delivered(shop, ada, orderForm({ package: "PREPAID-100", way: "esim" }));
+    const [unit] = (await look(shop, order)).units;
+    expect(unit?.state).toBe("delivered");
+    expect(await refundQuote(shop, { accountId: ada, simPackage: unit?.id ?? "" })).toEqual(refused("orders.refund-credit"));
+  });
+
+  test("it is no package of the SIM, so there is none to give back, also while the carrier is silent", async () => {
+    const { ada } = await byAda();
+    expect((await listSimPackages(shop, { iccid: PREPAID, accountId: ada }))?.packages).toEqual([]);
+    shop.carrier.listPackages = isSilent;
+    expect(await listSimPackages(shop, { iccid: PREPAID, accountId: ada })).toMatchObject({ metered: false, packages: [] });
+  });
+
+  test("staff may give its price as goodwill all the same; the credit stays where it is", async () => {
+    const order = await paidTopUp(shop);
+    await shop.settle();
+    expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.01", "--because", "goodwill")).code).not.toBe(0);
+    expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.00", "--because", "goodwill")).code).toBe(0);
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({ refunds: [{ amount: 10_000, state: "paid" }] });
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect(await creditsAtCarrier(shop)).toHaveLength(1);
+  });
+});
+
+describe("a top-up that is not there yet", () => {
+  /** The carrier is at it; the buyer calls it off. */
+  async function calledOff() {
+    const order = await paidTopUp(shop);
+    await shop.runJobs();
+    expect(await look(shop, order)).toMatchObject({ state: "preparing", canCancel: true });
+    expect(await cancel(order)).toEqual({ ok: true });
+    return order;
+  }
+
+  test("is called off: the carrier takes the credit back, and all that was paid goes back", async () => {
+    const order = await calledOff();
+    await wait(shop, 12);
+    expect((await look(shop, order)).state).toBe("refund-requested");
+    await approve();
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true }], refunds: [{ amount: 10_000, state: "paid" }] });
+    expect(await creditsAtCarrier(shop)).toEqual([]);
+    expect((await shop.carrier.readBalance(PREPAID))?.amount ?? 0).toBe(0);
+    expect(await booked(shop)).toEqual([
+      { kind: "payment", amount: 10_000 },
+      { kind: "refund", amount: -10_000 },
+    ]);
+    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(0);
+  });
+
+  test("whose credit is used meanwhile is delivered after all and not refunded, and staff are told why", async () => {
+    const order = await calledOff();
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
+    await approve();
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({
+      state: "delivered",
+      cancellation: { state: "rejected", decision: "used" },
+      units: [{ takenBack: false, state: "delivered", iccid: PREPAID }],
+      refunds: [],
+    });
+    expect(await creditsAtCarrier(shop)).toHaveLength(1);
+    const { text } = await ops(shop, "refunds", "show", (await lastRequest(shop)).id);
+    expect(text).toContain("rejected: used");
+    expect(text).toContain("PREPAID-100 × 1, sim");
+  });
+
+  test("whose credit is used meanwhile is paid back as goodwill where staff say so, and the credit stays", async () => {
+    const order = await calledOff();
+    shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
+    await approve(true);
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({
+      refunds: [{ amount: 10_000, state: "paid" }],
+      units: [{ takenBack: false, state: "delivered" }],
+    });
+    expect(await creditsAtCarrier(shop)).toHaveLength(1);
+  });
+
+  test("that the carrier was never asked for is refunded, and never put on the SIM", async () => {
+    const { topUp } = shop.carrier;
+    shop.carrier.topUp = isSilent;
+    const order = await paidTopUp(shop);
+    await shop.runJobs();
+    await cancel(order);
+    await approve();
+    shop.carrier.topUp = topUp;
+    await wait(shop, 90);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 10_000 }] });
+    expect(await creditsAtCarrier(shop)).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { eraseOrders } from "#server/orders/erase-orders.ts";
+import { exportOrders } from "#server/orders/export-orders.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { differences, ledger, refunds, triedTwice } from "#tests/support/money.ts";
+import { decide, look, place, placed } from "#tests/support/purchase.ts";
+import { ops } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+import { creditsAtCarrier, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+
+const HOUR = 60 * 60_000;
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
+afterEach(() => shop.close());
+
+const ONCE = [{ iccid: PREPAID, credit: 10_500 }];
+const offer = () => {
+  const one = shop.catalogue().packages.get("PREPAID-100");
+  if (!one) throw new Error("There is no such offer");
+  return one;
+};
+async function expired() {
+  const order = await toppedUp(shop);
+  shop.pass(HOUR);
+  await shop.runJobs();
+  expect((await look(shop, order)).state).toBe("expired");
+  return order;
+}
+
+describe("money for a top-up that has expired", () => {
+  test("is credited while the amount is sold at its price, with the bonus that it was sold with", async () => {
+    const order = await expired();
+    const { prepaid } = offer();
+    if (prepaid) offer().prepaid = { ...prepaid, credit: prepaid.face };
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+    expect(await creditsAtCarrier(shop)).toEqual(ONCE);
+    expect(await refunds(shop)).toEqual([]);
+  });
+
+  test.each([
+    ["costs something else by now", { HKD: 9900 }],
+    ["is off sale by now", {}],
+  ])("goes back by itself where the amount %s, and nothing is credited", async (_, prices) => {
+    const order = await expired();
+    offer().prices = prices;
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("refunded");
+    expect(await creditsAtCarrier(shop)).toEqual([]);
+    expect(await refunds(shop)).toMatchObject([{ reason: "late-payment", state: "succeeded", amount: 10_000 }]);
+  });
+
+  test("is not asked for once more where the amount costs something else by now", async () => {
+    const order = await expired();
+    offer().prices = { HKD: 9900 };
+    const again = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en" });
+    expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
+  });
+});
+
+test("a top-up that is paid twice is credited once, and the second money goes back", async () => {
+  const order = await toppedUp(shop);
+  const pages = await triedTwice(shop, order);
+  for (const page of pages) await decide(shop, page, "pay");
+  await shop.settle();
+  expect(await creditsAtCarrier(shop)).toEqual(ONCE);
+  expect(await refunds(shop)).toMatchObject([{ reason: "duplicate-payment", state: "succeeded", amount: 10_000 }]);
+  expect((await ledger(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(10_000);
+  expect(await differences(shop)).toEqual([]);
+});
+
+test("a top-up whose buyer was erased is not credited when its money comes: it goes back", async () => {
+  const ada = await newAccount(shop, "ada@example.com");
+  const order = await toppedUp(shop, {}, { accountId: ada });
+  await shop.db.transaction().execute((tx) => eraseOrders(shop, tx, ada));
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  expect(await creditsAtCarrier(shop)).toEqual([]);
+  expect(await refunds(shop)).toMatchObject([{ reason: "erased-buyer", state: "succeeded" }]);
+});
+
+test("an erased top-up keeps its SIM and its amounts for the books, and nobody comes back to it by the same form", async () => {
+  const ada = await newAccount(shop, "ada@example.com");
+  const order = await toppedUp(shop, { checkoutKey: undefined }, { accountId: ada });
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  await shop.db.transaction().execute((tx) => eraseOrders(shop, tx, ada));
+  const line = await shop.db.selectFrom("order_lines").select(["iccids", "credit"]).executeTakeFirstOrThrow();
+  expect(line).toEqual({ iccids: JSON.stringify([PREPAID]), credit: 10_500 });
+  const next = await toppedUp(shop, { checkoutKey: undefined }, { accountId: ada });
+  expect(next.number).not.toBe(order.number);
+});
+
+describe("what is kept of a top-up", () => {
+  test("is in its buyer's export: the credit, and every SIM of an order", async () => {
+    const ada = await newAccount(shop, "ada@example.com");
+    const order = await toppedUp(shop, {}, { accountId: ada });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const [exported] = await exportOrders(shop, ada);
+    expect(exported).toMatchObject({
+      number: order.number,
+      way: "sim",
+      iccid: PREPAID,
+      lines: [{ package: "PREPAID-100", credit: 10_500, iccids: [PREPAID], unitPrice: 10_000 }],
+      deliveries: [{ kind: "sim", iccid: PREPAID, state: "delivered", useBy: null }],
+    });
+    await delivered(shop, ada, orderForm());
+    expect((await exportOrders(shop, ada))[0]?.lines).toMatchObject([{ credit: null, iccids: [] }]);
+  });
+
+  test("is shown to staff: what it puts on which SIM", async () => {
+    const order = await toppedUp(shop);
+    const { text } = await ops(shop, "orders", "show", order.number);
+    expect(text).toMatch(new RegExp(`Tops up +${PREPAID}`));
+    expect(text).toMatch(/Credit +HK\$105\.00 each/);
+    expect((await ops(shop, "orders", "list")).text).toContain("PREPAID-100 × 1");
+  });
+
+  test("stands in the books of the month like any other order", async () => {
+    const order = await toppedUp(shop, { paymentMethod: "wechat" });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const { text } = await ops(shop, "money", "report", "--month", "2026-11", "--csv");
+    expect(text).toContain("2026-11,HKD,wechat,1,100.00,0,0.00,0.00,0.00,0.00,100.00,100.00");
+  });
+});
+
+test("no promo code makes credit cheaper", async () => {
+  const form = orderForm({ package: "PREPAID-100", way: "esim" });
+  expect(await place(shop, { ...form, promoCode: "WELCOME10" })).toMatchObject({ ok: false, reason: "orders.promo-invalid", field: "promoCode" });
+  expect((await placed(shop, form)).ok).toBe(true);
+  expect((await place(shop, orderForm({ promoCode: "WELCOME10" }))).ok).toBe(true);
+});
