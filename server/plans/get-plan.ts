@@ -1,10 +1,11 @@
 import type { Shop } from "#server/shop.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/destinations/destination.ts";
-import { MAX_QUANTITY, WAYS, type Way } from "#server/orders/order.schema.ts";
+import { MAX_QUANTITY, type Way } from "#server/orders/order.schema.ts";
 import type { Catalogue, Package, Plan } from "./catalogue.ts";
 import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
 import { comparePackages } from "./plan.ts";
+import { listWays } from "./list-ways.ts";
 import { planFlag, planName, toPlanCard, type PlanCard } from "./plan-card.ts";
 import { recommendPlans } from "./recommend-plans.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
@@ -110,12 +111,6 @@ export async function getPlan(shop: Pick<Shop, "catalogue" | "clock" | "db">, qu
     installBefore: places.filter((place) => INSTALL_BEFORE_TRAVEL.includes(place.id)),
     recommendations: recommendPlans(catalogue, plan).flatMap(card),
   };
-}
-
-async function listWays(shop: Pick<Shop, "db">): Promise<PlanDetail["ways"]> {
-  const stock = await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).where("kind", "=", "physical").executeTakeFirst();
-  const left = (stock?.on_hand ?? 0) - (stock?.reserved ?? 0);
-  return WAYS.map((way) => ({ way, available: way !== "physical" || left > 0 }));
 }
 
 /** What a plan covers, best known first. */

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatData } from "#app/ui/format-data.ts";
+import { formatMoney, Money } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import type { ChinaCard } from "./view-china.server.ts";
+
+/** The China card as a ticket: its rate set large, and the two ways to buy it on the part that tears off. */
+export function CardTicket({ card: { rate, days, buy }, currency }: { card: ChinaCard; currency: Currency }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  return (
+    <Ticket
+      size="full"
+      headingLevel={2}
+      flag="cn"
+      title={t("card.title")}
+      subtitle={t("card.kind")}
+      figure={formatMoney(rate, "HKD", language)}
+      figureUnit={t("card.per-gb")}
+      facts={[
+        t("card.no-days"),
+        t("card.validity", { days }),
+        ...(buy ? [t("card.credit", { credit: formatMoney(buy.credit, "HKD", language), data: formatData(buy.mb, language) })] : []),
+      ]}
+      stub={
+        <div className="stack-tight">
+          {buy && (
+            <>
+              <p className="price">
+                <Money amount={buy.price} currency={currency} />
+              </p>
+              <ButtonLink page="order-sim" query={{ package: buy.packageId, way: "esim" }} wide>
+                {t("card.esim")}
+              </ButtonLink>
+              {buy.inStock ? (
+                <ButtonLink page="order-sim" query={{ package: buy.packageId, way: "physical" }} kind="secondary" wide>
+                  {t("card.physical")}
+                </ButtonLink>
+              ) : (
+                <p className="small">{t("card.sold-out")}</p>
+              )}
+            </>
+          )}
+          <p className="small">
+            <PageLink page="top-up-gogo-china">{t("card.top-up")}</PageLink>
+          </p>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { CardTerms } from "./card-terms.tsx";
+import { CardTicket } from "./card-ticket.tsx";
+import { RateEstimate } from "./rate-estimate.tsx";
+import { TopUpSteps } from "./top-up-steps.tsx";
+import { TransitGuide } from "./transit-guide.tsx";
+import { viewCard, viewTransit } from "./view-china.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+// Long lists, nothing that a script would make better: without them the page weighs half.
+export const handle = { scripts: false };
+
+export async function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const { currency } = readPreferences(request);
+  const asked = { language, currency, search: new URL(request.url).searchParams };
+  const t = textsFor(language, "china");
+  const card = await viewCard(shop, asked);
+  return {
+    page: { title: t("title"), description: t("description", { rate: formatMoney(card.rate, "HKD", language) }) },
+    currency,
+    card,
+    transit: viewTransit(shop, asked),
+  };
+}
+
+export default function GoChinaPage() {
+  const { t } = useTranslation("china");
+  const { card, transit, currency } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="page page-body plan-split">
+        <header className="stack-tight">
+          <h1>{t("heading")}</h1>
+          <p className="lead">{t("lead", { hours: transit.rules.maxHours })}</p>
+        </header>
+        <aside className="sticky-side">
+          <CardTicket card={card} currency={currency} />
+        </aside>
+        <div className="plan-facts">
+          <CardTerms card={card} />
+          <RateEstimate card={card} />
+        </div>
+      </div>
+      <div className="mist">
+        <TopUpSteps days={card.days} />
+      </div>
+      <TransitGuide guide={transit} />
+    </>
+  );
+}

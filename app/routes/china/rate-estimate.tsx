@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { Field } from "#app/forms/field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { formatData } from "#app/ui/format-data.ts";
+import { formatMoney, Money } from "#app/ui/money.tsx";
+import { formField } from "./form-field.ts";
+import type { ChinaCard } from "./view-china.server.ts";
+
+/** What an amount buys at the rate: any that is typed, and the amounts that are offered with their bonus or discount (§9). */
+export function RateEstimate({ card: { offers, estimate } }: { card: ChinaCard }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  const wrong = estimate !== null && estimate.amount === null;
+  return (
+    <section className="stack" aria-labelledby="estimate">
+      <h2 id="estimate">{t("estimate.heading")}</h2>
+      <form action={`${path(language, "gogo-china")}#estimate`} className="stack-tight">
+        <Field
+          field={{ ...formField("amount", estimate?.typed ?? ""), errors: wrong ? ["china.estimate.wrong"] : undefined }}
+          label={t("estimate.label")}
+          hint={t("estimate.hint")}
+          width="medium"
+          inputMode="decimal"
+          maxLength={12}
+          autoComplete="off"
+          after={
+            <Button type="submit" kind="secondary">
+              {t("estimate.submit")}
+            </Button>
+          }
+        />
+        {estimate !== null && estimate.amount !== null && (
+          <p className="strong">
+            {t("estimate.answer", { amount: formatMoney(estimate.amount, "HKD", language), data: formatData(estimate.mb, language) })}
+          </p>
+        )}
+      </form>
+      <dl className="rows">
+        {offers.map((one) => (
+          <div key={one.face}>
+            <dt>
+              <Money amount={one.face} currency="HKD" />{" "}
+              {one.bonus > 0 && <span className="badge sun">{t("estimate.free", { n: one.bonus / 100 })}</span>}
+              {one.percentOff > 0 && <span className="badge sun">{t("estimate.off", { n: one.percentOff })}</span>}
+            </dt>
+            <dd>{t("estimate.about", { data: formatData(one.mb, language) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatDay } from "./page-date.tsx";
+import { useListing } from "./use-listing.ts";
+import type { TransitGuide } from "./view-china.server.ts";
+
+/** The conditions in words, and how the hours are counted, with an example. */
+export function TransitConditions({ guide: { rules, versions, example } }: { guide: TransitGuide }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  const listing = useListing();
+  const newest = versions.at(-1);
+  const values = {
+    hours: rules.maxHours,
+    months: rules.passportValidMonths,
+    countries: newest?.countries,
+    provinces: newest?.provinces,
+    ports: newest?.ports,
+  };
+  const purposes = (ids: string[]) => listing(ids.map((id) => t(`check.purposes.${id}`).toLocaleLowerCase(language)));
+  const moments = [
+    { key: "lands", day: example.arrival, time: null },
+    { key: "starts", day: example.starts, time: "00:00" },
+    { key: "ends", day: example.last, time: "24:00" },
+  ];
+  return (
+    <>
+      <section className="stack" aria-labelledby="conditions">
+        <h3 id="conditions">{t("conditions.heading")}</h3>
+        <ul className="china-conditions">
+          {["passport", "route", "onward", "ports", "stay"].map((key) => (
+            <li key={key}>{t(`conditions.${key}`, values)}</li>
+          ))}
+          <li>
+            {t("conditions.allowed", { list: purposes(rules.allowed) })} {t("conditions.not-allowed", { list: purposes(rules.notAllowed) })}
+          </li>
+          {["arrival-card", "hotel", "decision"].map((key) => (
+            <li key={key}>{t(`conditions.${key}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="stack" aria-labelledby="hours">
+        <h3 id="hours">{t("hours.heading", values)}</h3>
+        <p>{t("hours.rule")}</p>
+        <div className="panel stack">
+          <p className="strong">{t("hours.example", { arrival: formatDay(example.arrival, language) })}</p>
+          <ol className="list-plain moments">
+            {moments.map(({ key, day, time }) => (
+              <li key={key}>
+                <span className="label">{t(`hours.${key}`)}</span>
+                <span className="strong">
+                  <time dateTime={day}>{formatDay(day, language)}</time> {time}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+    </>
+  );
+}

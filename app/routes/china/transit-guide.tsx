@@ -1,0 +1,80 @@
+import { Trans, useTranslation } from "react-i18next";
+import { NIA } from "./nia.ts";
+import { PageDate } from "./page-date.tsx";
+import { TransitChanges } from "./transit-changes.tsx";
+import { TransitCheckForm } from "./transit-check.tsx";
+import { TransitConditions } from "./transit-conditions.tsx";
+import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
+import { TransitSearch } from "./transit-search.tsx";
+import type { TransitGuide as Guide } from "./view-china.server.ts";
+
+/** The guide to visa-free transit: dated, with its official source, and never a promise (§9). */
+export function TransitGuide({ guide }: { guide: Guide }) {
+  const { t } = useTranslation("china");
+  const { rules, versions } = guide;
+  const newest = versions.at(-1);
+  const nia = <a href={NIA.address}>{NIA.hotline}</a>;
+  const figures = { hours: rules.maxHours, countries: newest?.countries, provinces: newest?.provinces, ports: newest?.ports };
+  const { hours, countries, provinces, ports } = figures;
+  const contents: [id: string, text: string][] = [
+    ["search", t("search.heading")],
+    ["check", t("check.heading")],
+    ["conditions", t("conditions.heading")],
+    ["hours", t("hours.heading", { hours })],
+    ["countries", t("countries.heading", { count: countries })],
+    ["areas", t("areas.heading", { count: provinces })],
+    ["ports", t("ports.heading", { count: ports })],
+    ["cash", t("cash.heading")],
+    ["changes", t("changes.heading")],
+  ];
+  return (
+    <section className="page page-body document" aria-labelledby="transit">
+      <header className="stack">
+        <h2 id="transit">{t("transit.heading", { hours })}</h2>
+        <p className="lead">{t("transit.intro", { hours, countries })}</p>
+        <ul className="facts china-figures">
+          {(["hours", "countries", "provinces", "ports"] as const).map((key) => (
+            <li key={key}>
+              <b className="number">{figures[key]}</b>
+              <span>{t(`transit.${key}`)}</span>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <span className="badge">
+            <PageDate text="transit.as-of" day={guide.asOf} />
+          </span>{" "}
+          <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} /> {t("transit.other-ways")}
+        </p>
+      </header>
+      <nav aria-labelledby="contents" className="document-contents no-print">
+        <h3 id="contents" className="label">
+          {t("contents")}
+        </h3>
+        <ol className="list-plain">
+          {contents.map(([id, text]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="plan-facts">
+        <TransitSearch search={guide.search} />
+        <TransitCheckForm guide={guide} />
+        <TransitConditions guide={guide} />
+        <TransitCountries guide={guide} />
+        <TransitProvinces guide={guide} />
+        <TransitPorts guide={guide} />
+        <section className="stack-tight" aria-labelledby="cash">
+          <h3 id="cash">{t("cash.heading")}</h3>
+          <p>{t("cash.text", { cny: figure(rules.cashToDeclareAbove.CNY), usd: figure(rules.cashToDeclareAbove.USD) })}</p>
+        </section>
+        <TransitChanges versions={versions} />
+      </div>
+    </section>
+  );
+}
+
+/** Thousands are parted alike in all our languages. */
+const figure = (amount: number) => amount.toLocaleString("en");

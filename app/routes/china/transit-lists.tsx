@@ -1,0 +1,105 @@
+import { useTranslation } from "react-i18next";
+import type { PortShown } from "#server/destinations/list-transit.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PageDate } from "./page-date.tsx";
+import { useListing } from "./use-listing.ts";
+import type { TransitGuide } from "./view-china.server.ts";
+
+type Lists = { guide: TransitGuide };
+
+/** The countries by continent; what was added later says since when. */
+export function TransitCountries({ guide }: Lists) {
+  const { t } = useTranslation("china");
+  return (
+    <section aria-labelledby="countries">
+      <h3 id="countries">{t("countries.heading", { count: guide.countries.reduce((sum, { countries }) => sum + countries.length, 0) })}</h3>
+      {guide.countries.map(({ group, countries }) => (
+        <Disclosure key={group} summary={<Counted text={t(`countries.${group}`)} count={countries.length} />}>
+          <ul className="list-plain china-columns">
+            {countries.map((one) => (
+              <li key={one.name}>
+                {one.name} {one.since && <Since day={one.since} />}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      ))}
+    </section>
+  );
+}
+
+/** The provinces, each with the area in which one may stay. */
+export function TransitProvinces({ guide }: Lists) {
+  const { t } = useTranslation("china");
+  const listing = useListing();
+  return (
+    <section aria-labelledby="areas">
+      <h3 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h3>
+      <Disclosure summary={<Counted text={t("areas.list")} count={guide.provinces.length} />}>
+        <dl className="term-rows">
+          {guide.provinces.map(({ name, stay }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{stay ? t("areas.cities", { cities: listing(stay) }) : t("areas.whole")}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+      <p className="small soft">{t("areas.left-out", { provinces: listing(guide.leftOut) })}</p>
+    </section>
+  );
+}
+
+/** The ports of entry by kind, then by province, with the code of an airport and since when a later one counts. */
+export function TransitPorts({ guide }: Lists) {
+  const { t } = useTranslation("china");
+  return (
+    <section aria-labelledby="ports">
+      <h3 id="ports">{t("ports.heading", { count: guide.ports.reduce((sum, { ports }) => sum + ports.length, 0) })}</h3>
+      {guide.ports.map(({ kind, ports }) => (
+        <Disclosure key={kind} summary={<Counted text={t(`ports.${kind}`)} count={ports.length} />}>
+          <dl className="term-rows">
+            {[...new Set(ports.map((port) => port.province))].map((province) => (
+              <div key={province}>
+                <dt>{province}</dt>
+                <dd>
+                  <ul className="list-plain">
+                    {ports
+                      .filter((port) => port.province === province)
+                      .map((port) => (
+                        <Port key={port.id} port={port} />
+                      ))}
+                  </ul>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      ))}
+    </section>
+  );
+}
+
+function Port({ port }: { port: PortShown }) {
+  return (
+    <li>
+      {port.name} {port.iata && <span className="badge">{port.iata}</span>} {port.since && <Since day={port.since} />}
+    </li>
+  );
+}
+
+function Since({ day }: { day: string }) {
+  return (
+    <span className="small soft">
+      <PageDate text="countries.since" day={day} />
+    </span>
+  );
+}
+
+function Counted({ text, count }: { text: string; count: number }) {
+  return (
+    <>
+      {text} <span className="soft number">{count}</span>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import type { TransitHit } from "#server/destinations/search-transit.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { Field } from "#app/forms/field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { formField } from "./form-field.ts";
+import { formatDay } from "./page-date.tsx";
+import { useListing } from "./use-listing.ts";
+import type { TransitGuide } from "./view-china.server.ts";
+
+/** One box over everything in the guide: countries, provinces, cities and ports, in any of the languages. */
+export function TransitSearch({ search }: { search: TransitGuide["search"] }) {
+  const { t } = useTranslation("china");
+  return (
+    <section className="stack" aria-labelledby="search">
+      <h3 id="search">{t("search.heading")}</h3>
+      <form action={`${path(useLanguage(), "gogo-china")}#search`} className="coverage-search">
+        <Field
+          field={formField("q", search?.q ?? "")}
+          label={t("search.label")}
+          hint={t("search.hint")}
+          type="search"
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          after={
+            <Button type="submit" kind="secondary">
+              {t("search.submit")}
+            </Button>
+          }
+        />
+      </form>
+      {search && (search.hits.length > 0 ? <Hits {...search} /> : <Nothing q={search.q} />)}
+    </section>
+  );
+}
+
+function Hits({ q, hits }: { q: string; hits: TransitHit[] }) {
+  const { t } = useTranslation("china");
+  const say = useHitText();
+  return (
+    <>
+      <output className="soft">{t("search.found", { count: hits.length, q })}</output>
+      <dl className="term-rows">
+        {hits.map((hit, position) => (
+          <div key={position}>
+            <dt>
+              <Icon name={hit.listed ? "check" : hit.kind === "country" && hit.thirdRegion ? "info" : "close"} /> {hit.name}
+              {hit.kind === "port" && hit.iata && <span className="badge">{hit.iata}</span>}
+            </dt>
+            <dd>{say(hit)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Clear />
+    </>
+  );
+}
+
+function Nothing({ q }: { q: string }) {
+  const { t } = useTranslation("china");
+  return (
+    <div className="empty">
+      <p className="strong">{t("search.none", { q })}</p>
+      <p className="soft">{t("search.none-help")}</p>
+      <Clear />
+    </div>
+  );
+}
+
+function Clear() {
+  const { t } = useTranslation("china");
+  return (
+    <PageLink page="gogo-china" hash="search">
+      {t("search.clear")}
+    </PageLink>
+  );
+}
+
+/** What the guide says of a place, in words. */
+function useHitText(): (hit: TransitHit) => string {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  const listing = useListing();
+  const dated = (key: "country" | "port", since: string | null, values: Record<string, string> = {}) =>
+    since ? t(`search.${key}-since`, { ...values, date: formatDay(since, language) }) : t(`search.${key}`, values);
+  return (hit) => {
+    if (hit.kind === "port") return dated("port", hit.since, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
+    if (hit.kind === "city") return t(hit.listed ? "search.city" : "search.city-not", { province: hit.province });
+    if (hit.kind === "province" && hit.stay) return t("search.province-cities", { cities: listing(hit.stay) });
+    if (hit.kind === "province") return t(hit.listed ? "search.province" : "search.province-not");
+    if (hit.thirdRegion) return t("search.third-region");
+    return hit.listed ? dated("country", hit.since) : t("search.country-not");
+  };
+}

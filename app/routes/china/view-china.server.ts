@@ -1,0 +1,96 @@
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { checkTransit, lastDayOf } from "#server/destinations/check-transit.ts";
+import { compareNames } from "#server/destinations/destination.ts";
+import { listTransit } from "#server/destinations/list-transit.ts";
+import { searchTransit } from "#server/destinations/search-transit.ts";
+import { transitPolicy } from "#server/destinations/transit.ts";
+import { TransitTripSchema } from "#server/destinations/transit.schema.ts";
+import { listWays } from "#server/plans/list-ways.ts";
+import type { Shop } from "#server/shop.ts";
+import { listTopUps } from "#server/top-up/list-top-ups.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+
+type Asked = { language: Language; currency: Currency; search: URLSearchParams };
+
+/** The most that the estimate takes, HKD minor units. */
+const MOST = 5000_00;
+/** The day of arrival in the example of how hours are counted. */
+const EXAMPLE = "2026-12-01";
+
+/** What so much credit buys in MB; HKD minor units. */
+const mbOf = (credit: number) => Math.floor((credit * 1024) / RATE_PER_GB);
+
+/** The card: its rate, what each amount buys, and how it can be bought; `buy` is null where none is sold in the currency. */
+export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency, search }: Asked) {
+  const offers = listTopUps(shop, "china").map(({ packageId, face, price, bonus, percentOff }) => ({
+    packageId,
+    face,
+    price,
+    bonus,
+    percentOff,
+    mb: mbOf(face + bonus),
+  }));
+  const [smallest] = offers;
+  const price = smallest && shop.catalogue().packages.get(smallest.packageId)?.prices[currency];
+  const ways = await listWays(shop);
+  return {
+    rate: RATE_PER_GB,
+    days: VALIDITY_DAYS,
+    offers,
+    buy:
+      smallest && price !== undefined
+        ? {
+            packageId: smallest.packageId,
+            credit: smallest.face + smallest.bonus,
+            mb: smallest.mb,
+            price,
+            inStock: ways.some((one) => one.way === "physical" && one.available),
+          }
+        : null,
+    estimate: search.has("amount") ? readAmount(search.get("amount") ?? "") : null,
+  };
+}
+
+function readAmount(typed: string): { typed: string; amount: number; mb: number } | { typed: string; amount: null } {
+  const shown = typed.slice(0, 12);
+  const plain = shown.normalize("NFKC").replace(/[\s,]|HK\$|HKD/gi, "");
+  const amount = /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
+  return amount >= 100 && amount <= MOST ? { typed: shown, amount, mb: mbOf(amount) } : { typed: shown, amount: null };
+}
+
+/** The transit guide with what was searched in it and how a trip compares with its conditions. */
+export function viewTransit(shop: Pick<Shop, "catalogue">, { language, search }: Asked) {
+  const policy = transitPolicy();
+  const { destinations } = shop.catalogue();
+  const compare = compareNames(language);
+  const q = (search.get("q") ?? "").trim().slice(0, 60);
+  const trip = TransitTripSchema.parse(Object.fromEntries(search));
+  const asked = Object.keys(trip).some((name) => search.has(name));
+  const nameOf = (id: string) => destinations.get(id)?.names[language] ?? id;
+  const port = policy.provinces.flatMap((one) => one.ports).find((one) => one.id === trip.port);
+  const province = policy.provinces.find((one) => one.id === port?.provinceId);
+  return {
+    ...listTransit(shop, language),
+    asOf: policy.asOf,
+    versions: policy.versions,
+    rules: policy.rules,
+    example: { arrival: EXAMPLE, starts: lastDayOf(EXAMPLE, 24), last: lastDayOf(EXAMPLE, policy.rules.maxHours) },
+    search: q === "" ? null : { q, hits: searchTransit(shop, { q, language }) },
+    trip,
+    check: asked ? checkTransit(policy, trip) : null,
+    names: {
+      passport: nameOf(trip.passport),
+      from: nameOf(trip.from),
+      to: nameOf(trip.to),
+      province: province?.names[language] ?? "",
+      stay: province?.stay?.map((city) => city[language]) ?? null,
+    },
+    places: [...destinations.values()]
+      .filter((one) => one.continent !== "AN")
+      .map((one) => ({ value: one.id, label: one.names[language] }))
+      .sort((a, b) => compare(a.label, b.label)),
+  };
+}
+
+export type ChinaCard = Awaited<ReturnType<typeof viewCard>>;
+export type TransitGuide = ReturnType<typeof viewTransit>;

@@ -1,0 +1,102 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { addressRegions } from "./address-regions.ts";
+import { foldText } from "./fold-text.schema.ts";
+import { DESTINATION_ALIASES } from "./search-aliases.ts";
+import { THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
+
+/** Something that the guide knows; `listed` says whether it belongs to the policy. */
+export type TransitHit =
+  | { kind: "country"; name: string; listed: boolean; thirdRegion: boolean; since: string | null }
+  | { kind: "province"; name: string; listed: boolean; stay: string[] | null }
+  | { kind: "city"; name: string; listed: boolean; province: string }
+  | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null };
+
+type Entry = { names: string[]; codes: string[]; hit: TransitHit };
+
+const MAX_TYPED = 60;
+const MAX_HITS = 24;
+/** What a Chinese name of a place may end with. */
+const SUFFIX = /(市|省|自治区|自治區|维吾尔自治区|維吾爾自治區|壮族自治区|壯族自治區|回族自治区|回族自治區)$/;
+
+/** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included; what is left out is found too, and says so. */
+export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
+  const typed = foldText(q.slice(0, MAX_TYPED));
+  if (typed === "") return [];
+  const ranked = [...countryEntries(shop, language), ...placeEntries(language)].flatMap((entry) => {
+    const rank = fit(entry, typed);
+    return rank === null ? [] : [{ rank, hit: entry.hit }];
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MAX_HITS)
+    .map((one) => one.hit);
+}
+
+/** 0: its whole name or code. 1: a name begins so. 2: a word of it does; in Chinese any part. */
+function fit({ names, codes }: Entry, typed: string): number | null {
+  const compact = typed.replaceAll(" ", "");
+  if (codes.some((code) => code.toLowerCase() === compact)) return 0;
+  const folded = names.map(foldText);
+  if (folded.some((name) => name.replaceAll(" ", "") === compact)) return 0;
+  if (folded.some((name) => name.startsWith(typed) || name.replaceAll(" ", "").startsWith(compact))) return 1;
+  const chinese = /\p{Script=Han}/u.test(typed);
+  return folded.some((name) => (chinese ? name.includes(compact) : ` ${name}`.includes(` ${typed}`))) ? 2 : null;
+}
+
+function countryEntries(shop: Pick<Shop, "catalogue">, language: Language): Entry[] {
+  const { countries } = transitPolicy();
+  return [...shop.catalogue().destinations.values()].flatMap((one) => {
+    if (one.id === "CN") return [];
+    const listed = countries.find((each) => each.id === one.id);
+    const hit: TransitHit = {
+      kind: "country",
+      name: one.names[language],
+      listed: Boolean(listed),
+      thirdRegion: THIRD_REGIONS.includes(one.id),
+      since: listed?.since ?? null,
+    };
+    return [{ names: [...Object.values(one.names), ...(DESTINATION_ALIASES[one.id] ?? [])], codes: [one.id, one.iso3], hit }];
+  });
+}
+
+function placeEntries(language: Language): Entry[] {
+  const { provinces } = transitPolicy();
+  const plain = (names: Record<Language, string>) => Object.values(names).flatMap((name) => [name, name.replace(SUFFIX, "")]);
+  const places = (addressRegions("CN") ?? []).flatMap(({ names, cities }): Entry[] => {
+    const listed = provinces.find((one) => names["zh-cn"].startsWith(one.names["zh-cn"]));
+    const name = listed?.names[language] ?? names[language];
+    const stay = listed?.stay?.map((city) => city[language]) ?? null;
+    const own: Entry = { names: plain(names), codes: [], hit: { kind: "province", name, listed: Boolean(listed), stay } };
+    // A city of its own is its only city.
+    const inside = cities.filter((city) => city.names["zh-cn"] !== names["zh-cn"]);
+    return [
+      own,
+      ...inside.map((city): Entry => {
+        const known = listed?.stay?.find((one) => city.names["zh-cn"].startsWith(one["zh-cn"]));
+        const allowed = Boolean(listed && (listed.stay === null || known));
+        return {
+          names: [...plain(city.names), ...Object.values(known ?? {})],
+          codes: [],
+          hit: { kind: "city", name: known?.[language] ?? city.names[language].replace(SUFFIX, ""), listed: allowed, province: name },
+        };
+      }),
+    ];
+  });
+  const ports = provinces.flatMap(({ names, ports: own }) =>
+    own.map((port): Entry => ({
+      names: Object.values(port.names),
+      codes: port.iata ? [port.iata] : [],
+      hit: {
+        kind: "port",
+        name: port.names[language],
+        listed: true,
+        province: names[language],
+        portKind: port.kind,
+        iata: port.iata,
+        since: port.since,
+      },
+    })),
+  );
+  return [...places, ...ports];
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Language } from "#server/locale/locale.schema.ts";
+import source from "./transit.json";
+
+/** How one comes in, in the order in which the page lists the ports. */
+export const PORT_KINDS = ["air", "rail", "land", "sea"] as const;
+/** The groups of the countries, in the order of the page. */
+export const TRANSIT_GROUPS = ["europe", "asia", "americas", "oceania", "africa"] as const;
+
+export type PortKind = (typeof PORT_KINDS)[number];
+export type TransitGroup = (typeof TRANSIT_GROUPS)[number];
+type Names = Record<Language, string>;
+
+/** Dates are YYYY-MM-DD; `since` is null for what was there from the beginning. */
+export type TransitPort = { id: string; kind: PortKind; names: Names; iata: string | null; since: string | null; provinceId: string };
+/** `stay`: the cities one may stay in; null: the whole province. */
+export type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
+/** `group` is null for a country that was added later: its continent is the catalogue's. */
+export type TransitCountry = { id: string; group: TransitGroup | null; since: string | null };
+export type TransitVersion = {
+  effective: string;
+  countries: number;
+  provinces: number;
+  ports: number;
+  /** Not seen at the official source. */ newsOnly: boolean;
+};
+export type TransitPolicy = {
+  /** Oldest first. */
+  versions: TransitVersion[];
+  /** The day of the newest change. */
+  asOf: string;
+  rules: {
+    maxHours: number;
+    passportValidMonths: number;
+    /** Purposes of the journey, as ids. */
+    allowed: string[];
+    notAllowed: string[];
+    /** Whole units of the currency. */
+    cashToDeclareAbove: { CNY: number; USD: number };
+  };
+  countries: TransitCountry[];
+  provinces: TransitProvince[];
+};
+
+/** Hong Kong, Macao and Taiwan count as third regions. */
+export const THIRD_REGIONS: readonly string[] = ["HK", "MO", "TW"];
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const country = z.string().length(2);
+const count = z.number().int().positive();
+const names = { en: z.string(), "zh-cn": z.string(), "zh-hk": z.string() };
+const SourceSchema = z.object({
+  versions: z.array(z.object({ effective: day, countries: count, provinces: count, ports: count, change: z.string() })).min(1),
+  rules: z.object({
+    maxHours: count,
+    passportValidMonths: count,
+    allowed: z.array(z.string()),
+    notAllowed: z.array(z.string()),
+    cashToDeclareAbove: z.object({ CNY: count, USD: count }),
+  }),
+  countries: z.object({
+    base54: z.partialRecord(z.enum(TRANSIT_GROUPS), z.array(country)),
+    added: z.array(z.object({ iso2: country, since: day })),
+  }),
+  provinces: z.array(
+    z.object({
+      id: z.string(),
+      ...names,
+      stay: z.union([z.literal("all"), z.array(z.string())]),
+      stayZh: z.array(z.string()).optional(),
+      stayZhHk: z.array(z.string()).optional(),
+      ports: z.array(z.object({ ...names, type: z.enum(PORT_KINDS), iata: z.string().length(3).optional(), since: day.optional() })),
+    }),
+  ),
+});
+
+let read: TransitPolicy | undefined;
+
+/** China's 240-hour visa-free transit as this file's data know it (§9): dated, since it changes. */
+export function transitPolicy(): TransitPolicy {
+  return (read ??= toPolicy(SourceSchema.parse(source)));
+}
+
+function toPolicy({ versions, rules, countries, provinces }: z.output<typeof SourceSchema>): TransitPolicy {
+  const sorted = versions
+    .map(({ change, ...one }) => ({ ...one, newsOnly: change.includes("news reports only") }))
+    .sort((a, b) => (a.effective < b.effective ? -1 : 1));
+  return {
+    versions: sorted,
+    asOf: sorted.at(-1)?.effective ?? "",
+    rules: { ...rules, allowed: rules.allowed.map(slug), notAllowed: rules.notAllowed.map(slug) },
+    countries: [
+      ...TRANSIT_GROUPS.flatMap((group) => (countries.base54[group] ?? []).map((id) => ({ id, group, since: null }))),
+      ...countries.added.map(({ iso2, since }) => ({ id: iso2, group: null, since })),
+    ],
+    provinces: provinces.map(({ id, stay, stayZh, stayZhHk, ports, ...provinceNames }) => ({
+      id,
+      names: provinceNames,
+      stay: stay === "all" ? null : stay.map((en, at) => ({ en, "zh-cn": stayZh?.[at] ?? en, "zh-hk": stayZhHk?.[at] ?? en })),
+      ports: ports.map(({ type, iata, since, ...portNames }) => ({
+        id: iata ?? slug(portNames.en),
+        kind: type,
+        names: portNames,
+        iata: iata ?? null,
+        since: since ?? null,
+        provinceId: id,
+      })),
+    })),
+  };
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
