@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  balanceOf,
+  isUntouched,
+  megabytesOf,
+  meterBalance,
+  RATE_PER_GB,
+  spentOf,
+  type BalanceReplay,
+  type Credit,
+} from "#server/gateways/carrier/simulator/balance-meter.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { START } from "#tests/support/shop.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ICCID = knownCardIccid(700);
+
+/** Any few credits within two years, some of which somebody wants to take back. */
+const creditLists = fc
+  .array(
+    fc.record({
+      bought: fc.integer({ min: 0, max: 700 * 24 }),
+      amount: fc.constantFrom(1, 700, 5000, 10_500, 50_000),
+      days: fc.constantFrom(3, 30, 180),
+      back: fc.option(fc.integer({ min: 0, max: 40 * 24 })),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((list) =>
+    list.map(({ bought, amount, days, back }, n): Credit => {
+      const at = START + bought * HOUR;
+      return { ref: `c${n}`, at, amount, days, takenBackAt: back === null ? null : at + back * HOUR };
+    }),
+  );
+const moments = fc.integer({ min: START, max: START + 900 * DAY });
+const putOn = (credits: Credit[], until: number) => credits.filter((one) => one.at <= until).reduce((sum, one) => sum + one.amount, 0);
+const told = (life: BalanceReplay) => ({ amount: balanceOf(life), spent: spentOf(life), mb: megabytesOf(life) });
+
+describe("what any balance keeps to", () => {
+  test("what is on it, was spent, was lost and was taken back is all that was ever put on it", () => {
+    fc.assert(
+      fc.property(creditLists, moments, (credits, at) => {
+        const life = meterBalance(ICCID, credits, at);
+        const parts = [balanceOf(life), spentOf(life), life.lost, life.takenBack];
+        for (const part of parts) expect(Number.isInteger(part) && part >= 0).toBe(true);
+        expect(parts.reduce((sum, part) => sum + part)).toBe(putOn(credits, at));
+      }),
+    );
+  });
+
+  test("it only falls, unless somebody tops it up; what was used only grows", () => {
+    fc.assert(
+      fc.property(creditLists, moments, moments, (credits, one, other) => {
+        const [first, second] = one < other ? [one, other] : [other, one];
+        const [before, after] = [meterBalance(ICCID, credits, first), meterBalance(ICCID, credits, second)];
+        expect(balanceOf(after)).toBeLessThanOrEqual(balanceOf(before) + putOn(credits, second) - putOn(credits, first));
+        expect(spentOf(after)).toBeGreaterThanOrEqual(spentOf(before));
+        expect(after.used).toBeGreaterThanOrEqual(before.used);
+      }),
+    );
+  });
+
+  test("nothing is used while nothing is left", () => {
+    fc.assert(
+      fc.property(creditLists, moments, moments, (credits, one, other) => {
+        const [first, second] = one < other ? [one, other] : [other, one];
+        const before = meterBalance(ICCID, credits, first);
+        if (balanceOf(before) > 0 || putOn(credits, second) > putOn(credits, first)) return;
+        expect(told(meterBalance(ICCID, credits, second))).toEqual(told(before));
+      }),
+    );
+  });
+
+  test("nothing is left when its validity is over", () => {
+    fc.assert(
+      fc.property(creditLists, moments, (credits, at) => {
+        const life = meterBalance(ICCID, credits, at);
+        if (life.validUntil === null || life.validUntil <= at) expect(balanceOf(life)).toBe(0);
+      }),
+    );
+  });
+
+  test("each top-up extends its validity to its own days, and never shortens it", () => {
+    fc.assert(
+      fc.property(creditLists, moments, (credits, at) => {
+        const kept = credits.map((one) => ({ ...one, takenBackAt: null }));
+        const ends = kept.filter((one) => one.at <= at).map((one) => one.at + one.days * DAY);
+        expect(meterBalance(ICCID, kept, at).validUntil).toBe(ends.length > 0 ? Math.max(...ends) : null);
+      }),
+    );
+  });
+
+  test("1 GB takes HK$6.80, to the begun unit", () => {
+    fc.assert(
+      fc.property(creditLists, moments, (credits, at) => {
+        const kept = credits.map((one) => ({ ...one, days: 2000, takenBackAt: null }));
+        const { mb, spent } = told(meterBalance(ICCID, kept, at));
+        expect(spent).toBeGreaterThanOrEqual(Math.floor((mb * RATE_PER_GB) / 1024));
+        expect(spent).toBeLessThanOrEqual(((mb + 1) * RATE_PER_GB) / 1024);
+      }),
+    );
+  });
+
+  test("credit is taken back whole, from a balance that still holds all of it, or not at all", () => {
+    fc.assert(
+      fc.property(creditLists, moments, (credits, at) => {
+        const life = meterBalance(ICCID, credits, at);
+        for (const credit of credits) {
+          const again = credits.map((one) => (one === credit ? { ...one, takenBackAt: at } : one));
+          if (credit.takenBackAt !== null || credit.at > at) continue;
+          const after = meterBalance(ICCID, again, at);
+          const taken = after.takenBack - life.takenBack;
+          expect(taken).toBe(isUntouched(life, credit) ? credit.amount : 0);
+          if (taken > 0) expect(balanceOf(after) + after.lost).toBe(balanceOf(life) + life.lost - credit.amount);
+        }
+      }),
+    );
+  });
+});
+
+describe("its life", () => {
+  test("is the same in two steps as in one", () => {
+    fc.assert(
+      fc.property(creditLists, moments, moments, (credits, one, other) => {
+        const [first, second] = one < other ? [one, other] : [other, one];
+        expect(meterBalance(ICCID, credits, second, meterBalance(ICCID, credits, first))).toEqual(meterBalance(ICCID, credits, second));
+      }),
+    );
+  });
+
+  test("is not changed by what comes later", () => {
+    fc.assert(
+      fc.property(creditLists, moments, (credits, at) => {
+        const known = credits
+          .filter((one) => one.at <= at)
+          .map((one) => ({ ...one, takenBackAt: (one.takenBackAt ?? Infinity) <= at ? one.takenBackAt : null }));
+        expect(meterBalance(ICCID, credits, at)).toEqual(meterBalance(ICCID, known, at));
+      }),
+    );
+  });
+
+  test("begins when the traveller connects, and is over when all of it is used", () => {
+    const credit: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
+    const { connectsAt } = meterBalance(ICCID, [credit], START);
+    expect(connectsAt).toBeGreaterThan(START);
+    expect(told(meterBalance(ICCID, [credit], connectsAt ?? 0))).toEqual({ amount: 700, spent: 0, mb: 0 });
+    expect(told(meterBalance(ICCID, [credit], START + 100 * DAY))).toEqual({ amount: 0, spent: 700, mb: Math.floor((700 * 1024) / RATE_PER_GB) });
+  });
+
+  test("goes on at once where somebody who had run out tops up", () => {
+    const empty: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
+    const more = { ...empty, ref: "b", at: START + 100 * DAY, amount: 5000 };
+    expect(balanceOf(meterBalance(ICCID, [empty, more], more.at))).toBe(5000);
+    expect(balanceOf(meterBalance(ICCID, [empty, more], more.at + HOUR))).toBeLessThan(5000);
+  });
+});

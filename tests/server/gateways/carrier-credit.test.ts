@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
+import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { CARRIERS } from "#tests/support/carrier.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+const CARD = knownCardIccid(700);
+const PREPAID = knownCardIccid(600);
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const request = (ref: string, given: object = {}) => ({ ref, packageId: "CHINA-50", iccid: CARD, boughtAt: shop.clock(), credit: 5000, ...given });
+/** Credit on the card, delivered. */
+async function put(ref: string, given: object = {}): Promise<void> {
+  expect(await shop.carrier.topUp(request(ref, given))).toMatchObject({ state: "pending" });
+  shop.pass(shop.env.simulatorDelayMs);
+}
+async function balance(iccid = CARD): Promise<CarrierBalance> {
+  const found = await shop.carrier.readBalance(iccid);
+  if (!found) throw new Error("It has no balance");
+  return found;
+}
+const cancel = (cancelKey: string, ref = "ful_1") => shop.carrier.cancelPackage({ ref, cancelKey });
+
+describe.each(CARRIERS)("%s", (_, openShop) => {
+  beforeEach(async () => void (shop = await openShop()));
+
+  describe("the balance of a SIM", () => {
+    test("is nothing before the first top-up", async () => {
+      const nothing = { amount: 0, ratePerGb: 680, validUntil: null, toppedUpAt: null, enterprise: false, phone: null };
+      expect(await balance()).toEqual({ iccid: CARD, product: "china", ...nothing });
+      expect(await balance(PREPAID)).toEqual({ iccid: PREPAID, product: "prepaid", ...nothing });
+    });
+
+    test("is none where it lives on packages, or nobody knows it", async () => {
+      expect(await shop.carrier.readBalance(knownCardIccid(3))).toBeNull();
+      expect(await shop.carrier.readBalance(esimIccid("nobody"))).toBeNull();
+    });
+
+    test("grows when the credit is there, not before, and may be used for 180 days from then on", async () => {
+      await shop.carrier.topUp(request("ful_1", { credit: 5250 }));
+      expect(await balance()).toMatchObject({ amount: 0, validUntil: null });
+      shop.pass(shop.env.simulatorDelayMs);
+      const at = shop.clock();
+      expect(await shop.carrier.findByRef("ful_1")).toMatchObject({ state: "done", iccid: CARD, esim: null });
+      expect(await balance()).toMatchObject({ amount: 5250, toppedUpAt: at, validUntil: at + 180 * DAY });
+    });
+
+    test("falls with use, stops at zero, and goes on with the next top-up", async () => {
+      await put("ful_1");
+      shop.pass(10 * DAY);
+      const { amount } = await balance();
+      expect(amount).toBeGreaterThan(0);
+      expect(amount).toBeLessThan(5000);
+      shop.pass(160 * DAY);
+      expect((await balance()).amount).toBe(0);
+      await put("ful_2");
+      expect(await balance()).toMatchObject({ amount: 5000, validUntil: shop.clock() + 180 * DAY });
+      shop.pass(2 * DAY);
+      expect((await balance()).amount).toBeLessThan(5000);
+    });
+
+    test("is lost when its validity ends, and the next top-up does not bring it back", async () => {
+      await put("ful_1", { credit: 5_000_000 });
+      shop.pass(180 * DAY - 1);
+      expect((await balance()).amount).toBeGreaterThan(0);
+      shop.pass(1);
+      expect((await balance()).amount).toBe(0);
+      await put("ful_2");
+      expect((await balance()).amount).toBe(5000);
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "expired" });
+    });
+
+    test("is that of a new SIM that was bought with credit", async () => {
+      await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "PREPAID-100", boughtAt: START });
+      shop.pass(shop.env.simulatorDelayMs);
+      const iccid = esimIccid("ful_1");
+      expect(await shop.carrier.lookup(iccid)).toMatchObject({ kind: "esim", product: "prepaid" });
+      expect(await balance(iccid)).toMatchObject({ product: "prepaid", amount: 10_500, validUntil: shop.clock() + 180 * DAY });
+      expect(await shop.carrier.listPackages(iccid)).toEqual([]);
+    });
+  });
+
+  describe("a top-up", () => {
+    test("counts once for one reference, however often and with whatever amount it is asked for", async () => {
+      const [first, second] = await Promise.all([shop.carrier.topUp(request("ful_1")), shop.carrier.topUp(request("ful_1"))]);
+      expect(second).toEqual(first);
+      await shop.carrier.topUp(request("ful_1", { credit: 50_000 }));
+      shop.pass(shop.env.simulatorDelayMs);
+      expect(await shop.carrier.topUp(request("ful_1", { credit: 7000 }))).toMatchObject({ state: "done", jobId: first?.jobId });
+      expect((await balance()).amount).toBe(5000);
+      await put("ful_2", { credit: 700 });
+      expect((await balance()).amount).toBe(5700);
+    });
+
+    test("stays done where the SIM goes out of use afterwards", async () => {
+      await put("ful_1");
+      await shop.db.updateTable("simulator_sims").set({ status: "deregistered" }).where("iccid", "=", CARD).execute();
+      expect(await shop.carrier.topUp(request("ful_1"))).toMatchObject({ state: "done" });
+      expect(await shop.carrier.topUp(request("ful_2"))).toMatchObject({ state: "failed", code: "deregistered" });
+    });
+
+    test.each([
+      ["a SIM that lives on packages", { iccid: knownCardIccid(3) }, "no-balance"],
+      ["a SIM of another kind", { iccid: PREPAID }, "unfit"],
+      ["a SIM that nobody knows", { iccid: esimIccid("nobody") }, "unknown-iccid"],
+      ["a package that is no credit", { packageId: "CN-1GB-7D" }, "prepaid"],
+      ["credit that is not sold", { packageId: "CHINA-1" }, "unknown-package"],
+    ])("is refused for %s", async (_case, given, code) => {
+      expect(await shop.carrier.topUp(request("ful_1", given))).toMatchObject({ state: "failed", code });
+      expect(await shop.carrier.findByRef("ful_1")).toBeNull();
+    });
+
+    test("is the only way: no package goes on a SIM with a balance", async () => {
+      const answer = await shop.carrier.activatePackage({ ref: "ful_1", packageId: "CN-1GB-7D", iccid: CARD, boughtAt: START });
+      expect(answer).toMatchObject({ state: "failed", code: "prepaid" });
+    });
+  });
+
+  describe("credit is taken back", () => {
+    test("while the balance holds all of it, once, with the validity that it gave", async () => {
+      await put("ful_0", { credit: 50_000 });
+      const { validUntil, toppedUpAt } = await balance();
+      shop.pass(DAY);
+      await put("ful_1");
+      const before = await balance();
+      const at = shop.clock();
+      expect(before.validUntil).toBeGreaterThan(validUntil ?? 0);
+      expect(await cancel("k1")).toEqual({ state: "cancelled", at });
+      expect(await balance()).toMatchObject({ amount: before.amount - 5000, validUntil, toppedUpAt });
+      shop.pass(DAY);
+      expect(await cancel("k1")).toEqual({ state: "cancelled", at });
+      expect(await cancel("k2")).toEqual({ state: "refused", code: "cancelled-before" });
+      expect((await balance()).amount).toBeLessThanOrEqual(before.amount - 5000);
+    });
+
+    test("and nothing stays where it was all", async () => {
+      await put("ful_1");
+      await cancel("k1");
+      expect(await balance()).toMatchObject({ amount: 0, validUntil: null, toppedUpAt: null });
+    });
+
+    test("not before it is there, nor after some of it was used", async () => {
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "unknown-ref" });
+      await shop.carrier.topUp(request("ful_1"));
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "not-delivered" });
+      shop.pass(10 * DAY);
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
+      shop.pass(160 * DAY);
+      await put("ful_2");
+      expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
+    });
+
+    test("by one of two keys that ask at the same moment", async () => {
+      await put("ful_1");
+      const answers = await Promise.all([cancel("k1"), cancel("k2")]);
+      expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+    });
+
+    test("never two of them on the same money", async () => {
+      await put("ful_1");
+      await put("ful_2");
+      shop.pass(4 * DAY);
+      expect((await balance()).amount).toBeLessThan(10_000);
+      expect((await balance()).amount).toBeGreaterThan(5000);
+      const answers = await Promise.all([cancel("k1", "ful_1"), cancel("k2", "ful_2")]);
+      expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+      expect((await balance()).amount).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe("the plastic cards with a balance", () => {
+  beforeEach(async () => void (shop = await openTestShop()));
+
+  test("are 600 to 649, of which the last ten are a company's, and the China cards 700 to 749", async () => {
+    for (const card of [599, 650, 699, 750]) expect(await shop.carrier.readBalance(knownCardIccid(card))).toBeNull();
+    for (const [card, product, enterprise] of [
+      [600, "prepaid", false],
+      [639, "prepaid", false],
+      [640, "prepaid", true],
+      [649, "prepaid", true],
+      [700, "china", false],
+      [749, "china", false],
+    ] as const) {
+      expect(await balance(knownCardIccid(card))).toMatchObject({ product, enterprise });
+    }
+  });
+
+  test("come with the life of a holder who tops them up where their number is odd, some of them low", async () => {
+    const amounts = [];
+    for (let card = 701; card < 750; card += 2) {
+      const { amount, validUntil } = await balance(knownCardIccid(card));
+      expect(validUntil).toBeGreaterThan(shop.clock());
+      amounts.push(amount);
+    }
+    expect(amounts.some((amount) => amount < 2000)).toBe(true);
+    expect(amounts.some((amount) => amount > 5000)).toBe(true);
+  });
+
+  test("keep that life as time goes by, and when somebody tops them up here", async () => {
+    const iccid = knownCardIccid(701);
+    const days = { from: "2026-09-01", to: "2026-11-20" };
+    const before = await shop.carrier.listUsage(iccid, days);
+    const { amount } = await balance(iccid);
+    await put("ful_1", { iccid });
+    expect((await balance(iccid)).amount).toBeGreaterThan(amount + 4900);
+    shop.pass(30 * DAY);
+    expect(before.length).toBeGreaterThan(30);
+    expect(await shop.carrier.listUsage(iccid, days)).toEqual(before);
+  });
+
+  test("get text messages on every fourth, at a number that nobody has", async () => {
+    expect((await balance(knownCardIccid(701))).phone).toBe("+85200000701");
+    expect((await balance(knownCardIccid(703))).phone).toBeNull();
+  });
+});
+
+test("where travellers live faster, a balance is used up in minutes, and its validity is as much shorter", async () => {
+  shop = await openTestShop({ SIMULATOR_SPEED: "1440" });
+  await put("ful_1");
+  const { validUntil, toppedUpAt } = await balance();
+  expect((validUntil ?? 0) - (toppedUpAt ?? 0)).toBe((180 * DAY) / 1440);
+  shop.pass(15 * 60_000);
+  expect((await balance()).amount).toBeLessThan(5000);
+  shop.pass(180 * 60_000);
+  expect((await balance()).amount).toBe(0);
+});

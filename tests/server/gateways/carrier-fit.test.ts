@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { CARRIERS } from "#tests/support/carrier.ts";
+import { START, type TestShop } from "#tests/support/shop.ts";
+
+const TRAVEL = knownCardIccid(3);
+const PREPAID = knownCardIccid(600);
+const CHINA = knownCardIccid(700);
+const ASIA = knownCardIccid(800);
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const put = (ref: string, packageId: string, iccid: string) => shop.carrier.activatePackage({ ref, packageId, iccid, boughtAt: START });
+
+describe.each(CARRIERS)("%s", (_, openShop) => {
+  beforeEach(async () => void (shop = await openShop()));
+
+  test.each([
+    ["a package fits a travel SIM", TRAVEL, "JP-5GB-30D", null],
+    ["credit does not", TRAVEL, "PREPAID-50", "travel"],
+    ["no package fits a SIM with a balance", PREPAID, "JP-5GB-30D", "prepaid"],
+    ["no package fits a China card", CHINA, "CN-1GB-7D", "prepaid"],
+    ["credit fits a SIM of its kind", PREPAID, "PREPAID-50", null],
+    ["credit fits a China card", CHINA, "CHINA-500", null],
+    ["credit of another kind does not", CHINA, "PREPAID-50", "unfit"],
+    ["what is not sold fits nothing", TRAVEL, "MARS-1GB-1D", "unfit"],
+    ["what works in Asia alone fits a card for Asia", ASIA, "JP-5GB-30D", null],
+    ["so does a package for all of it", knownCardIccid(849), "ASIA-1GB-7D", null],
+    ["what works elsewhere does not", ASIA, "EUROPE-10GB-30D", "unfit"],
+    ["what works also elsewhere does not", ASIA, "GLOBAL-1GB-7D", "unfit"],
+    ["a card beside those takes it", knownCardIccid(850), "EUROPE-10GB-30D", null],
+    ["nothing fits a SIM that nobody knows", esimIccid("nobody"), "JP-5GB-30D", "unknown-iccid"],
+  ])("%s", async (_case, iccid, packageId, answer) => {
+    expect(await shop.carrier.checkFit(iccid, packageId)).toBe(answer);
+  });
+
+  test("nothing fits a SIM that is out of use", async () => {
+    await put("ful_1", "JP-5GB-30D", TRAVEL);
+    await shop.db.updateTable("simulator_sims").set({ status: "deregistered" }).execute();
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBe("deregistered");
+  });
+
+  test("ten packages may wait on a SIM, those on their way among them; one that is taken back makes room", async () => {
+    for (let n = 0; n < 10; n++) {
+      expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
+      expect(await put(`ful_${n}`, "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "pending" });
+    }
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBe("full");
+    shop.pass(shop.env.simulatorDelayMs);
+    expect(await put("ful_10", "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "failed", code: "full" });
+    expect(await put("ful_9", "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "done" });
+    await shop.carrier.cancelPackage({ ref: "ful_4", cancelKey: "k1" });
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
+  });
+
+  test("what does not fit is refused as an order in the same words", async () => {
+    expect(await put("ful_1", "EUROPE-10GB-30D", ASIA)).toMatchObject({ state: "failed", code: "unfit" });
+    expect(await put("ful_2", "PREPAID-50", TRAVEL)).toMatchObject({ state: "failed", code: "travel" });
+    expect(await put("ful_3", "JP-5GB-30D", CHINA)).toMatchObject({ state: "failed", code: "prepaid" });
+  });
+});
