@@ -1,0 +1,131 @@
+import { useTranslation } from "react-i18next";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formatData } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { DaysChart, MonthsChart } from "./usage-charts.tsx";
+import { formatUsageDate } from "./usage-dates.ts";
+import type { UsageShown } from "./usage-shown.ts";
+
+type UsagePanelProps = {
+  /** Null where the network does not tell. */
+  usage: UsageShown | null;
+  /** The page that it stands on, and what names the SIM there: `iccid` or `key`. */
+  page: string;
+  query: Query;
+};
+
+/** What a SIM used in its last 6 months: by month, one month by day, as charts and tables, and as a file (§2, Top-up; §9). */
+export function UsagePanel({ usage, page, query }: UsagePanelProps) {
+  const { t } = useTranslation("usage");
+  const language = useLanguage();
+  if (!usage) {
+    return (
+      <Notice kind="warn" title={t("silent.title")}>
+        {t("silent.text")} <a href={path(language, page, { ...query, tab: "usage" })}>{t("silent.again")}</a>
+      </Notice>
+    );
+  }
+  if (usage.mb === 0) return <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>;
+  const { chosen } = usage;
+  const name = formatUsageDate(chosen.month, language, "month");
+  return (
+    <div className="stack-wide">
+      <section className="stack" aria-labelledby="usage-months">
+        <h2 id="usage-months">{t("months.title")}</h2>
+        <MonthsChart usage={usage} />
+        <Figures
+          caption={t("months.caption")}
+          first={t("month")}
+          rows={usage.months.map((one) => ({
+            ...one,
+            name: <MonthLink month={one.month} current={one.month === chosen.month} page={page} query={query} />,
+          }))}
+          total={usage}
+        />
+      </section>
+      <section className="stack" aria-labelledby="usage-days">
+        <h2 id="usage-days">{t("days.title", { month: name })}</h2>
+        {chosen.mb === 0 ? (
+          <p>{t("days.none")}</p>
+        ) : (
+          <>
+            <DaysChart month={chosen} />
+            <Figures
+              caption={t("days.caption", { month: name })}
+              first={t("day")}
+              rows={chosen.days.map((one) => ({ ...one, name: formatUsageDate(one.day, language, "day") }))}
+              total={chosen}
+            />
+          </>
+        )}
+      </section>
+      <p className="small soft">{t("note", { gb: formatData(1024, language) })}</p>
+      <p>
+        <a href={path(language, "top-up-usage", query)} download className={buttonClass({ kind: "secondary" })}>
+          {t("csv")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function MonthLink({ month, current, page, query }: { month: string; current: boolean } & Pick<UsagePanelProps, "page" | "query">) {
+  const name = formatUsageDate(month, useLanguage(), "month");
+  return (
+    <PageLink page={page} query={{ ...query, tab: "usage", month }} hash="usage-days" aria-current={current || undefined}>
+      {name}
+    </PageLink>
+  );
+}
+
+type FiguresProps = {
+  caption: string;
+  /** What the first column holds. */
+  first: string;
+  rows: { name: React.ReactNode; mb: number; spent: number }[];
+  total: { mb: number; spent: number };
+};
+
+function Figures({ caption, first, rows, total }: FiguresProps) {
+  const { t } = useTranslation("usage");
+  const language = useLanguage();
+  const cells = ({ mb, spent }: { mb: number; spent: number }) => (
+    <>
+      <td>{formatData(mb, language)}</td>
+      <td>
+        <Money amount={spent} currency="HKD" />
+      </td>
+    </>
+  );
+  return (
+    <table className="figures number">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col">{t("data")}</th>
+          <th scope="col">{t("spent")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            <th scope="row">{row.name}</th>
+            {cells(row)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("total")}</th>
+          {cells(total)}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
