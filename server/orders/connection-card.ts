@@ -4,14 +4,19 @@ import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts
 import en from "#server/locale/texts/en/card.json";
 import zhCn from "#server/locale/texts/zh-cn/card.json";
 import zhHk from "#server/locale/texts/zh-hk/card.json";
-import type { Package } from "#server/plans/catalogue.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { say } from "#server/locale/say.ts";
+import type { Package, Prepaid } from "#server/plans/catalogue.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { Shop } from "#server/shop.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 import { CARD_STYLE } from "./connection-card-style.ts";
 import { drawQr } from "./draw-qr.ts";
 import type { OrderView } from "./read-order.ts";
 
 const texts = { en, "zh-cn": zhCn, "zh-hk": zhHk };
+type Fact = [label: string, value: string];
 type Say = (key: keyof typeof en, values?: Record<string, string | number>) => string;
 
 /**
@@ -19,7 +24,7 @@ type Say = (key: keyof typeof en, values?: Record<string, string | number>) => s
  * A4 page; null where that unit has no eSIM (yet). It holds the codes, so it is for the buyer only (§2, Result page).
  */
 export function connectionCard(
-  shop: Pick<Shop, "catalogue">,
+  shop: Pick<Shop, "catalogue" | "env">,
   order: Pick<OrderView, "number" | "line" | "units">,
   unit: number,
   language: Language,
@@ -30,22 +35,22 @@ export function connectionCard(
   const { codes, useBy } = one;
   const text: Say = (key, values = {}) => texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => escape(String(values[name] ?? "")));
   const several = order.line.quantity > 1;
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [text("order"), escape(order.number)],
-    ...(several ? [[text("unit"), text("unit-of", { unit, count: order.line.quantity })] as [string, string]] : []),
-    ...(useBy === null ? [] : [[text("use-by"), `${dateOf(useBy, language)} (${text("hong-kong-time")})`] as [string, string]]),
-    [text("starts"), text(`starts-${bought.validityStart}`)],
+    ...(several ? [[text("unit"), text("unit-of", { unit, count: order.line.quantity })] as Fact] : []),
+    ...(useBy === null ? [] : [[text("use-by"), `${dateOf(useBy, language)} (${text("hong-kong-time")})`] as Fact]),
+    ...(bought.prepaid ? creditFacts(shop, bought.prepaid, language, text) : [[text("starts"), text(`starts-${bought.validityStart}`)] as Fact]),
   ];
-  const manual: [string, string][] = [
+  const manual: Fact[] = [
     [text("smdp"), escape(codes.smdpAddress)],
     [text("activation"), escape(codes.matchingId)],
-    ...(codes.confirmationCode ? [[text("confirmation"), escape(codes.confirmationCode)] as [string, string]] : []),
+    ...(codes.confirmationCode ? [[text("confirmation"), escape(codes.confirmationCode)] as Fact] : []),
     [text("full"), escape(codes.activationCode)],
     [text("apn"), escape(codes.apn)],
     [text("iccid"), escape(codes.iccid)],
   ];
   const qr = drawQr(codes.activationCode);
-  const place = escape(nameOf(shop, order.line.planId, language));
+  const place = escape(bought.prepaid ? say(language, `package.sim-${bought.prepaid.product}`) : nameOf(shop, order.line.planId, language));
   const html = `<!doctype html>
 <html lang="${LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en"}">
 <head>
@@ -62,7 +67,7 @@ export function connectionCard(
 <div class="top">
 <div>
 <p class="place">${flagOf(shop, order.line.planId)}<span>${place}</span></p>
-<p class="figure">${figureOf(bought, text)}</p>
+<p class="figure">${bought.prepaid ? creditOf(order.line.credit ?? bought.prepaid.credit, text) : figureOf(bought, text)}</p>
 <dl class="facts">${facts.map(row).join("")}</dl>
 </div>
 <div class="qr">
@@ -85,7 +90,7 @@ ${(["iphone", "android"] as const).map((phone) => `<div><h2>${text(phone)}</h2><
   return { filename: `${BRAND.slug}-${order.number}-${unit}.html`.toLowerCase(), html };
 }
 
-const row = ([label, value]: [string, string]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const row = ([label, value]: Fact) => `<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
 function nameOf(shop: Pick<Shop, "catalogue">, planId: string, language: Language): string {
   const plan = shop.catalogue().plans.get(planId);
@@ -103,6 +108,19 @@ function figureOf(bought: Package, text: Say): string {
   const [figure, unit] = mb % 1024 === 0 ? [mb / 1024, "GB"] : [mb, "MB"];
   const days = bought.days === 1 ? text("day") : text("days", { count: bought.days });
   return `<b>${figure}</b> ${bought.kind === "fixed" ? unit : text("a-day", { unit })}<span>${days}</span>`;
+}
+
+/** The same of a prepaid SIM: `<b>HK$50.00</b> <span>HK$6.80 per GB</span>`. */
+const creditOf = (credit: number, text: Say) =>
+  `<b>${formatMoney(credit, "HKD")}</b><span>${text("rate", { rate: formatMoney(RATE_PER_GB, "HKD") })}</span>`;
+
+/** How long credit lasts, and where more is put on (§9). */
+function creditFacts({ env }: Pick<Shop, "env">, { product }: Prepaid, language: Language, text: Say): Fact[] {
+  const page = path(language, product === "china" ? "top-up-gogo-china" : "top-up");
+  return [
+    [text("validity"), text("validity-days", { days: VALIDITY_DAYS })],
+    [text("top-up"), escape(new URL(page, env.publicOrigin).href.replace(/^https?:\/\//, ""))],
+  ];
 }
 
 function dateOf(at: number, language: Language): string {

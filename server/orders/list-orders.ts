@@ -1,5 +1,6 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
+import type { Way } from "./order.schema.ts";
 import type { OrderState } from "./order.ts";
 
 const ORDERS_A_PAGE = 10;
@@ -9,6 +10,9 @@ export type OrderRow = {
   number: string;
   createdAt: number;
   packageId: string;
+  way: Way;
+  /** What it puts on a prepaid SIM, HKD minor units; null for travel packages. */
+  credit: number | null;
   unitPrice: number;
   quantity: number;
   currency: Currency;
@@ -31,7 +35,7 @@ export async function listOrders(
   const rows = await shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["number", "created_at", "package_id", "unit_price", "quantity", "currency", "state", "total"])
+    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total"])
     .where("account_id", "=", request.accountId)
     .orderBy("created_at", "desc")
     .orderBy("orders.id", "desc")

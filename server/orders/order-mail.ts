@@ -1,7 +1,8 @@
 import { layOutMail, type MailContent } from "#server/gateways/mail/lay-out-mail.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/say.ts";
+import { say, type ServerText } from "#server/locale/say.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 import type { Way } from "./order.schema.ts";
 
 export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed"] as const;
@@ -19,7 +20,11 @@ export type OrderMailFacts = {
   postalFee: number;
   total: number;
   quantity: number;
-  iccid: string | null;
+  /** The SIMs that are renewed or topped up and that the mail is about, each once; and those of the order that are not done yet. */
+  iccids: string[];
+  missing: string[];
+  /** What goes on each prepaid SIM, HKD minor units; null for travel packages. */
+  credit: number | null;
   courier: string | null;
   trackingNumber: string | null;
   link: string;
@@ -28,24 +33,81 @@ export type OrderMailFacts = {
 /** One mail of an order, in its buyer's language. */
 export function orderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject: string; text: string; html: string } {
   const { language, number, title, link } = facts;
-  const values = { number, title, total: formatMoney(facts.total, facts.currency), iccid: facts.iccid?.slice(-4) ?? "" };
-  const text = (key: Parameters<typeof say>[1]) => say(language, key, values);
+  const values = {
+    number,
+    title,
+    total: formatMoney(facts.total, facts.currency),
+    iccid: endingsOf(facts.iccids.length > 0 ? facts.iccids : facts.missing),
+    credit: formatMoney(facts.credit ?? 0, "HKD"),
+    rate: formatMoney(RATE_PER_GB, "HKD"),
+    days: VALIDITY_DAYS,
+  };
+  const text = (key: ServerText) => say(language, key, values);
+  const words = wordsOf(kind, facts);
   const content: MailContent = {
     language,
-    title: text(`mail.${kind}.title`),
-    paragraphs: [text(`mail.${kind}.body`)],
+    title: text(words.title),
+    paragraphs: words.paragraphs.map(text),
     rows:
       kind === "confirmation"
         ? receipt(facts)
         : kind === "shipped"
           ? parcel(facts)
-          : [row(language, "mail.row.number", number), row(language, "mail.row.package", title)],
-    buttons: [{ label: text(`mail.${kind}.button`), url: link }],
+          : [row(language, "mail.row.number", number), row(language, "mail.row.package", title), ...sims(facts)],
+    buttons: [{ label: text(words.button), url: link }],
     note: text("mail.link-note"),
   };
-  if (kind === "confirmation") content.paragraphs.push(text(`mail.confirmation.next-${facts.way}`));
-  if (kind === "esim-ready") content.paragraphs.push(text("mail.esim-ready.wifi"));
-  return { subject: text(`mail.${kind}.subject`), ...layOutMail(content) };
+  return { subject: text(words.subject), ...layOutMail(content) };
+}
+
+type Words = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; button: ServerText };
+
+/** Which texts a mail is made of: a top-up, several SIMs and a new prepaid SIM have their own. */
+function wordsOf(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts): Words {
+  const isTopUp = way === "sim" && credit !== null;
+  const words: Words = {
+    subject: `mail.${kind}.subject`,
+    title: `mail.${kind}.title`,
+    paragraphs: [`mail.${kind}.body`],
+    button: `mail.${kind}.button`,
+  };
+  const newSim: ServerText[] = credit !== null && !isTopUp ? ["mail.new-sim.credit"] : [];
+  switch (kind) {
+    case "confirmation": {
+      const next = isTopUp ? "top-up" : way === "sim" && iccids.length > 1 ? "sims" : way;
+      return { ...words, paragraphs: ["mail.confirmation.body", `mail.confirmation.next-${next}`] };
+    }
+    case "esim-ready":
+      return { ...words, paragraphs: ["mail.esim-ready.body", "mail.esim-ready.wifi", ...newSim] };
+    case "shipped":
+      return { ...words, paragraphs: ["mail.shipped.body", ...newSim] };
+    case "delivery-failed":
+      return isTopUp ? { ...words, paragraphs: ["mail.delivery-failed.body-credit"] } : words;
+    case "sim-renewed":
+      if (isTopUp) {
+        const paragraphs: ServerText[] = ["mail.topped-up.body", "mail.topped-up.validity"];
+        return { subject: "mail.topped-up.subject", title: "mail.topped-up.title", paragraphs, button: "mail.topped-up.button" };
+      }
+      if (iccids.length < 2) return words;
+      return {
+        ...words,
+        subject: "mail.sim-renewed.subject-many",
+        title: "mail.sim-renewed.title-many",
+        paragraphs: ["mail.sim-renewed.body-many"],
+      };
+    case "payment-failed":
+      return words;
+  }
+}
+
+/** SIMs as a mail names them: by their last digits. */
+const endingsOf = (iccids: string[]) => iccids.map((iccid) => iccid.slice(-4)).join(", ");
+
+/** Of an order for several SIMs: which are done, and which are not. */
+function sims({ language, iccids, missing }: OrderMailFacts): NonNullable<MailContent["rows"]> {
+  if (iccids.length + missing.length < 2) return [];
+  const rows = iccids.length > 0 ? [row(language, "mail.row.sims", endingsOf(iccids))] : [];
+  return missing.length > 0 ? [...rows, row(language, "mail.row.sims-missing", endingsOf(missing))] : rows;
 }
 
 /** The mail that brings the links of all orders of one address again; newest first. */
@@ -60,7 +122,7 @@ export function linksMail(language: Language, orders: { number: string; link: st
   return { subject: say(language, "mail.links.subject"), ...layOutMail(content) };
 }
 
-function row(language: Language, label: Parameters<typeof say>[1], value: string) {
+function row(language: Language, label: ServerText, value: string) {
   return { label: say(language, label), value };
 }
 

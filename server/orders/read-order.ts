@@ -2,12 +2,14 @@ import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/account-tables.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/order-tables.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import type { PrepaidProduct } from "#server/plans/catalogue.ts";
 import type { Shop } from "#server/shop.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
 import { findRefundableOrder } from "./find-refundable-order.ts";
 import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "./retry-payment.ts";
 import { orderUnit, type OrderUnit } from "./order-unit.ts";
+import { orderedSims } from "./ordered-sims.ts";
 import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type PaymentState } from "./order.ts";
 import type { Way } from "./order.schema.ts";
 import { decisionOf, type RefundDecision } from "./refund.ts";
@@ -28,7 +30,16 @@ export type OrderView = {
   way: Way;
   language: ChannelLanguage;
   currency: Currency;
-  line: { packageId: string; planId: string; quantity: number; unitPrice: number };
+  /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: what each unit puts on a prepaid SIM, HKD minor units. */
+  line: {
+    packageId: string;
+    planId: string;
+    quantity: number;
+    unitPrice: number;
+    iccids: string[];
+    product: PrepaidProduct | null;
+    credit: number | null;
+  };
   subtotal: number;
   discount: number;
   promoCode: string | null;
@@ -38,7 +49,7 @@ export type OrderView = {
   contact: string | null;
   phone: { country: string; number: string } | null;
   address: { country: string; province: string | null; city: string | null; address: string | null; postalCode: string | null } | null;
-  /** The SIM that is renewed (way = sim). */
+  /** The first SIM that is renewed or topped up (way = sim). */
   iccid: string | null;
   courier: string | null;
   trackingNumber: string | null;
@@ -67,7 +78,7 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     shop.db
       .selectFrom("order_lines")
       .innerJoin("packages", "packages.id", "order_lines.package_id")
-      .select(["package_id", "plan_id", "quantity", "unit_price"])
+      .select(["package_id", "plan_id", "quantity", "unit_price", "iccids", "product", "order_lines.credit"])
       .where("order_id", "=", order.id)
       .executeTakeFirstOrThrow(),
     shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute(),
@@ -90,7 +101,15 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     way: order.way,
     language: order.language,
     currency: order.currency,
-    line: { packageId: line.package_id, planId: line.plan_id, quantity: line.quantity, unitPrice: line.unit_price },
+    line: {
+      packageId: line.package_id,
+      planId: line.plan_id,
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      iccids: orderedSims({ iccids: line.iccids, iccid: order.iccid }),
+      product: line.credit === null ? null : line.product,
+      credit: line.credit,
+    },
     subtotal: order.subtotal,
     discount: order.discount,
     promoCode: order.promo_code,

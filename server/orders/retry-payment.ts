@@ -108,7 +108,8 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
         // Left for another order meanwhile, which took the buyer's last use of the code.
         throw new Refused("errors.order-closed");
       }
-      const title = packageTitle(shop.catalogue(), line.package_id, line.quantity, request.language);
+      const { package_id: packageId, quantity, credit } = line;
+      const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, request.language);
       const { total: amount, postal_fee: postalFee, currency, email } = order;
       const { method, language } = request;
       const attempt = { attempt: Number(attempts) + 1, publicOrigin: shop.env.publicOrigin, provider: shop.payments.name, method };

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { Database } from "#server/db/database.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
 import { isErased } from "./erased-buyer.ts";
 import { orderLink } from "./order-link.ts";
+import { orderedSims } from "./ordered-sims.ts";
 import { packageTitle } from "./package-title.ts";
 import { readRefundFacts } from "./read-refund-facts.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, refundMail } from "./refund-mail.ts";
+import { simsOfMail } from "./sims-of-mail.ts";
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
@@ -24,29 +25,28 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .selectAll("orders")
-    .select(["package_id", "quantity"])
+    .select(["package_id", "quantity", "order_lines.iccids", "order_lines.credit"])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
   if (isErased(order.email)) return {};
   const language = LanguageSchema.parse(order.language);
   const refund = isRefundMail(kind) ? await readRefundFacts(shop.db, { orderId, requestId, refundId }) : null;
+  const { units, ...sims } = await simsOfMail(shop.db, { kind, orderId, iccids: orderedSims(order) });
+  const { package_id: packageId, way, credit } = order;
+  const quantity = refund?.units ?? units ?? order.quantity;
   const facts = {
     language,
     number: order.number,
     way: order.way,
-    title: packageTitle(
-      shop.catalogue(),
-      order.package_id,
-      refund?.units ?? (kind === "esim-ready" ? await unitsThere(shop.db, orderId) : order.quantity),
-      language,
-    ),
+    title: packageTitle(shop.catalogue(), { packageId, quantity, way, credit }, language),
     currency: order.currency,
     subtotal: order.subtotal,
     discount: order.discount,
     postalFee: order.postal_fee,
     total: order.total,
     quantity: order.quantity,
-    iccid: order.iccid,
+    ...sims,
+    credit,
     courier: order.courier,
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
@@ -58,18 +58,6 @@ export const sendOrderMail: JobHandler = async (shop, job) => {
   shop.crashPoint("mail-sent");
   return { committed: () => shop.crashPoint("mail-done") };
 };
-
-/** How many units a buyer finds on the page: not those that were called off, nor those that the carrier refused. */
-async function unitsThere(db: Database, orderId: string): Promise<number> {
-  const units = await db
-    .selectFrom("fulfilments")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("state", "=", "delivered")
-    .where("taken_back_at", "is", null)
-    .execute();
-  return Math.max(1, units.length);
-}
 
 /** Job `orders.mail-links`: the links of all orders of one e-mail address, newest first, at most 20. */
 export const sendLinksMail: JobHandler = async (shop, job) => {

@@ -98,7 +98,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   if (refusal) throw new OrderRefused(refusal, refusal === "orders.promo-invalid" ? "promoCode" : "quantity");
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
-  const title = packageTitle(shop.catalogue(), quote.packageId, quantity, language);
+  const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: draft.way, credit: line.credit }, language);
   const { name: provider } = shop.payments;
   const { paymentMethod: method, email } = draft;
   const order = { id: orderId, number };

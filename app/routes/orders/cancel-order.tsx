@@ -14,7 +14,7 @@ import type { OrderRefundQuote } from "#server/orders/refund-order-quote.ts";
 import { OrderRefundSchema, REFUND_REASONS } from "#server/orders/refund.schema.ts";
 import type { LinkAccess } from "./order-access.server.ts";
 
-type Order = { title: string; number: string; way: "physical" | "esim" | "sim"; access: LinkAccess };
+type Order = { title: string; number: string; way: "physical" | "esim" | "sim"; /** Credit for a SIM. */ isTopUp: boolean; access: LinkAccess };
 
 const linkOf = ({ access }: Order) => ({ order: access.number, key: access.key });
 const pageOf = ({ access }: Order) => (access.key === null ? "account/order" : "order-result");
@@ -53,7 +53,7 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
         <section className="stack-tight" aria-labelledby="what">
           <h2 id="what">{t("cancel.what")}</h2>
           <ol className="install-steps">
-            <li>{t(whole ? `cancel.stops-${order.way}` : "cancel.stops-part")}</li>
+            <li>{t(!whole ? "cancel.stops-part" : order.isTopUp ? "credit.stops" : `cancel.stops-${order.way}`)}</li>
             <li>{t("cancel.checks")}</li>
             <li>
               <Trans

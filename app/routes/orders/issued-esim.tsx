@@ -4,6 +4,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { LinkAccess } from "./order-access.server.ts";
@@ -116,6 +117,13 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     >
       {esim.refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}
       {esim.refund && <RefundState refund={esim.refund} decision={esim.decision} />}
+      {order.bought.credit !== null && (
+        <p className="no-print">
+          <PageLink page={order.bought.product === "china" ? "top-up-gogo-china" : "top-up"} query={{ iccid: esim.iccid }}>
+            {t("credit.top-up")}
+          </PageLink>
+        </p>
+      )}
       {esim.useBy !== null && (
         <p>
           <span className="label">{t("esim.use-by")}</span>

@@ -18,8 +18,13 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
         <Fact label={t("column.time")}>
           <DateTime at={order.createdAt} />
         </Fact>
-        <Fact label={t("detail.package")}>{order.title}</Fact>
-        <Fact label={t("detail.way")}>{t(`orders:way.${way}`)}</Fact>
+        <Fact label={t(order.credit === null ? "detail.package" : "orders:credit.product")}>{order.title}</Fact>
+        <Fact label={t("detail.way")}>{t(order.topUp ? "orders:credit.way" : `orders:way.${way}`)}</Fact>
+        {order.credit !== null && (
+          <Fact label={t("orders:credit.credit")}>
+            <Money amount={order.credit} currency="HKD" />
+          </Fact>
+        )}
         <Fact label={t("column.unit-price")}>
           <Money amount={sum.unitPrice} currency={sum.currency} />
         </Fact>
@@ -32,7 +37,7 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
         <Fact label={t("orders:field.email")} long>
           {order.email}
         </Fact>
-        {order.iccid && (
+        {order.iccid && order.sims.length === 0 && (
           <Fact label={t("orders:field.iccid")}>
             <span className="code">{order.iccid}</span>
           </Fact>

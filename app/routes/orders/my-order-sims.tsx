@@ -8,11 +8,13 @@ import { isAskedBack } from "./issued-esim.tsx";
 import { RefundState } from "./returned.tsx";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
 
+const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "done", failed: "failed" } as const;
+
 /** The SIMs that an order brought or renewed: number, install card, packages, and what became of their refunds. */
 export function MyOrderSims({ order }: { order: MyOrderShown }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
-  const { number, way, sims } = order;
+  const { number, way, units: sims } = order;
   const ready = order.page === "ready";
   const known = sims.filter(({ iccid, refund }) => iccid !== null || refund !== null);
   return (
@@ -27,18 +29,19 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
         <p>{t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}</p>
       ) : (
         <ul className="list-plain stack order-sims">
-          {known.map(({ unit, iccid, refund, decision, takenBack }) => (
+          {known.map(({ unit, iccid, state, refund, decision, takenBack }) => (
             <li key={unit} className="panel between">
               <p>
                 <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
                 <span className="code strong">{iccid ?? "–"}</span>
               </p>
+              {way === "sim" && !refund && order.paid && <p>{t(`orders:result.sim.${SIM_STATES[state]}`)}</p>}
               {refund && <RefundState refund={refund} decision={decision} />}
               {iccid && refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
               {iccid && (
                 <p className="cluster">
                   <PageLink page="account/package" query={{ iccid }}>
-                    {t("detail.packages")}
+                    {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
                   </PageLink>
                   {way === "esim" && !takenBack && !isAskedBack({ refund }) && (
                     // A file, not a page: the browser saves it.

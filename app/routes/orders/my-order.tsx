@@ -11,6 +11,7 @@ import { MyOrderFacts } from "./my-order-facts.tsx";
 import { MyOrderSims } from "./my-order-sims.tsx";
 import { NextStep } from "./next-step.tsx";
 import { Cancellation, useRefundText } from "./returned.tsx";
+import { resultKeys, resultValues } from "./result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { Sum } from "./sum.tsx";
 import { useAutoRefresh } from "./use-auto-refresh.ts";
@@ -24,6 +25,11 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
   const { number, page, paid } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   const asked = page === "refund-requested" || page === "refund-approved" || page === "refunded";
+  const said = (part: "title" | "text") =>
+    t(
+      resultKeys(order, part).map((key) => `orders:${key}`),
+      resultValues({ ...order, esims: [], bought: null }, language),
+    );
   const left = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
@@ -33,29 +39,27 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
         </p>
         <div className="cluster" role="status">
           <h1>{t("detail.title", { number })}</h1>
-          <StateBadge state={order.state} />
+          <StateBadge state={order.state} toppedUp={order.topUp !== null && order.state === "delivered"} />
         </div>
       </div>
       {asked && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />
       {page === "problem" && (
-        <Notice kind="warn" title={t("orders:result.problem.title")}>
-          {t("orders:result.problem.text", { email: order.email })}
+        <Notice kind="warn" title={said("title")}>
+          {said("text")}
         </Notice>
       )}
       <div className="split">
         <div className="stack-wide">
           {!paid && !asked && (
             <section className="stack" aria-labelledby="next">
-              <h2 id="next">{t(`orders:result.${page}.${left ? "cancelled-title" : "title"}`)}</h2>
-              <p className="soft">
-                {page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : t(`orders:result.${page}.text`, { email: order.email })}
-              </p>
+              <h2 id="next">{left ? t("orders:result.failed.cancelled-title") : said("title")}</h2>
+              <p className="soft">{page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : said("text")}</p>
               <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
             </section>
           )}
           <MyOrderFacts order={order} />
-          {order.sims.length > 0 && <MyOrderSims order={order} />}
+          {order.units.length > 0 && <MyOrderSims order={order} />}
         </div>
         <aside className="stack-wide">
           <section className="panel stack receipt" aria-labelledby="sum">
@@ -69,7 +73,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
             {order.canCancel && (
               <PageLink page="order-cancel" query={{ order: number }} className="with-icon no-print">
                 <Icon name="close" />
-                {t(order.sims.some(({ iccid, takenBack }) => iccid !== null && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link")}
+                {t(order.units.some(({ iccid, takenBack }) => iccid !== null && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link")}
               </PageLink>
             )}
           </section>

@@ -52,7 +52,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
                     {order.quantity}
                   </td>
                   <td data-label={label("status")}>
-                    <StateBadge state={order.state} />
+                    <StateBadge state={order.state} toppedUp={order.toppedUp} />
                   </td>
                   <td data-label={label("amount")} className="figure strong">
                     <Money amount={order.total} currency={order.currency} />

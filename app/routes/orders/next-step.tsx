@@ -9,7 +9,7 @@ import type { OrderShown } from "./view-order.server.ts";
 type NextStepProps = {
   order: Pick<
     OrderShown,
-    "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum"
+    "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
   >;
   /** Where paying once more is posted to: the page itself. */
   retryAddress: string;
@@ -49,12 +49,20 @@ export function NextStep({ order, retryAddress, lastResult }: NextStepProps) {
     <div className="stack">
       <p>{t("result.failed.closed")}</p>
       <p className="cluster">
-        <ButtonLink page="order-sim" query={{ package: order.packageId, way: order.way, quantity: order.quantity }}>
-          {t("result.failed.order-again")}
-        </ButtonLink>
-        <PageLink page="plan-detail" query={{ plan: order.planId }}>
-          {t("sim.change-package")}
-        </PageLink>
+        {order.topUp ? (
+          <ButtonLink page={order.topUp.page} query={{ iccid: order.topUp.iccid }}>
+            {t("result.failed.order-again")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink page="order-sim" query={{ package: order.packageId, way: order.way, quantity: order.quantity }}>
+            {t("result.failed.order-again")}
+          </ButtonLink>
+        )}
+        {order.credit === null && (
+          <PageLink page="plan-detail" query={{ plan: order.planId }}>
+            {t("sim.change-package")}
+          </PageLink>
+        )}
       </p>
     </div>
   );

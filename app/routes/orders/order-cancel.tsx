@@ -32,10 +32,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const quote = await refundOrderQuote(shop, access);
   const posted = readPosted(context);
   const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
-  const { title: bought, number, way } = viewMyOrder(shop, order, language);
+  const { title: bought, number, way, topUp } = viewMyOrder(shop, order, language);
+  const isTopUp = topUp !== null;
+  // What one may do with a package that was delivered one may not do with a balance (§9).
+  const told = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
   return data({
     meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
-    asked: { order: { title: bought, number, way, access: linkAccess(access) }, quote, typed: posted?.typed ?? {} },
+    asked: { order: { title: bought, number, way, isTopUp, access: linkAccess(access) }, quote: told, typed: posted?.typed ?? {} },
   });
 }
 

@@ -11,11 +11,14 @@ import { FindOrderSchema } from "#server/orders/order-result.schema.ts";
 import { readOrder } from "#server/orders/read-order.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { resendLinks } from "#server/orders/resend-links.ts";
+import { readSimBalance } from "#server/sims/read-sim-balance.ts";
 import { FindOrder } from "./find-order.tsx";
 import { linkAccess, readOrderAccess } from "./order-access.server.ts";
 import { OrderPage } from "./order-page.tsx";
+import { resultKeys, resultValues } from "./result-text.ts";
+import { TopUpPage } from "./top-up-page.tsx";
 import { payAgain, refusePost } from "./pay-again.server.ts";
-import { viewOrder, type OrderShown } from "./view-order.server.ts";
+import { viewOrder } from "./view-order.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -37,23 +40,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!order) {
     const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
     return data(
-      { meta: title(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null },
+      { meta: title(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null, balance: null, lean: false, bare: false },
       { status: find.wrongLink && !posted ? 404 : 200 },
     );
   }
   const view = viewOrder(shop, order, viewer.language);
   const hints = { again: search.has("again"), cancelled: search.has("cancelled") };
+  const left = view.page === "failed" && hints.cancelled;
+  const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
   return data({
-    meta: title(t(`result.${metaOf(view, hints)}`, { count: view.esims.length })),
+    meta: title(left ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
     find: null,
     order: { ...view, ...hints, access: linkAccess(access) },
+    balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
+    lean: view.topUp !== null,
+    bare: view.topUp !== null && search.has("app"),
   });
-}
-
-/** The text that names the page. */
-function metaOf({ page, esims }: OrderShown, { cancelled }: { cancelled: boolean }): string {
-  if (page === "failed" && cancelled) return "failed.cancelled-title";
-  return page === "ready" && esims.length > 1 ? "ready.meta-many" : `${page}.meta`;
 }
 
 /** `intent` find mails the links of an address; otherwise the order is paid once more and leads to its payment page. */
@@ -69,12 +71,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const access = await readOrderAccess(request, language, context);
   const { number, key } = linkAccess(access);
-  return payAgain(context, { formData, access, language, page: path(language, "order-result", { order: number, key }) });
+  const app = new URL(request.url).searchParams.get("app");
+  return payAgain(context, { formData, access, language, page: path(language, "order-result", { order: number, key, app }) });
 }
 
 export default function OrderResult() {
-  const { find, order } = useLoaderData<typeof loader>();
+  const { find, order, balance, bare } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  if (order?.topUp) return <TopUpPage order={order} topUp={order.topUp} balance={balance} bare={bare} lastResult={lastResult} />;
   if (order) return <OrderPage order={order} lastResult={lastResult} />;
   return <FindOrder {...find} lastResult={lastResult} />;
 }

@@ -1,4 +1,5 @@
 import type { Language } from "#server/locale/locale.schema.ts";
+import { say } from "#server/locale/say.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import { activateBy, dayEndsLocal } from "#server/plans/validity.ts";
 import type { Shop } from "#server/shop.ts";
@@ -16,12 +17,14 @@ export function orderedPackage(shop: Pick<Shop, "catalogue" | "clock">, packageI
   return {
     id,
     planId,
-    name: planName(catalogue, plan, language),
+    name: one.prepaid ? say(language, `package.sim-${one.prepaid.product}`) : planName(catalogue, plan, language),
     flag: planFlag(catalogue, plan),
     kind,
     mb: one.kind === "fixed" ? one.dataMb : one.dailyMb,
     reducedKbps: one.kind === "fixed" ? null : one.reducedKbps,
     days,
+    credit: one.prepaid?.credit ?? null,
+    product: one.prepaid?.product ?? null,
     hotspot,
     countsDays: one.validityStart === "first-connection-day",
     dayEndsLocal: timeZone && one.validityStart === "first-connection-day" ? dayEndsLocal(timeZone, now) : null,

@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { Way } from "#server/orders/order.schema.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 
 /** What a ticket of an order says of its package. */
 export type OrderedPackage = {
@@ -17,6 +19,9 @@ export type OrderedPackage = {
   mb: number;
   reducedKbps: number | null;
   days: number;
+  /** Credit on a prepaid SIM instead, HKD minor units: then `mb` is about what it buys. Null for a travel package, as `product`. */
+  credit: number | null;
+  product: "prepaid" | "china" | null;
   hotspot: boolean;
   /** Counts calendar days in Hong Kong time; else days of 24 hours. */
   countsDays: boolean;
@@ -42,7 +47,8 @@ export function PackageTicket({ bought, way, badge, issued = false, className, s
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { figure, unit } = dataFigure(bought.mb, language);
-  const { reducedKbps, dayEndsLocal } = bought;
+  const { reducedKbps, dayEndsLocal, credit } = bought;
+  if (credit !== null) return <CreditTicket {...{ bought, credit, way, badge, className, stub, children }} />;
   const facts = [
     reducedKbps !== null && t("ticket.then-slower", { data: formatData(bought.mb, language), speed: formatSpeed(reducedKbps, language) }),
     bought.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
@@ -62,6 +68,33 @@ export function PackageTicket({ bought, way, badge, issued = false, className, s
       figureUnit={bought.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
       figureNote={t("ticket.days", { count: bought.days })}
       facts={facts.filter((fact) => fact !== false)}
+      stub={stub}
+    >
+      {children}
+    </Ticket>
+  );
+}
+
+/** The ticket of a prepaid SIM: what is on it, and what that buys (§9). */
+function CreditTicket({ bought, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  return (
+    <Ticket
+      size="full"
+      headingLevel={2}
+      className={className}
+      flag={bought.flag}
+      title={bought.name}
+      subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
+      badge={badge}
+      figure={formatMoney(credit, "HKD", language)}
+      figureNote={t("credit.about", { data: formatData(Math.floor((credit * 1024) / RATE_PER_GB), language) })}
+      facts={[
+        t("credit.rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
+        t("credit.validity", { days: VALIDITY_DAYS }),
+        t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+      ]}
       stub={stub}
     >
       {children}

@@ -33,7 +33,7 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
             <dd>{t(`method.${order.paymentMethod}`)}</dd>
           </div>
         )}
-        {order.iccid && (
+        {order.iccid && order.sims.length === 0 && !order.topUp && (
           <div>
             <dt className="label">{t("field.iccid")}</dt>
             <dd className="code">{order.iccid}</dd>

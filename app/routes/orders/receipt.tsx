@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Fact, Lines } from "./fact.tsx";
@@ -14,7 +15,7 @@ type Link = { order: string; key: string | null };
 export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const scripts = useHydrated();
-  const { seller, number, buyer, way, method, iccid } = receipt;
+  const { seller, number, buyer, way, method, iccids, credit } = receipt;
   return (
     <div className="narrow page-body order-page">
       <div className="between">
@@ -47,9 +48,18 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
       <section className="panel stack receipt" aria-labelledby="item">
         <h2 id="item">{receipt.title}</h2>
         <p className="soft">
-          {t(`orders:way.${way}`)}
-          {iccid && <span className="line code">{iccid}</span>}
+          {t(credit !== null && way === "sim" ? "orders:credit.way" : `orders:way.${way}`)}
+          {iccids.map((iccid) => (
+            <span key={iccid} className="line code">
+              {iccid}
+            </span>
+          ))}
         </p>
+        {credit !== null && (
+          <p>
+            {t("orders:credit.credit")}: <Money amount={credit} currency="HKD" />
+          </p>
+        )}
         <Sum sum={receipt.sum} posted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
       </section>
       {receipt.refund && <p className="strong">{t(`receipt.${receipt.refund}`)}</p>}

@@ -10,7 +10,11 @@ type Listed = Awaited<ReturnType<typeof listOrders>>;
 
 /** The list of an account's orders as its page shows it. */
 export function viewMyOrders(shop: Pick<Shop, "catalogue">, list: Listed, language: Language) {
-  const orders = list.orders.map(({ packageId, ...row }) => ({ ...row, title: packageTitle(shop.catalogue(), packageId, 1, language) }));
+  const orders = list.orders.map(({ packageId, way, credit, ...row }) => ({
+    ...row,
+    toppedUp: way === "sim" && credit !== null && row.state === "delivered",
+    title: packageTitle(shop.catalogue(), { packageId, quantity: 1, way, credit }, language),
+  }));
   return { ...list, orders };
 }
 
@@ -21,14 +25,14 @@ export function viewMyOrder(shop: Shop, order: OrderView, language: Language) {
   const { esims: _, bought: __, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
   return {
     ...shown,
-    title: packageTitle(shop.catalogue(), order.line.packageId, 1, language),
+    title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),
     state: order.state,
     phone: order.phone && `+${shop.catalogue().destinations.get(order.phone.country)?.dial.replace(/^\+/, "") ?? ""} ${order.phone.number}`,
-    sims: order.units.map(simOf),
+    units: order.units.map(simOf),
     history: order.history,
   };
 }
 
 export type MyOrderShown = ReturnType<typeof viewMyOrder>;
 
-const simOf = ({ unit, iccid, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, refund, decision, takenBack });
+const simOf = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });

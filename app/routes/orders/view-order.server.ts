@@ -26,17 +26,25 @@ export type ResultPage =
 export function viewOrder(shop: Shop, order: OrderView, language: Language) {
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, createdAt, payBy, payUrl, canRetry } = order;
   const { destinations } = shop.catalogue();
-  const { quantity, unitPrice, packageId, planId } = order.line;
+  const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
   const page = pageOf(order);
   const timeZone = destinations.get(planId)?.timeZone;
+  const bought = orderedPackage(shop, packageId, language);
+  const esims = order.units.flatMap(esimOf);
+  const sims = simsOf(order);
   return {
     page,
+    variant: variantOf(page, esims.length, sims),
     number,
     way,
     quantity,
     packageId,
     planId,
-    bought: orderedPackage(shop, packageId, language),
+    bought: bought && (credit === null ? bought : { ...bought, credit }),
+    /** What each unit puts on a prepaid SIM, HKD minor units; null for travel packages. */
+    credit,
+    product,
+    topUp: topUpOf(order),
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
     email,
     createdAt,
@@ -47,6 +55,8 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     paymentMethod: order.paymentMethod,
     methods: paymentMethods(shop, currency),
     iccid: order.iccid,
+    /** Of a renewal of several SIMs; else none. */
+    sims,
     parcel: order.address && {
       to: [
         order.contact,
@@ -61,7 +71,7 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     },
     /** Its money has arrived: there is a receipt. */
     paid: order.paidAt !== null,
-    esims: order.units.flatMap(esimOf),
+    esims,
     failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.takenBack && unit.refund !== "requested").length,
     /** What was taken off its SIM again, or called off. */
     returned: order.units.flatMap(({ unit, takenBack, refund }) => (takenBack && refund ? [{ unit, refund }] : [])),
@@ -87,6 +97,32 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
 }
 
 export type OrderShown = ReturnType<typeof viewOrder>;
+
+/** Credit for a SIM that the buyer has: which SIM, and the page that tops it up. */
+function topUpOf({ way, iccid, line: { credit, product } }: OrderView) {
+  if (way !== "sim" || credit === null) return null;
+  return { iccid: iccid ?? "", page: product === "china" ? ("top-up-gogo-china" as const) : ("top-up" as const) };
+}
+
+type SimShown = { iccid: string; /** Null while it is not paid. */ state: "done" | "waiting" | "failed" | "returned" | null };
+
+/** The SIMs of a renewal of several and how far each is; none where there is one, whose page says it. */
+function simsOf({ line: { iccids }, units }: OrderView): SimShown[] {
+  if (iccids.length < 2) return [];
+  return iccids.map((iccid) => {
+    const unit = units.find((one) => one.iccid === iccid);
+    if (!unit) return { iccid, state: null };
+    if (unit.takenBack) return { iccid, state: "returned" };
+    return { iccid, state: unit.state === "delivered" ? "done" : unit.state === "failed" ? "failed" : "waiting" };
+  });
+}
+
+/** Which of its texts a page shows where there are several eSIMs or SIMs. */
+function variantOf(page: ResultPage, esims: number, sims: SimShown[]): "" | "-many" | "-part" {
+  if (page === "ready") return esims > 1 ? "-many" : "";
+  if (sims.length < 2 || (page !== "renewing" && page !== "renewed")) return "";
+  return page === "renewing" || sims.every(({ state }) => state === "done") ? "-many" : "-part";
+}
 
 function pageOf(order: OrderView): ResultPage {
   const { state, outcome, way, paymentState } = order;

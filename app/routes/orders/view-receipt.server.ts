@@ -9,7 +9,7 @@ import { isUndecided } from "./view-order.server.ts";
 export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
   const { catalogue } = shop;
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, contact, address, createdAt, paidAt, state } = order;
-  const { quantity, unitPrice, packageId } = order.line;
+  const { quantity, unitPrice, credit, iccids } = order.line;
   const country = address && catalogue().destinations.get(address.country)?.names[language];
   return {
     seller: { name: BRAND.legalName, email: BRAND.supportEmail, phone: BRAND.supportPhone.shown },
@@ -19,8 +19,9 @@ export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { 
     paidAt,
     refund: state === "refunded" ? state : state === "refund-requested" ? (isUndecided(order) ? state : ("refund-approved" as const)) : null,
     refunds: order.refunds.filter((one) => one.state === "paid"),
-    title: packageTitle(catalogue(), packageId, 1, language),
-    iccid: order.iccid,
+    title: packageTitle(catalogue(), { ...order.line, quantity: 1, way }, language),
+    iccids,
+    credit,
     method: order.paymentMethod,
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
     buyer: [contact, email, address?.address, address?.city, address?.province, [address?.postalCode, country].filter(Boolean).join(" ")].filter(

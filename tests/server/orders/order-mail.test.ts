@@ -13,7 +13,9 @@ const facts: OrderMailFacts = {
   postalFee: 1600,
   total: 102_710,
   quantity: 1,
-  iccid: "8985234000000000078",
+  iccids: ["8985234000000000078"],
+  missing: [],
+  credit: null,
   courier: "SF <Express>",
   trackingNumber: "SF123",
   link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
@@ -29,7 +31,7 @@ describe("a mail of an order", () => {
       expect(mail.text).toContain(facts.link);
       expect(mail.html).toContain(facts.link.replaceAll("&", "&amp;"));
       expect(`${mail.subject}${mail.text}`).toContain(facts.number);
-      expect(`${mail.text}${mail.html}`).not.toContain(facts.iccid);
+      expect(`${mail.text}${mail.html}`).not.toContain(facts.iccids[0]);
     }
   });
 

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { LinkAccess } from "./order-access.server.ts";
+import type { OrderShown } from "./view-order.server.ts";
+
+/** Where the page of an order leads on to: its receipt, calling it off, and the other orders or a word about its link. */
+export function OrderLinks({
+  order,
+}: {
+  order: Pick<OrderShown, "number" | "paid" | "canCancel" | "failedUnits" | "esims"> & { access: LinkAccess };
+}) {
+  const { t } = useTranslation("orders");
+  const link = { order: order.number, key: order.access.key };
+  return (
+    <>
+      {order.paid && (
+        <p>
+          <PageLink page="order-receipt" query={link} className="with-icon no-print">
+            <Icon name="print" />
+            {t("result.receipt")}
+          </PageLink>
+        </p>
+      )}
+      {order.canCancel && (
+        <p>
+          <PageLink page="order-cancel" query={link} className="with-icon no-print">
+            <Icon name="close" />
+            {t(order.failedUnits > 0 || order.esims.length > 0 ? "cancel.link-part" : "cancel.link")}
+          </PageLink>
+        </p>
+      )}
+      {order.access.key === null ? (
+        <PageLink page="account/order" className="no-print">
+          {t("result.my-orders")}
+        </PageLink>
+      ) : (
+        <p className="small soft">{t("result.keep-link")}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatMoney } from "#app/ui/money.tsx";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { OrderShown } from "./view-order.server.ts";
+
+type Told = Pick<OrderShown, "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "bought">;
+
+/** The texts of the area `orders` that say something of an order's page, the most particular first: a top-up has some of its own. */
+export function resultKeys({ page, variant, topUp }: Pick<Told, "page" | "variant" | "topUp">, part: "meta" | "title" | "text" | "state"): string[] {
+  const keys = [`result.${page}.${part}${variant}`, `result.${page}.${part}`];
+  return topUp ? [`credit.result.${page}.${part}`, ...keys] : keys;
+}
+
+/** What those texts name. */
+export function resultValues(order: Told, language: Language) {
+  const { sims, esims, quantity, credit, iccid, email, number, bought } = order;
+  return {
+    count: sims.length > 1 ? sims.length : esims.length || quantity,
+    done: sims.filter(({ state }) => state === "done").length,
+    amount: formatMoney((credit ?? 0) * quantity, "HKD", language),
+    iccid: iccid?.slice(-6),
+    email,
+    number,
+    place: bought?.name,
+  };
+}
