@@ -7,6 +7,8 @@ import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, PRIVATE_PAGES } from "./request/absolute.ts";
 import { readPreferences } from "./request/preferences.server.ts";
 import { FaultPage } from "./routes/site/fault-page.tsx";
+import { useHydrated } from "./ui/use-hydrated.ts";
+import { useLean } from "./ui/use-lean.ts";
 import stylesheet from "./styles/site.css?url";
 
 export const links: LinksFunction = () => [
@@ -27,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** How search engines write our languages. */
 const HREF_LANG = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" } as const;
 
-/** What a route may say about the document: `scripts: false` for plain-HTML pages. */
+/** What a route may say about the document: `scripts: false` for plain-HTML pages; a lean page is one too. */
 type DocumentHandle = { scripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -36,7 +38,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const segment = useLocation().pathname.split("/")[1];
   const textLanguage = isLanguage(segment) ? segment : DEFAULT_LANGUAGE;
-  const withScripts = matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
+  const { lean } = useLean();
+  const hydrated = useHydrated();
+  const withScripts = !lean && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
     <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
       <head>
@@ -50,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {withScripts && <ScrollRestoration nonce={nonce} />}
+        {(withScripts || hydrated) && <ScrollRestoration nonce={nonce} />}
         {withScripts && <Scripts nonce={nonce} />}
       </body>
     </html>

@@ -29,6 +29,7 @@ export const PRIVATE_PAGES = [
   "account/detail",
   "account/delete",
   "account/export",
+  "top-up-gogo-china-app",
 ];
 
 /** The address by which search engines should know this page, in a language: absolute, without choices and tracking. */

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "@remix-run/react";
-import { Icon } from "#app/ui/icon.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
 import { useShell } from "./use-shell.ts";
 
 /** Header, page, footer, and what may lie around them: notice, toast, cookie question. */
@@ -26,22 +25,5 @@ export function Frame({ overHero = false, footerMenu = true, children }: { overH
       <Footer menu={footerMenu} />
       {shell?.consent === "unset" && <ConsentBanner />}
     </>
-  );
-}
-
-function NoticeBar({ notice }: { notice: { title: string; href: string | null } }) {
-  return (
-    <aside className="notice-bar">
-      <div className="page">
-        <Icon name="info" />
-        {notice.href?.startsWith("/") ? (
-          <Link to={notice.href}>{notice.title}</Link>
-        ) : notice.href ? (
-          <a href={notice.href}>{notice.title}</a>
-        ) : (
-          <span>{notice.title}</span>
-        )}
-      </div>
-    </aside>
   );
 }

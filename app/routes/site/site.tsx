@@ -1,20 +1,40 @@
 import { Outlet, useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useLean } from "#app/ui/use-lean.ts";
 import { Fault } from "./fault-page.tsx";
 import { Frame } from "./frame.tsx";
+import { LeanFrame } from "./lean-frame.tsx";
 
 /** What a page may ask of its frame: `export const handle = { overHero: true }`. */
 export type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
 
 export default function SiteLayout() {
+  return (
+    <FrameOfPage>
+      <Outlet />
+    </FrameOfPage>
+  );
+}
+
+function FrameOfPage({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
+  const { lean, bare } = useLean();
+  if (lean) return <LeanFrame bare={bare}>{children}</LeanFrame>;
   return (
     <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
-      <Outlet />
+      {children}
     </Frame>
   );
 }
 
 export function ErrorBoundary() {
+  const { lean, bare } = useLean();
+  if (lean)
+    return (
+      <LeanFrame bare={bare}>
+        <Fault />
+      </LeanFrame>
+    );
   return (
     <Frame>
       <Fault />

@@ -1,0 +1,20 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** What every visitor should know today, from the content service. */
+export function NoticeBar({ notice }: { notice: { title: string; href: string | null } }) {
+  return (
+    <aside className="notice-bar">
+      <div className="page">
+        <Icon name="info" />
+        {notice.href?.startsWith("/") ? (
+          <Link to={notice.href}>{notice.title}</Link>
+        ) : notice.href ? (
+          <a href={notice.href}>{notice.title}</a>
+        ) : (
+          <span>{notice.title}</span>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { ChoiceField } from "#app/forms/choice-field.tsx";
+import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
+import type { ShownOffer } from "./top-up-view.ts";
+
+/** The amounts: what each buys, what comes on top, what it costs where that is less. */
+export function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offers: ShownOffer[]; otherCurrency: boolean }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  return (
+    <ChoiceField
+      field={field}
+      legend={t("amount.legend")}
+      legendLook="heading"
+      hint={otherCurrency && t("amount.why-hkd")}
+      options={offers.map(({ face, price, bonus, percentOff, mb }) => ({
+        value: String(face),
+        label: (
+          <span className="cluster">
+            <Money amount={face} currency="HKD" />
+            {bonus > 0 && <span className="badge sun">{t("amount.bonus", { amount: bonus / 100 })}</span>}
+            {percentOff > 0 && <span className="badge sun">{t("amount.off", { percent: percentOff })}</span>}
+          </span>
+        ),
+        description: t("amount.buys", { data: formatData(mb, language) }),
+        aside: price < face && <Money amount={price} currency="HKD" />,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/forms/check-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import type { TopUpView } from "./top-up-view.ts";
+
+/** Asks which SIM; answered by this same page with the SIM in its address. */
+export function FindSimForm({ view }: { view: TopUpView }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  const { page, own, asked, typed } = view;
+  const allErrors: Record<string, string[]> = asked.refusal ? { iccid: [asked.refusal] } : {};
+  const field = (name: string) => ({
+    id: `sim-${name}`,
+    name,
+    errorId: `sim-${name}-error`,
+    descriptionId: `sim-${name}-hint`,
+    initialValue: typed[name],
+    errors: allErrors[name],
+  });
+  return (
+    <form method="get" action={path(language, page)} className="form" noValidate>
+      <ErrorSummary form={{ id: "sim", allErrors }} labels={{ iccid: t("orders:field.iccid") }} />
+      {own.length > 0 && (
+        <nav className="stack-tight" aria-labelledby="own-sims">
+          <h2 id="own-sims">{t("find.own")}</h2>
+          <ul className="list-plain stack-tight">
+            {own.map(({ iccid, remark }) => (
+              <li key={iccid}>
+                <PageLink page={page} query={{ iccid }} className="choice">
+                  <span className="choice-text">
+                    {remark && <span className="choice-label">{remark}</span>}
+                    <span className="code">{iccid}</span>
+                  </span>
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Field
+        field={field("iccid")}
+        label={t("orders:field.iccid")}
+        hint={t("orders:sim.renew.hint")}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <CheckField field={field("remember")} label={t("remember")} />
+      <Button type="submit" kind="primary">
+        {t("find.show")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { TopUpView } from "./top-up-view.ts";
+
+type Kind = "travel" | "prepaid" | "china";
+
+/** What a refusal of the ICCID says about the SIM. */
+const KINDS: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
+
+/** The kind of a SIM that this page does not top up: as it was looked up, or as the refused post says. */
+export function otherPageOf({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
+  if (refusal) return KINDS[refusal] ?? null;
+  return sim && sim.product !== product ? sim.product : null;
+}
+
+/** Where such a SIM gets what it needs; its number goes along. */
+export function OtherPage({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
+  const { t } = useTranslation("top-up");
+  const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
+  const target =
+    kind === "travel" ? { page: "plans", query: { way: "sim", iccid } } : { page: kind === "china" ? china : "top-up", query: { iccid } };
+  return (
+    <Notice kind="warn" title={t(`other.${kind}.title`)}>
+      <p>{t(`other.${kind}.text`)}</p>
+      <p>
+        <PageLink {...target} className="strong">
+          {t(`other.${kind}.link`)}
+        </PageLink>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Submit } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { ShownOffer } from "./top-up-view.ts";
+
+/** The button says what will be paid: the style sheet shows the words of the amount that is chosen, a browser that cannot the first ones. */
+export function PayButton({ offers }: { offers: ShownOffer[] }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  return (
+    <div className="stack-tight">
+      <Submit id="top-up-pay" busyLabel={t("orders:pay.busy")} wide>
+        <span className="pay-words">
+          <span>{t("pay-chosen")}</span>
+          {offers.map(({ face, price }) => (
+            <span key={face}>{t("orders:pay.button", { amount: formatMoney(price, "HKD", language) })}</span>
+          ))}
+        </span>
+      </Submit>
+      <p className="small soft with-icon">
+        <Icon name="lock" size={16} />
+        {t("orders:pay.note")}
+      </p>
+      <p className="small soft">
+        <Trans
+          t={t}
+          i18nKey="terms"
+          components={{
+            terms: <PageLink page="argeement" query={{ key: "terms_conditions" }} />,
+            policy: <PageLink page="argeement" query={{ key: "privacy_policy" }} />,
+          }}
+        />
+      </p>
+    </div>
+  );
+}

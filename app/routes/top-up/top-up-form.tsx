@@ -1,0 +1,68 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/forms/check-field.tsx";
+import { ChoiceField } from "#app/forms/choice-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/field.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { AmountField } from "./amount-field.tsx";
+import { PayButton } from "./pay-button.tsx";
+import type { TopUpView } from "./top-up-view.ts";
+
+type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
+
+/** How much, how paid, where to write: one post is the whole top-up. The SIM is typed here only where none is known. */
+export function TopUpForm({ view, lastResult }: TopUpFormProps) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  const { typed, sim, page, key, checkoutKey, methods, offers } = view;
+  const { form, fields, formProps } = useSchemaForm({ id: "top-up", schema: TopUpSchema, lastResult, defaultValue: typed });
+  const label = (name: string) => t(`orders:field.${name}`);
+  const labels = { iccid: label("iccid"), amount: t("amount.legend"), paymentMethod: label("paymentMethod"), email: label("email") };
+  const known = sim !== null && !fields.iccid.errors;
+  return (
+    <Form {...formProps} action={path(language, page, { key })} reloadDocument className="form top-up-form">
+      <ErrorSummary form={form} labels={{ ...labels, checkoutKey: label("checkoutKey") }} targets={{ checkoutKey: "top-up-pay" }} />
+      <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {known ? (
+        <input type="hidden" name="iccid" value={sim.iccid} />
+      ) : (
+        <Field
+          field={fields.iccid}
+          label={labels.iccid}
+          hint={t("orders:sim.renew.hint")}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <AmountField field={fields.amount} offers={offers} otherCurrency={view.otherCurrency} />
+      <ChoiceField
+        field={fields.paymentMethod}
+        legend={labels.paymentMethod}
+        legendLook="heading"
+        options={methods.map((method) => ({
+          value: method,
+          label: t(`orders:method.${method}`),
+          description: method === "card" ? undefined : t("orders:method-note.wallet"),
+        }))}
+      />
+      <Field
+        field={fields.email}
+        label={labels.email}
+        hint={t("email-hint")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <CheckField field={fields.remember} label={t("remember")} />
+      <PayButton offers={offers} />
+    </Form>
+  );
+}

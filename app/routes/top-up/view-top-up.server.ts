@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { randomBytes } from "node:crypto";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { readPosted } from "#app/request/posted.server.ts";
+import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { listTopUps } from "#server/top-up/list-top-ups.ts";
+import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
+import { readUsage } from "#server/top-up/read-usage.ts";
+import { LOW_BALANCE, RATE_PER_GB, TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { chooseSim, isTrusted, pageOf, productOf, readLink } from "./which-sim.server.ts";
+import type { TopUpView } from "./top-up-view.ts";
+import { showUsage } from "./usage-shown.ts";
+
+/** All that the page shows; `remembers` is the SIM that the browser asked to have remembered while it was looked up. */
+export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const { language, currency, clientAddress } = readViewer(request, params.lang, context);
+  const search = new URL(request.url).searchParams;
+  const posted = readPosted(context);
+  const product = productOf(request);
+  const link = readLink(request, context);
+  const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
+
+  // A number that was refused just now is not asked about again.
+  const asked = iccid !== "" && !posted?.wrong.includes("iccid");
+  const found = asked ? await readTopUpSim(shop, { iccid, clientAddress, trusted: await isTrusted(request, context, iccid) }) : null;
+  const sim = found?.ok ? found.sim : null;
+  const refusal = found && !found.ok ? found.reason : null;
+  const identity = await readIdentity(request, context);
+  const known = link?.email ?? (identity?.kind === "account" ? identity.email : null);
+  const methods = paymentMethods(shop, "HKD");
+  const offers = listTopUps(shop, product);
+  const rate = sim?.balance?.ratePerGb ?? RATE_PER_GB;
+  const megabytes = (amount: number) => Math.floor((amount * 1024) / rate);
+  const remember = search.get("remember") === "on";
+
+  const tab = search.get("tab") === "usage" && sim && !posted ? "usage" : "recharge";
+  const usage = tab === "usage" && sim ? await readUsage(shop, sim.iccid) : null;
+
+  const t = textsFor(language, "top-up");
+  const title = t(`title.${product}`);
+  const view: TopUpView = {
+    meta: {
+      title: refusal || posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
+    },
+    page: pageOf(request),
+    product,
+    tab,
+    usage: usage && showUsage(usage, search.get("month")),
+    key: link ? search.get("key") : null,
+    linkEnded: link === null,
+    asked: { iccid, refusal, posted: posted !== null },
+    own,
+    sim: sim && shownSim(sim, megabytes),
+    offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
+    methods,
+    rate,
+    otherCurrency: currency !== "HKD",
+    checkoutKey: TopUpSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url"),
+    typed: posted?.typed ?? {
+      iccid,
+      amount: String(offers[0]?.face ?? ""),
+      paymentMethod: methods[0] ?? "",
+      email: known ?? "",
+      ...(remember || readRememberedIccid(request) === iccid ? { remember: "on" } : {}),
+    },
+    personal: posted !== null || iccid !== "" || link !== undefined || own.length > 0,
+  };
+  const status = refusal && search.get("iccid") ? 400 : 200;
+  return { view, status, remembers: remember && sim ? sim.iccid : null };
+}
+
+function shownSim({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {
+  const shown = balance && {
+    amount: balance.amount,
+    mb: megabytes(balance.amount),
+    low: balance.amount < LOW_BALANCE,
+    validUntil: balance.validUntil,
+  };
+  return { iccid, product, enterprise, balance: shown };
+}

@@ -1,0 +1,47 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
+import { compact } from "#server/locale/field.schema.ts";
+import type { PrepaidProduct } from "#server/plans/catalogue.ts";
+import { listSims } from "#server/sims/list-sims.ts";
+import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
+import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+
+export const PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
+
+/** Which of the three addresses was asked for. */
+export function pageOf({ url }: Request): (typeof PAGES)[number] {
+  const page = new URL(url).pathname.replace(/\.data$/, "").split("/")[2];
+  return PAGES.find((one) => one === page) ?? "top-up";
+}
+
+/** What the page tops up. */
+export const productOf = (request: Request): PrepaidProduct => (pageOf(request) === "top-up" ? "prepaid" : "china");
+
+/** What the signed link of this address holds: undefined where the address has none, null where it has ended or was changed. */
+export function readLink(request: Request, { shop }: AppLoadContext) {
+  const key = new URL(request.url).searchParams.get("key");
+  return key === null ? undefined : openTopUpLink(shop, key);
+}
+
+/** Whether a SIM is known to be the visitor's: by a signed link, a card-holder's session or an account. A cookie that remembers it is no proof. */
+export async function isTrusted(request: Request, context: AppLoadContext, iccid: string): Promise<boolean> {
+  if (readLink(request, context)?.iccid === iccid) return true;
+  const identity = await readIdentity(request, context);
+  if (identity?.kind === "card") return identity.iccid === iccid;
+  return identity?.kind === "account" && (await listSims(context.shop, identity.accountId, iccid)).length > 0;
+}
+
+/**
+ * The SIM that the page is about: what the address says (`iccid`, empty asks for another), its signed link, the SIM that this browser
+ * remembers, the card-holder's, an account's only one of this kind; `own` are the account's to choose from.
+ */
+export async function chooseSim(request: Request, context: AppLoadContext): Promise<{ iccid: string; own: { iccid: string; remark: string }[] }> {
+  const asked = new URL(request.url).searchParams.get("iccid");
+  const said = asked ?? readLink(request, context)?.iccid ?? readRememberedIccid(request);
+  if (said) return { iccid: String(compact(said) ?? ""), own: [] };
+  const identity = await readIdentity(request, context);
+  if (identity?.kind === "card") return { iccid: asked === null ? identity.iccid : "", own: [] };
+  const own = identity?.kind === "account" ? await listTopUpSims(context.shop, identity.accountId, productOf(request)) : [];
+  return { iccid: asked === null && own.length === 1 ? (own[0]?.iccid ?? "") : "", own };
+}
