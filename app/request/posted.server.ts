@@ -1,7 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
 
 /** What a post carried, and the fields it was refused for. */
-export type Posted = { typed: Record<string, string>; wrong: string[] };
+export type Posted = {
+  typed: Record<string, string>;
+  wrong: string[];
+  /** Fields that a form has more than once, each as it was typed, in their order. */
+  repeated?: Record<string, string[]>;
+};
 
 const postedBy = new WeakMap<AppLoadContext, Posted>();
 
@@ -18,4 +23,9 @@ export function readPosted(context: AppLoadContext): Posted | null {
 /** The text fields of a posted form, each as it was typed last. */
 export function typedFields(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** What was typed into all fields of one name, empty ones too. */
+export function typedList(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
 }

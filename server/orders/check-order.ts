@@ -37,7 +37,7 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   const plan = plans.get(bought?.planId ?? "");
   if (!bought || !plan) return refuse("errors.package-unavailable", "package");
   // Credit for a SIM is bought on the page for topping up, which says what is on it.
-  if (form.way === "sim" && bought.prepaid) return refuse("errors.credit-on-sim", "package");
+  if (form.way === "sim" && bought.prepaid) return refuse("renew.credit-on-sim", "package");
 
   const phone = form.phone === undefined ? undefined : checkPhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = form.way === "physical" ? form.addressCountry : undefined;

@@ -59,7 +59,7 @@ const SimsSchema = z
 
 /** Several SIMs get one package each, a single one gets them all: why so many packages do not fit so many SIMs, or null. */
 export function whyNotSoMany(sims: number, quantity: number): string | null {
-  return sims > 1 && sims !== quantity ? message("errors.sims-quantity", { sims }) : null;
+  return sims > 1 && sims !== quantity ? message("renew.one-for-each", { sims }) : null;
 }
 
 const fields = z.object({

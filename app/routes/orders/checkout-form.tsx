@@ -16,8 +16,11 @@ import { ConsentFields } from "./consent-fields.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PromoFields } from "./promo-fields.tsx";
+import { simControls } from "./sim-controls.ts";
+import { SimFields } from "./sim-fields.tsx";
 import { useKeptDraft } from "./use-kept-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
+import { useSims } from "./use-sims.ts";
 
 type CheckoutFormProps = { checkout: Checkout; typed: Record<string, string>; checkoutKey: string; lastResult?: SubmissionResult<string[]> | null };
 
@@ -49,10 +52,18 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
   const { bought, way, currency, methods } = checkout;
   const { form, fields, formProps } = useSchemaForm({ id: "order", schema: OrderSchema, lastResult, defaultValue: typed });
   const { choices, state, update, forget } = useLiveChoices(checkout.choices, path(language, "order-quote"));
-  useKeptDraft(element, update);
   const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
-  const labels = Object.fromEntries([...FIELDS, ...LATER_FIELDS].map((name) => [name, t(`field.${name}`)]));
+  const sims = useSims(checkout.sims, element, recalculate);
+  useKeptDraft(element, update, sims.put);
+  const controls = checkout.sims ? simControls(sims, t) : [];
+  const named = (names: string[]) => names.map((name) => [name, t(`field.${name}`)]);
+  const labels: Record<string, string> = Object.fromEntries([
+    ...named(FIELDS),
+    ...controls.map(({ name, label }) => [name, label]),
+    ...named(LATER_FIELDS),
+  ]);
+  const targets = { ...TARGETS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -67,7 +78,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       {choices.quote && <input type="hidden" name="quoted" value={priceShown(currency, choices.quote.total)} />}
       <div className="checkout-head stack">
-        <ErrorSummary form={form} labels={labels} targets={TARGETS} />
+        <ErrorSummary form={form} labels={labels} targets={targets} />
         <h1>{t("sim.title")}</h1>
       </div>
       <CheckoutSummary
@@ -107,11 +118,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
             onChoice={scripts && state !== "failed" ? recalculate : undefined}
           />
         )}
-        {way === "sim" && (
-          <section className="form" aria-labelledby="sim-title">
-            <h2 id="sim-title">{t("sim.renew.title")}</h2>
-            <Field field={fields.iccid} label={labels.iccid} hint={t("sim.renew.hint")} inputMode="numeric" autoComplete="off" spellCheck={false} />
-          </section>
+        {checkout.sims && (
+          <SimFields sims={sims} controls={controls} errors={{ ...arraysOf(sims.refusals), ...form.allErrors }} address={address} scripts={scripts} />
         )}
         <PromoFields
           field={fields.promoCode}
@@ -129,3 +137,5 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
     </Form>
   );
 }
+
+const arraysOf = (refusals: Record<string, string>) => Object.fromEntries(Object.entries(refusals).map(([name, reason]) => [name, [reason]]));

@@ -2,6 +2,7 @@ import type { AddressChoices } from "#app/forms/places.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod, Way } from "#server/orders/order.schema.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
+import type { CheckoutSims } from "./sims.ts";
 
 /** Money of an order in minor units; the same as the shop's quote. */
 export type CheckoutQuote = {
@@ -32,6 +33,8 @@ export type Checkout = {
   currency: Currency;
   methods: PaymentMethod[];
   choices: CheckoutChoices;
+  /** Only where SIMs are renewed. */
+  sims: CheckoutSims | null;
   /** Where cards are posted: all countries with their dial codes ("Hong Kong +852") as `packPlaces` writes them, and the ids of those posted to. */
   dialCodes: string;
   postedTo: string;

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { typedFields } from "#app/request/posted.server.ts";
+import { typedFields, typedList } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { viewChoices } from "./view-checkout.server.ts";
 
 /** What the order form recalculates while it is filled, for its script; without scripts the form itself does it. Places nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = readViewer(request, params.lang, context);
-  const choices = await viewChoices(context.shop, typedFields(await request.formData()), viewer);
+  const form = await request.formData();
+  const choices = await viewChoices(context.shop, typedFields(form), viewer, { iccids: typedList(form, "iccid") });
   return Response.json(choices, { headers: { "Cache-Control": "no-store" } });
 }

@@ -7,7 +7,7 @@ import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
-import { keepPosted, readPosted, typedFields } from "#app/request/posted.server.ts";
+import { keepPosted, readPosted, typedFields, typedList } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { knownBuyer } from "#server/orders/known-buyer.ts";
@@ -17,8 +17,10 @@ import { placeOrder } from "#server/orders/place-order.ts";
 import { isDearer } from "./checkout.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
+import { changeSims, refusedFields } from "./sims-posted.server.ts";
 import { switchPreferences } from "./switch-preferences.server.ts";
 import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.server.ts";
+import { viewSims } from "./view-sims.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -38,7 +40,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (asked.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = asked.package;
   const t = textsFor(visitor.language, "orders");
 
-  const checkout = await viewCheckout(shop, typed, visitor, posted?.wrong);
+  const way = wayOf(typed);
+  const credit = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
+  if (!posted && way === "sim" && credit)
+    throw redirect(path(visitor.language, credit.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }));
+  const { clientAddress } = visitor;
+  const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
+  const checkout = await viewCheckout(shop, typed, visitor, { wrong: posted?.wrong, sims });
   const titled = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout) return data({ meta: titled(t("none.meta")), checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });
   const plan = shop.catalogue().plans.get(checkout.bought.planId);
@@ -60,25 +68,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Places the order and leads to its payment page; `intent` update only recalculates, switch changes language or currency. */
+/** Places the order and leads to its payment page; `intent` update only recalculates, switch changes language or currency, add-iccid and remove-iccid the fields. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const formData = await request.formData();
   const typed = typedFields(formData);
+  const iccid = typedList(formData, "iccid");
   const submission = parseWithZod(formData, { schema: OrderSchema });
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
+    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
     return data({ lastResult }, { status });
   };
 
   const moved = typed.intent === "switch" ? switchPreferences(request, typed, viewer, shop.env.secure) : null;
   if (moved) return moved;
-  const choices = await viewChoices(shop, typed, viewer);
+  const changed = changeSims(request, typed, iccid);
+  if (changed) {
+    keepPosted(context, { ...changed, wrong: [] });
+    return data({ lastResult: null });
+  }
+  const choices = await viewChoices(shop, typed, viewer, { iccids: iccid });
   if (typed.intent) {
     const refused = Object.entries(choices.refusals).map(([field, reason]): [string, string[]] => [field, [reason]]);
     if (refused.length > 0) return refuse({ status: "error", initialValue: typed, error: Object.fromEntries(refused) });
-    keepPosted(context, { typed, wrong: [] });
+    keepPosted(context, { typed, wrong: [], repeated: { iccid } });
     return data({ lastResult: null });
   }
   if (submission.status !== "success") return refuse(submission.reply());
@@ -95,7 +109,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       path(viewer.language, "plan-unavailable", { package: submission.value.package, way: wayOf(typed), quantity: typed.quantity }),
       303,
     );
-  return refuse(submission.reply(answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] }));
+  return refuse(submission.reply(answer.field ? { fieldErrors: refusedFields(answer, iccid) } : { formErrors: [answer.reason] }));
 }
 
 export default function OrderSim() {

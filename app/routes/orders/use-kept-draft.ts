@@ -8,13 +8,23 @@ const NOT_KEPT = ["package", "way", "checkoutKey", "quoted", "language", "curren
  * Changing language or currency in the header loads another document: what was typed is carried over, once and in this tab only.
  * Without scripts the order form's own switch does the same through the server.
  */
-export function useKeptDraft(element: RefObject<HTMLFormElement>, recalculate: (form: HTMLFormElement | null) => Promise<void>): void {
+export function useKeptDraft(
+  element: RefObject<HTMLFormElement>,
+  recalculate: (form: HTMLFormElement | null) => Promise<void>,
+  putSims: (typed: string[]) => void,
+): void {
   const put = useRef(recalculate);
+  const sims = useRef(putSims);
   useEffect(() => {
     const form = element.current;
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    if (form && kept) void putBack(form, JSON.parse(kept) as [string, string][], put.current);
+    const fields = JSON.parse(kept ?? "[]") as [string, string][];
+    // As many fields as there were: they are made before anything is put into them.
+    const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
+    if (iccids.length > 0) sims.current(iccids);
+    const others = fields.filter(([name]) => name !== "iccid");
+    if (form && kept) void putBack(form, others, put.current);
     else if (form && isBehind(form)) void put.current(form);
 
     const keep = ({ target }: SubmitEvent) => {

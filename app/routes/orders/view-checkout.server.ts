@@ -1,21 +1,29 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
-
-import { EmailSchema } from "#server/locale/field.schema.ts";
-import { OrderSchema, QuantitySchema, WAYS, type Way } from "#server/orders/order.schema.ts";
+import { compact, EmailSchema } from "#server/locale/field.schema.ts";
+import { OrderSchema, QuantitySchema, WAYS, whyNotSoMany, type Way } from "#server/orders/order.schema.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
 import { packPlaces } from "#app/forms/places.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { orderedPackage } from "./ordered-package.server.ts";
+import type { CheckoutSims } from "./sims.ts";
 
 export type Visitor = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;
 
-/** The order page for what was typed so far; null where there is no such package. `wrong`: fields already refused, not to be asked again. */
-export async function viewCheckout(shop: Shop, typed: Typed, visitor: Visitor, wrong: string[] = []): Promise<Checkout | null> {
+/** What is known besides the fields: those already refused, not to be asked again, and the numbers of the SIMs to renew. */
+type Besides = { wrong?: string[]; iccids?: string[] };
+
+/** The order page for what was typed so far; null where there is no such package. */
+export async function viewCheckout(
+  shop: Shop,
+  typed: Typed,
+  visitor: Visitor,
+  { wrong, sims }: { wrong?: string[]; sims: CheckoutSims | null },
+): Promise<Checkout | null> {
   const bought = orderedPackage(shop, typed.package ?? "", visitor.language);
   if (!bought) return null;
   const way = wayOf(typed);
@@ -25,14 +33,15 @@ export async function viewCheckout(shop: Shop, typed: Typed, visitor: Visitor, w
     way,
     currency: visitor.currency,
     methods: paymentMethods(shop, visitor.currency),
-    choices: await viewChoices(shop, typed, visitor, wrong),
+    choices: await viewChoices(shop, typed, visitor, { wrong, iccids: sims?.typed }),
+    sims,
     dialCodes: posted ? packPlaces(listDialCodes(shop, visitor.language)) : "",
     postedTo: posted ? postedTo(shop, visitor.currency) : "",
   };
 }
 
 /** What follows from what was typed: the price, and which fields an address has. A refused promo code or country is left out of the price. */
-export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, wrong: string[] = []): Promise<CheckoutChoices> {
+export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { wrong = [], iccids = [] }: Besides = {}): Promise<CheckoutChoices> {
   const way = wayOf(typed);
   const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, visitor)).toUpperCase() : "";
   const quantity = QuantitySchema.safeParse(typed.quantity ?? "1").data ?? 1;
@@ -61,6 +70,8 @@ export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, wr
     });
   }
   if (!answer.ok) refusals[answer.field ?? "package"] = answer.reason;
+  const tooMany = way === "sim" ? whyNotSoMany(iccids.filter((text) => compact(text) !== undefined).length, quantity) : null;
+  if (tooMany && !wrong.includes("quantity")) refusals.quantity ??= tooMany;
   return {
     quantity,
     quote: answer.ok ? answer.quote : null,

@@ -1,0 +1,28 @@
+import type { Posted } from "#app/request/posted.server.ts";
+import type { Refusal } from "#server/orders/check-order.ts";
+import { compact } from "#server/locale/field.schema.ts";
+import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
+
+const isFilled = (text: string) => compact(text) !== undefined;
+
+/**
+ * The form with one more field for a SIM (intent add-iccid), or with one less (remove-iccid; `remove` of the address counts from the
+ * last), and as many packages as SIMs; null for any other intent.
+ */
+export function changeSims(request: Request, typed: Record<string, string>, iccids: string[]): Pick<Posted, "typed" | "repeated"> | null {
+  const { intent } = typed;
+  if (intent !== "add-iccid" && intent !== "remove-iccid") return null;
+  const place = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
+  const left = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, at) => at !== place);
+  const sims = left.filter(isFilled).length + (intent === "add-iccid" && left.length > iccids.length ? 1 : 0);
+  const before = iccids.filter(isFilled).length;
+  const quantity = sims > 1 || before > 1 ? String(Math.max(1, sims)) : typed.quantity;
+  return { typed: { ...typed, ...(quantity && { quantity }) }, repeated: { iccid: left } };
+}
+
+/** A refusal by the names of the fields that it is about: each SIM stands at its place among what was posted. */
+export function refusedFields({ field, reason, sims }: Refusal, iccids: string[]): Record<string, string[]> {
+  if (!sims) return field ? { [field]: [reason] } : {};
+  const places = iccids.flatMap((text, at) => (isFilled(text) ? at : []));
+  return Object.fromEntries(sims.flatMap((why, n) => (why === null ? [] : [[`iccid[${places[n] ?? 0}]`, [why]]])));
+}

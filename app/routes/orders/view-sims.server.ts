@@ -1,0 +1,50 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
+import type { Posted } from "#app/request/posted.server.ts";
+import { checkSims } from "#server/orders/check-sims.ts";
+import { MAX_QUANTITY, OrderSchema } from "#server/orders/order.schema.ts";
+import { listSims } from "#server/sims/list-sims.ts";
+import type { CheckoutSims, SimChoice } from "./sims.ts";
+
+type Asked = { packageId: string; posted: Posted | null; clientAddress: string };
+
+/** The SIMs of a renewal: as they were posted, as the address asks for them, checked already, or the one that must be meant (§2, Order). */
+export async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: Asked): Promise<CheckoutSims> {
+  const remembered = await rememberedSims(request, context);
+  if (posted) return { remembered, typed: posted.repeated?.iccid ?? [], refusals: {} };
+  const mine = remembered.map((sim) => sim.iccid);
+  const asked = askedSims(request);
+  if (asked.length > 0) {
+    const typed = [...mine.filter((iccid) => asked.includes(iccid)), ...asked.filter((iccid) => !mine.includes(iccid))];
+    return { remembered, typed, refusals: await refusalsOf(context, { typed, packageId, clientAddress }) };
+  }
+  const meant = mine.length === 1 ? mine : mine.length === 0 ? [readRememberedIccid(request) ?? ""] : [];
+  return { remembered, typed: meant, refusals: {} };
+}
+
+/** The numbers of the address, at most ten, each once where it is a number at all. */
+function askedSims(request: Request): string[] {
+  const asked = new URL(request.url).searchParams.getAll("iccid").flatMap((text) => OrderSchema.shape.iccid.safeParse(text).data?.[0] ?? text.trim());
+  return [...new Set(asked)].filter(Boolean).slice(0, MAX_QUANTITY);
+}
+
+async function rememberedSims(request: Request, context: AppLoadContext): Promise<SimChoice[]> {
+  const identity = await readIdentity(request, context);
+  if (identity?.kind === "card") return [{ iccid: identity.iccid, kind: null, remark: "" }];
+  if (!identity) return [];
+  return (await listSims(context.shop, identity.accountId)).map(({ iccid, kind, remark }) => ({ iccid, kind, remark }));
+}
+
+/** What is wrong with the numbers of an address; while the carrier is silent that is found out when the order is placed. */
+async function refusalsOf(
+  { shop }: AppLoadContext,
+  { typed, packageId, clientAddress }: { typed: string[]; packageId: string; clientAddress: string },
+): Promise<Record<string, string>> {
+  const parsed = OrderSchema.shape.iccid.safeParse(typed);
+  const wrong = new Map(parsed.error?.issues.map(({ path: [at], message }) => [Number(at), message]));
+  const rest = typed.flatMap((_, at) => (wrong.has(at) ? [] : at));
+  const reasons = await checkSims(shop, { iccids: rest.map((at) => typed[at] ?? ""), packageId, clientAddress });
+  reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && wrong.set(rest[n] ?? 0, reason));
+  return Object.fromEntries([...wrong].map(([at, reason]) => [`iccid[${at}]`, reason]));
+}
