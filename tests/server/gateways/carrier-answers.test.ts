@@ -43,6 +43,69 @@ describe("an answer is not believed", () => {
     expect(await faultOf(carrierWith().activatePackage({ ...order, iccid: ICCID }))).toMatchObject({ kind: never });
   });
 
+  const balance = {
+    iccid: ICCID,
+    product: "china",
+    enterprise: false,
+    currency: "HKD",
+    amount: 3210,
+    ratePerGb: 680,
+    validUntil: START,
+    toppedUpAt: START,
+    phone: "+85291234567",
+  };
+  test.each<[string, object]>([
+    ["of another SIM", { iccid: knownCardIccid(8) }],
+    ["in another money", { currency: "CNY" }],
+    ["in no money", { currency: undefined }],
+    ["below nothing", { amount: -1 }],
+    ["of broken units", { amount: 10.5 }],
+    ["of a SIM that has none", { product: "travel" }],
+    ["at no rate", { ratePerGb: 0 }],
+    ["without its validity", { validUntil: undefined }],
+    ["valid until some text", { validUntil: "2027-05-20" }],
+    ["with a number that is none", { phone: "91234567" }],
+  ])("that tells a balance %s", async (_case, lie) => {
+    answerWith(balance);
+    expect(await carrierWith().readBalance(ICCID)).toMatchObject({ amount: 3210, phone: "+85291234567" });
+    answerWith({ ...balance, ...lie });
+    expect(await faultOf(carrierWith().readBalance(ICCID))).toMatchObject({ kind: never, code: "shape" });
+  });
+
+  const used = { day: "2026-11-20", mb: 412, spent: 273 };
+  test.each<[string, object]>([
+    ["of another SIM", { iccid: knownCardIccid(8) }],
+    ["in another money", { currency: "USD" }],
+    ["of a day that is none", { days: [{ ...used, day: "2026-11-31" }] }],
+    ["of a day before those that were asked for", { days: [{ ...used, day: "2026-10-31" }] }],
+    ["of a day after them", { days: [{ ...used, day: "2026-12-01" }] }],
+    ["of one day twice", { days: [used, used] }],
+    ["in no order", { days: [used, { ...used, day: "2026-11-19" }] }],
+    ["below nothing", { days: [{ ...used, mb: -1 }] }],
+    ["for less than nothing", { days: [{ ...used, spent: -1 }] }],
+  ])("that tells usage %s", async (_case, lie) => {
+    const november = { from: "2026-11-01", to: "2026-11-30" };
+    answerWith({ iccid: ICCID, currency: "HKD", days: [used] });
+    expect(await carrierWith().listUsage(ICCID, november)).toEqual([used]);
+    answerWith({ iccid: ICCID, currency: "HKD", days: [used], ...lie });
+    expect(await faultOf(carrierWith().listUsage(ICCID, november))).toMatchObject({ kind: never, code: "shape" });
+  });
+
+  test.each<[string, object]>([
+    ["of another SIM", { iccid: knownCardIccid(8), fits: true }],
+    ["that says neither", { iccid: ICCID }],
+    ["that says no without a reason", { iccid: ICCID, fits: false }],
+    ["for a reason that nobody agreed on", { iccid: ICCID, fits: false, code: "monday" }],
+  ])("that tells a fit %s", async (_case, lie) => {
+    answerWith(lie);
+    expect(await faultOf(carrierWith().checkFit(ICCID, "CHINA-50"))).toMatchObject({ kind: never, code: "shape" });
+  });
+
+  test("that credit went on another SIM", async () => {
+    answerWith({ ref: "ful_1", jobId: "c-1", state: "done", iccid: knownCardIccid(8) });
+    expect(await faultOf(carrierWith().topUp({ ...order, iccid: ICCID, credit: 5000 }))).toMatchObject({ kind: never, code: "shape" });
+  });
+
   test("where one of its packages is odd", async () => {
     answerWith({ iccid: ICCID, packages: [{ ref: "r", packageId: "p", state: "waiting" }] });
     expect(await faultOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
@@ -79,7 +142,13 @@ describe("an answer is read", () => {
     refuseWith(404, "unknown-iccid");
     expect(await look()).toBeNull();
     expect(await carrierWith().listPackages(ICCID)).toEqual([]);
+    expect(await carrierWith().listUsage(ICCID, { from: "2026-11-01", to: "2026-11-30" })).toEqual([]);
+    expect(await carrierWith().readBalance(ICCID)).toBeNull();
+    expect(await carrierWith().checkFit(ICCID, "CHINA-50")).toBe("unknown-iccid");
     expect(await faultOf(carrierWith().findByRef("ful_1"))).toMatchObject({ kind: "final" });
+    refuseWith(404, "no-balance");
+    expect(await carrierWith().readBalance(ICCID)).toBeNull();
+    expect(await faultOf(look())).toMatchObject({ kind: "final" });
     refuseWith(404, "unknown-ref");
     expect(await carrierWith().findByRef("ful_1")).toBeNull();
     expect(await carrierWith().cancelPackage({ ref: "ful_1", cancelKey: "k" })).toEqual({ state: "refused", code: "unknown-ref" });

@@ -228,3 +228,11 @@ test("where travellers live faster, a balance is used up in minutes, and its val
   shop.pass(180 * 60_000);
   expect((await balance()).amount).toBe(0);
 });
+
+test("a top-up whose answer was lost is on the SIM all the same, once", async () => {
+  shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
+  await expect(shop.carrier.topUp(request("ful_1"))).rejects.toMatchObject({ kind: "indeterminate" });
+  expect(await shop.carrier.findByRef("ful_1")).toMatchObject({ state: "pending" });
+  await put("ful_1");
+  expect((await balance()).amount).toBe(5000);
+});

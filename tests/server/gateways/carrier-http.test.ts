@@ -36,6 +36,15 @@ describe("a call", () => {
     });
   });
 
+  test("for a top-up says how much, in which money, under our reference", async () => {
+    const seen = answerWith({ ref: "ful_1", jobId: "c-1", state: "pending" }, 202);
+    const topUp = { ref: "ful_1", packageId: "CHINA-100", boughtAt: START, iccid: ICCID, credit: 10_500 };
+    expect(await carrierWith().topUp(topUp)).toEqual({ state: "pending", jobId: "c-1" });
+    expect(seen[0]?.url).toBe(`${CARRIER_URL}v1/orders`);
+    expect(await seen[0]?.json()).toEqual({ type: "top-up", ...topUp, currency: "HKD" });
+    expect(seen[0]?.headers.get("Idempotency-Key")).toBe("ful_1");
+  });
+
   test("has five seconds", async () => {
     answerWith({ iccid: ICCID, kind: "physical", status: "active" });
     const timeout = vi.spyOn(AbortSignal, "timeout");

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { CALLBACK_SIGNATURE } from "#server/gateways/carrier/http/read-callback.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { silentLog } from "#server/log.ts";
+import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
+import { httpCarrier } from "#tests/support/carrier.ts";
+import { START } from "#tests/support/shop.ts";
+
+const ICCID = knownCardIccid(701);
+const carrier = httpCarrier({ clock: () => START, log: silentLog });
+
+function read(event: object) {
+  const body = JSON.stringify(event);
+  const headers = new Headers({ [CALLBACK_SIGNATURE]: signWebhook(CALLBACK_SECRETS[0] ?? "", body, START) });
+  return carrier.parseCallback(Buffer.from(body), headers, START);
+}
+
+describe("a callback says", () => {
+  test("that something about an order changed, with or without the word for it", () => {
+    expect(read({ id: "evt_1", type: "order.changed", ref: "ful_1", state: "done" })).toEqual({ id: "evt_1", ref: "ful_1" });
+    expect(read({ id: "evt_1", ref: "ful_1" })).toEqual({ id: "evt_1", ref: "ful_1" });
+  });
+
+  test("that the balance of a SIM runs low, not how low", () => {
+    expect(read({ id: "evt_2", type: "balance.low", iccid: ICCID, amount: 3 })).toEqual({ id: "evt_2", iccid: ICCID });
+  });
+
+  test.each<[string, object]>([
+    ["a SIM that is none", { id: "evt_2", type: "balance.low", iccid: "8985" }],
+    ["no SIM", { id: "evt_2", type: "balance.low" }],
+    ["a SIM for no reason", { id: "evt_2", iccid: ICCID }],
+    ["an order for no event", { ref: "ful_1" }],
+  ])("nothing where it names %s", (_case, event) => {
+    expect(() => read(event)).toThrow(expect.objectContaining({ name: "CarrierError", kind: "final", code: "shape" }));
+  });
+});
