@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
 import type { Stores } from "./stores.ts";
 
 /** How everybody's books must stand when a purchase is over. Money in minor units. */
@@ -12,9 +13,11 @@ export type Due = {
   charges: number;
   /** What has gone back to him. */
   refunds: (total: number) => number[];
-  /** How many eSIMs the carrier made, and how many of them it took back. */
+  /** How many packages the carrier sold, on a SIM of their own or on one that was there, and how many of them it took back. */
   made: number;
   takenBack: number;
+  /** What it put on prepaid SIMs, HKD minor units. */
+  credit?: number;
   /** The kinds of the mails, each once. */
   mails: string[];
   /** The kinds of what staff must look at. */
@@ -97,16 +100,28 @@ async function compareMoney(db: Database, same: Same, due: Due, total: number): 
   same("money kept", sum(ledger.map((row) => row.amount)), due.charges * total - sum(due.refunds(total)));
 }
 
+/** By our reference: what the carrier put where is what was bought for there, once. */
 async function compareUnits(db: Database, same: Same, due: Due): Promise<void> {
-  const made = await db.selectFrom("simulator_orders").select(["iccid", "cancelled_at"]).orderBy("iccid").execute();
-  same("eSIMs at the carrier", [made.length, made.filter((one) => one.cancelled_at !== null).length], [due.made, due.takenBack]);
-  const units = await db.selectFrom("fulfilments").select(["iccid", "state", "taken_back_at"]).where("kind", "=", "esim").orderBy("iccid").execute();
-  const ours = units.map((unit) => [unit.iccid, unit.state, unit.taken_back_at !== null]);
+  const sold = await db.selectFrom("simulator_orders").select(["ref", "iccid", "terms", "cancelled_at"]).orderBy("ref").execute();
+  const theirs = sold.map((one) => ({ ...one, credit: (JSON.parse(one.terms ?? "{}") as { credit?: number }).credit ?? null }));
+  same("packages at the carrier", [sold.length, sold.filter((one) => one.cancelled_at !== null).length], [due.made, due.takenBack]);
+  same("credit at the carrier", sum(theirs.map(({ credit }) => credit ?? 0)), due.credit ?? 0);
+  const units = await db
+    .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .selectAll("fulfilments")
+    .select("order_lines.credit")
+    .where("kind", "<>", "physical")
+    .orderBy("fulfilments.id")
+    .execute();
   same(
-    "eSIMs",
-    ours,
-    made.map((one) => [one.iccid, "delivered", one.cancelled_at !== null]),
+    "units",
+    units.map((unit) => [carrierRef(unit.id, unit.carrier_try), unit.iccid, unit.credit, unit.state, unit.taken_back_at !== null]),
+    theirs.map((one) => [one.ref, one.iccid, one.credit, "delivered", one.cancelled_at !== null]),
   );
+  const lines = await db.selectFrom("order_lines").select("iccids").where("iccids", "is not", null).execute();
+  const asked = lines.flatMap(({ iccids }) => JSON.parse(iccids ?? "[]") as string[]);
+  if (asked.length > 0) same("SIMs", units.map((unit) => unit.iccid).sort(), asked.sort());
 }
 
 /** Cards are set aside for who has paid and has not given them up. */

@@ -29,6 +29,16 @@ const WRONG: Wrong[] = [
     noticed: /jobs left: .*cannot become paid/,
   },
   {
+    what: "every call to the carrier has a new reference",
+    mutation: {
+      file: "server/orders/fulfil-unit.ts",
+      right: "const ref = carrierRef(unit.id, unit.carrier_try);",
+      wrong: "const ref = crypto.randomUUID();",
+    },
+    scenario: /topped up without a key/,
+    noticed: /credit at the carrier: 21000/,
+  },
+  {
     what: "every call for a refund has a new key",
     mutation: {
       file: "server/orders/send-refund.ts",

@@ -10,6 +10,8 @@ import { requestRefund } from "#server/orders/request-refund.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { placeTopUp } from "#server/top-up/place-top-up.ts";
+import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 
 /**
  * The real shop behind a few plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
@@ -28,10 +30,15 @@ async function serve(): Promise<void> {
       const { accountId = null, ...form } = read(body);
       return placeOrder(shop, OrderSchema.parse(form), { ...viewer, accountId });
     },
+    async "/top-up"(body) {
+      const { times, ...form } = read(body);
+      const answers = await atOnce(times, () => placeTopUp(shop, TopUpSchema.parse(form), viewer));
+      const different = new Set(answers.map((answer) => JSON.stringify(answer))).size;
+      return different === 1 ? answers[0] : { ok: false, reason: `${different} answers to one form` };
+    },
     async "/pay-again"(body) {
       const { times, ...access } = read(body);
-      const again = () => retryPayment(shop, { ...access, method: "card", language: "en" });
-      const answers = await Promise.all(Array.from({ length: times }, again));
+      const answers = await atOnce(times, () => retryPayment(shop, { ...access, method: "card", language: "en" }));
       return [...new Set(answers.flatMap((answer) => (answer.ok && answer.payUrl) || []))];
     },
     async "/decide"(body) {
@@ -60,6 +67,8 @@ async function serve(): Promise<void> {
   });
   console.log(JSON.stringify({ event: "listening", origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 }
+
+const atOnce = <Answer>(times: number, ask: () => Promise<Answer>) => Promise.all(Array.from({ length: times }, ask));
 
 serve().catch((fault) => {
   console.error(fault);

@@ -1,4 +1,5 @@
 import { orderForm } from "#tests/support/shop.ts";
+import { topUpForm } from "#tests/support/top-up.ts";
 import type { Purchase } from "./purchase.ts";
 
 // What a buyer and a person of the staff do, one step after the other.
@@ -6,8 +7,16 @@ import type { Purchase } from "./purchase.ts";
 type Placed = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
 /** Places an order and answers it with the payment page that its buyer is led to, at once or by "Pay now" on the order's page. */
-export async function order(purchase: Purchase, fields: Record<string, string>): Promise<Placed & { payUrl: string }> {
-  const placed = await purchase.ask<Placed>("/place", orderForm(fields));
+export async function order(purchase: Purchase, fields: Record<string, string>, sims?: string[]): Promise<Placed & { payUrl: string }> {
+  return withPage(purchase, await purchase.ask<Placed>("/place", { ...orderForm(fields), iccid: sims }));
+}
+
+/** Posts the form of a top-up of HK$100 and HK$5 for free, twice at the same moment. */
+export async function topUp(purchase: Purchase, fields: Record<string, string | undefined> = {}): Promise<Placed & { payUrl: string }> {
+  return withPage(purchase, await purchase.ask<Placed>("/top-up", { ...topUpForm(fields), times: 2 }));
+}
+
+async function withPage(purchase: Purchase, placed: Placed): Promise<Placed & { payUrl: string }> {
   if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
   return { ...placed, payUrl: placed.payUrl ?? (await payAgain(purchase, placed))[0] ?? "" };
 }

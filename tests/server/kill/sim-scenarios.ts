@@ -1,0 +1,74 @@
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { Due } from "./books.ts";
+import { POINTS } from "./points.ts";
+import type { Scenario } from "./scenarios.ts";
+import { cancel, decide, expire, order, topUp } from "./steps.ts";
+
+const { PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;
+/** Posts without the key of their form. */
+const NO_KEY = { checkoutKey: undefined };
+const TWO_SIMS = [knownCardIccid(10), knownCardIccid(11)];
+const CREDITED: Due = {
+  state: "delivered",
+  history: /^awaiting-payment paid( preparing)? delivered$/,
+  charges: 1,
+  refunds: () => [],
+  made: 1,
+  takenBack: 0,
+  credit: 10_500,
+  mails: ["confirmation", "sim-renewed"],
+  differences: [],
+};
+
+/** Ways in which SIMs that are there get credit or packages, once. */
+export const SIM_SCENARIOS: Scenario[] = [
+  {
+    name: "a prepaid SIM is topped up by a form that is posted twice",
+    faults: "duplicate,reorder",
+    points: [...PLACING, ...PAYING, ...HEARING, ...MAKING, ...WRITING],
+    always: ["carrier-calling", "carrier-called", "fulfilment-storing"],
+    async play(purchase) {
+      const { payUrl } = await topUp(purchase);
+      await decide(purchase, payUrl, "pay");
+      await purchase.isOver();
+    },
+    due: CREDITED,
+  },
+  {
+    name: "a prepaid SIM is topped up without a key, and the carrier does it and does not answer",
+    faults: "carrier-timeout",
+    // Asked again, the carrier has finished: it is not seen at work.
+    points: [...PLACING, ...PAYING, ...HEARING, ...MAKING.filter((point) => point !== "fulfilment-submitted"), "carrier-calling:2", ...WRITING],
+    always: ["carrier-called"],
+    async play(purchase) {
+      const { payUrl } = await topUp(purchase, NO_KEY);
+      await decide(purchase, payUrl, "pay");
+      await purchase.isOver();
+    },
+    due: CREDITED,
+  },
+  {
+    name: "the money for a top-up comes when it has expired, and nobody says so for long",
+    faults: "late,lost",
+    points: [...PLACING, ...PAYING, "event-applied", ...MAKING, ...WRITING],
+    async play(purchase) {
+      const { payUrl } = await topUp(purchase);
+      await cancel(purchase, payUrl);
+      await expire(purchase);
+      await decide(purchase, payUrl, "pay");
+      await purchase.compareBooks();
+    },
+    due: { ...CREDITED, history: /^awaiting-payment expired paid( preparing)? delivered$/, differences: ["payment-state"] },
+  },
+  {
+    name: "two SIMs are renewed in one order",
+    faults: "duplicate",
+    points: [...PLACING, ...PAYING, ...HEARING, ...MAKING, ...MAKING_TWO, ...WRITING],
+    async play(purchase) {
+      const { payUrl } = await order(purchase, { way: "sim", quantity: "2" }, TWO_SIMS);
+      await decide(purchase, payUrl, "pay");
+      await purchase.isOver();
+    },
+    due: { ...CREDITED, made: 2, credit: 0 },
+  },
+];
