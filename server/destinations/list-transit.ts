@@ -2,7 +2,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { addressRegions } from "./address-regions.ts";
 import { compareNames, type Destination } from "./destination.ts";
-import { PORT_KINDS, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
+import { PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
 
 export type TransitPlace = { name: string; since: string | null };
 export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
@@ -58,7 +58,7 @@ export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): 
     })).filter((one) => one.countries.length > 0),
     provinces,
     ports: PORT_KINDS.map((kind) => ({ kind, ports: ports.filter((port) => port.kind === kind) })).filter((one) => one.ports.length > 0),
-    leftOut: provincesLeftOut(policy).map((names) => names[language]),
+    leftOut: provincesLeftOut(policy).map((names) => shortPlace(names[language])),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Shop } from "#server/shop.ts";
 import { addressRegions } from "./address-regions.ts";
 import { foldText } from "./fold-text.schema.ts";
 import { DESTINATION_ALIASES } from "./search-aliases.ts";
-import { THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
+import { shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
 
 /** Something that the guide knows; `listed` says whether it belongs to the policy. */
 export type TransitHit =
@@ -16,9 +16,6 @@ type Entry = { names: string[]; codes: string[]; hit: TransitHit };
 
 const MAX_TYPED = 60;
 const MAX_HITS = 24;
-/** What a Chinese name of a place may end with. */
-const SUFFIX = /(市|省|自治区|自治區|维吾尔自治区|維吾爾自治區|壮族自治区|壯族自治區|回族自治区|回族自治區)$/;
-
 /** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included; what is left out is found too, and says so. */
 export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
   const typed = foldText(q.slice(0, MAX_TYPED));
@@ -62,10 +59,10 @@ function countryEntries(shop: Pick<Shop, "catalogue">, language: Language): Entr
 
 function placeEntries(language: Language): Entry[] {
   const { provinces } = transitPolicy();
-  const plain = (names: Record<Language, string>) => Object.values(names).flatMap((name) => [name, name.replace(SUFFIX, "")]);
+  const plain = (names: Record<Language, string>) => Object.values(names).flatMap((name) => [name, shortPlace(name)]);
   const places = (addressRegions("CN") ?? []).flatMap(({ names, cities }): Entry[] => {
     const listed = provinces.find((one) => names["zh-cn"].startsWith(one.names["zh-cn"]));
-    const name = listed?.names[language] ?? names[language];
+    const name = listed?.names[language] ?? shortPlace(names[language]);
     const stay = listed?.stay?.map((city) => city[language]) ?? null;
     const own: Entry = { names: plain(names), codes: [], hit: { kind: "province", name, listed: Boolean(listed), stay } };
     // A city of its own is its only city.
@@ -78,7 +75,7 @@ function placeEntries(language: Language): Entry[] {
         return {
           names: [...plain(city.names), ...Object.values(known ?? {})],
           codes: [],
-          hit: { kind: "city", name: known?.[language] ?? city.names[language].replace(SUFFIX, ""), listed: allowed, province: name },
+          hit: { kind: "city", name: known?.[language] ?? shortPlace(city.names[language]), listed: allowed, province: name },
         };
       }),
     ];

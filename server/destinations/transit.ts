@@ -45,6 +45,11 @@ export type TransitPolicy = {
 /** Hong Kong, Macao and Taiwan count as third regions. */
 export const THIRD_REGIONS: readonly string[] = ["HK", "MO", "TW"];
 
+/** The name of a Chinese province or city without what it ends with: 太原 for 太原市. */
+export function shortPlace(name: string): string {
+  return name.replace(/(市|省|(维吾尔|維吾爾|壮族|壯族|回族)?自治[区區])$/, "");
+}
+
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const country = z.string().length(2);
 const count = z.number().int().positive();

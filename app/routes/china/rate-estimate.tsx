@@ -16,12 +16,11 @@ export function RateEstimate({ card: { offers, estimate } }: { card: ChinaCard }
   return (
     <section className="stack" aria-labelledby="estimate">
       <h2 id="estimate">{t("estimate.heading")}</h2>
-      <form action={`${path(language, "gogo-china")}#estimate`} className="stack-tight">
+      <form action={`${path(language, "gogo-china")}#estimate`} className="coverage-search stack-tight">
         <Field
           field={{ ...formField("amount", estimate?.typed ?? ""), errors: wrong ? ["china.estimate.wrong"] : undefined }}
           label={t("estimate.label")}
           hint={t("estimate.hint")}
-          width="medium"
           inputMode="decimal"
           maxLength={12}
           autoComplete="off"

@@ -24,7 +24,7 @@ export function TransitAnswer({ guide, check }: { guide: TransitGuide; check: Tr
     date: formatDay(guide.asOf, language),
     hours: rules.maxHours,
     last: check.lastDay ? formatDay(check.lastDay, language) : "",
-    area: names.stay ? listing(names.stay) : t("areas.whole"),
+    area: names.stay ? listing(names.stay) : t("check.whole"),
   };
   return (
     <Notice kind={KINDS[check.overall]} title={t(`check.overall.${check.overall}`)}>

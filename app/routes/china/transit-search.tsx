@@ -50,8 +50,10 @@ function Hits({ q, hits }: { q: string; hits: TransitHit[] }) {
         {hits.map((hit, position) => (
           <div key={position}>
             <dt>
-              <Icon name={hit.listed ? "check" : hit.kind === "country" && hit.thirdRegion ? "info" : "close"} /> {hit.name}
-              {hit.kind === "port" && hit.iata && <span className="badge">{hit.iata}</span>}
+              <Icon name={hit.listed ? "check" : hit.kind === "country" && hit.thirdRegion ? "info" : "close"} />
+              <span>
+                {hit.name} {hit.kind === "port" && hit.iata && <span className="badge">{hit.iata}</span>}
+              </span>
             </dt>
             <dd>{say(hit)}</dd>
           </div>

@@ -5,6 +5,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { pickExample } from "#server/plans/pick-example.ts";
+import { RATE_PER_GB } from "#server/top-up/top-up.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
@@ -12,6 +13,7 @@ import { DestinationGrid } from "#app/ui/destination-grid.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
+import { ChinaBand } from "./china-band.tsx";
 import { Hero } from "./hero.tsx";
 import { Payments } from "./payments.tsx";
 import { Why } from "./why.tsx";
@@ -30,13 +32,14 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     popular: listPopular(shop, { language, currency, limit: 12 }),
     regions: listRegions(shop, { language, currency }),
     example: pickExample(shop, { language, currency }),
+    chinaRate: RATE_PER_GB,
     meta: { title: t("title"), description: t("description", counts) },
   };
 }
 
 export default function HomePage() {
   const { t } = useTranslation("home");
-  const { currency, counts, popular, regions, example } = useLoaderData<typeof loader>();
+  const { currency, counts, popular, regions, example, chinaRate } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 4)} />
@@ -56,6 +59,7 @@ export default function HomePage() {
         </div>
         <DestinationGrid items={regions} currency={currency} />
       </section>
+      <ChinaBand rate={chinaRate} />
       <div className="mist">
         <section className="page home-section" aria-labelledby="steps">
           <h2 id="steps">{t("steps.title")}</h2>
