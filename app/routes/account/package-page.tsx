@@ -8,6 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { BalanceTicket } from "./package-balance.tsx";
 import { SimHead } from "./package-sim.tsx";
 import { Sims } from "./package-sims.tsx";
 import { SimPackageTicket } from "./package-ticket.tsx";
@@ -42,11 +43,20 @@ type OneSimProps = { view: PackagesView; sim: SimShown; typed: Record<string, st
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { own, tab, packages, metered, inOrder, requested } = view;
+  const { own, tab, packages, metered, inOrder, requested, balance } = view;
   const { pathname, search } = useLocation();
+  const head = <SimHead sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
+  if (balance) {
+    return (
+      <section className="stack" aria-label={t("title")}>
+        {head}
+        <BalanceTicket iccid={sim.iccid} shown={balance} />
+      </section>
+    );
+  }
   return (
     <section className="stack" aria-label={t("tab.label")}>
-      <SimHead sim={sim} own={own} typed={typed} lastResult={lastResult} />
+      {head}
       <Tabs
         label={t("tab.label")}
         items={(["purchased", "used"] as const).map((one) => ({

@@ -9,10 +9,16 @@ import { RemoveSim } from "./package-remove.tsx";
 import { RenameSim } from "./package-rename.tsx";
 import type { SimShown } from "./package-view.server.ts";
 
-type SimHeadProps = { sim: SimShown; own: boolean; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+type SimHeadProps = {
+  sim: SimShown;
+  own: boolean;
+  /** It takes no packages. */ prepaid: boolean;
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 /** The SIM whose packages are shown: its number to copy, and what one can do with it. */
-export function SimHead({ sim, own, typed, lastResult }: SimHeadProps) {
+export function SimHead({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const renaming = lastResult?.status === "error" || typed.intent === "rename";
@@ -20,9 +26,11 @@ export function SimHead({ sim, own, typed, lastResult }: SimHeadProps) {
     <header className="stack-tight">
       <div className="between">
         <h2>{sim.remark || t(`sim.${sim.kind}`)}</h2>
-        <ButtonLink page="destination" kind="secondary">
-          {t("sim.buy")}
-        </ButtonLink>
+        {!prepaid && (
+          <ButtonLink page="destination" kind="secondary">
+            {t("sim.buy")}
+          </ButtonLink>
+        )}
       </div>
       <p className="cluster">
         <span className="small">

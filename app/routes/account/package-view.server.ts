@@ -4,9 +4,11 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { decisionOf } from "#server/orders/refund.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { Shop } from "#server/shop.ts";
+import { readPrepaidSim, type PrepaidSim } from "#server/sims/read-prepaid-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Sim, SimPackage, SimPackages } from "#server/sims/sim.ts";
+import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 
 const DAY = 86_400_000;
 /** Packages on a page; a SIM of many trips has more. */
@@ -24,7 +26,7 @@ export async function viewPackages(shop: Shop, identity: Identity, asked: URLSea
   if (!own && wanted !== undefined && wanted !== identity.iccid) return null;
 
   const iccid = own ? (wanted ?? sims[0]?.iccid) : identity.iccid;
-  const found = iccid ? await listSimPackages(shop, { iccid, accountId }) : null;
+  const [found, prepaid] = iccid ? await Promise.all([listSimPackages(shop, { iccid, accountId }), readPrepaidSim(shop, iccid)]) : [null, null];
   if (iccid && !found) return null;
   const asking = unsubscribe ? found?.packages.find((one) => one.id === unsubscribe && one.order !== null) : undefined;
   if (unsubscribe && !asking) return null;
@@ -41,6 +43,7 @@ export async function viewPackages(shop: Shop, identity: Identity, asked: URLSea
     own,
     sims: sims.map(showSim),
     sim: found && showSim(found.sim),
+    balance: prepaid && showBalance(shop, prepaid),
     metered: found?.metered ?? true,
     tab,
     page,
@@ -57,6 +60,17 @@ export type PackagesView = NonNullable<Awaited<ReturnType<typeof viewPackages>>>
 
 const showSim = ({ iccid, kind, remark }: Sim) => ({ iccid, kind, remark });
 export type SimShown = ReturnType<typeof showSim>;
+
+/** A balance as its ticket shows it: `mb` is what it still buys; low, empty, or its validity is over. */
+function showBalance({ clock }: Pick<Shop, "clock">, { product, balance }: PrepaidSim) {
+  if (!balance) return { product, balance: null };
+  const { amount, ratePerGb, validUntil, toppedUpAt } = balance;
+  const over = validUntil !== null && validUntil <= clock();
+  const state = over ? ("over" as const) : amount <= 0 ? ("empty" as const) : amount < LOW_BALANCE ? ("low" as const) : ("good" as const);
+  return { product, balance: { amount, ratePerGb, mb: Math.floor((Math.max(0, amount) * 1024) / ratePerGb), state, validUntil, toppedUpAt } };
+}
+
+export type BalanceShown = ReturnType<typeof showBalance>;
 
 /** Whether the order in which packages start is worth a word: one waits behind another. */
 function severalInLine(found: SimPackages | null): boolean {

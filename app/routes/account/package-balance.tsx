@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+import { RATE_PER_GB } from "#server/top-up/top-up.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { formatData } from "#app/ui/format-data.ts";
+import { formatMoney, Money } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import type { BalanceShown } from "./package-view.server.ts";
+
+/** A prepaid SIM as a ticket: its balance, until when it may be used, and the way to top it up (§2, Top-up). */
+export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceShown }) {
+  const { t } = useTranslation("balance");
+  const language = useLanguage();
+  const { product, balance } = shown;
+  const page = product === "china" ? "top-up-gogo-china" : "top-up";
+  return (
+    <Ticket
+      size="full"
+      headingLevel={3}
+      title={t(`sim.${product}`)}
+      subtitle={t("rate", { rate: formatMoney(balance?.ratePerGb ?? RATE_PER_GB, "HKD", language) })}
+      badge={balance && balance.state !== "good" && <span className="badge off">{t(`state.${balance.state}`)}</span>}
+      stub={
+        <div className="package-actions">
+          <ButtonLink page={page} query={{ iccid }}>
+            {t("top-up")}
+          </ButtonLink>
+          <PageLink page={page} query={{ iccid, tab: "usage" }}>
+            {t("usage")}
+          </PageLink>
+        </div>
+      }
+    >
+      {balance ? (
+        <Balance {...balance} />
+      ) : (
+        <Notice kind="warn" title={t("silent.title")}>
+          {t("silent.text")}
+        </Notice>
+      )}
+    </Ticket>
+  );
+}
+
+function Balance({ amount, mb, state, validUntil, toppedUpAt }: NonNullable<BalanceShown["balance"]>) {
+  const { t } = useTranslation("balance");
+  const language = useLanguage();
+  return (
+    <>
+      <p>
+        <span className="label">{t("balance")}</span>
+        <span className="ticket-figure">
+          <b>
+            <Money amount={amount} currency="HKD" />
+          </b>
+          <span className="ticket-note">{t("buys", { data: formatData(mb, language) })}</span>
+        </span>
+      </p>
+      {state === "low" && <p className="strong">{t("low")}</p>}
+      {state !== "good" && state !== "low" && <p className="strong">{t(`next.${state}`)}</p>}
+      <dl className="package-facts">
+        {validUntil !== null && (
+          <div>
+            <dt className="label">{t(state === "over" ? "ended" : "valid-until")}</dt>
+            <dd>
+              <span className="strong">
+                <DateTime at={validUntil} />
+              </span>{" "}
+              <span className="small">{t("ui:time.home")}</span>
+            </dd>
+          </div>
+        )}
+        {toppedUpAt !== null && (
+          <div>
+            <dt className="label">{t("topped-up")}</dt>
+            <dd>
+              <DateTime at={toppedUpAt} style="date" />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
