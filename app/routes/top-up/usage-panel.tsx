@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -6,7 +7,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
 import { DaysChart, MonthsChart } from "./usage-charts.tsx";
 import { formatUsageDate } from "./usage-dates.ts";
 import type { UsageShown } from "./usage-shown.ts";
@@ -75,11 +75,11 @@ export function UsagePanel({ usage, page, query }: UsagePanelProps) {
 }
 
 function MonthLink({ month, current, page, query }: { month: string; current: boolean } & Pick<UsagePanelProps, "page" | "query">) {
-  const name = formatUsageDate(month, useLanguage(), "month");
+  const language = useLanguage();
   return (
-    <PageLink page={page} query={{ ...query, tab: "usage", month }} hash="usage-days" aria-current={current || undefined}>
-      {name}
-    </PageLink>
+    <a href={`${path(language, page, { ...query, tab: "usage", month })}#usage-days`} aria-current={current || undefined}>
+      {formatUsageDate(month, language, "month")}
+    </a>
   );
 }
 
@@ -87,7 +87,7 @@ type FiguresProps = {
   caption: string;
   /** What the first column holds. */
   first: string;
-  rows: { name: React.ReactNode; mb: number; spent: number }[];
+  rows: { name: ReactNode; mb: number; spent: number }[];
   total: { mb: number; spent: number };
 };
 
