@@ -25,7 +25,13 @@ export function typedFields(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
+/** No form of ours has so many fields of one name. */
+const MOST_FIELDS = 50;
+
 /** What was typed into all fields of one name, empty ones too. */
 export function typedList(form: FormData, name: string): string[] {
-  return form.getAll(name).filter((value) => typeof value === "string");
+  return form
+    .getAll(name)
+    .filter((value) => typeof value === "string")
+    .slice(0, MOST_FIELDS);
 }

@@ -13,6 +13,8 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const MAX_QUANTITY = 10;
 
 const MAX_PROMO_CODE = 32;
+/** More fields of one name than any form of ours has. */
+const MOST_FIELDS = 50;
 
 /** How many of one package: a whole number from 1 to 10. */
 export const QuantitySchema = z.preprocess(
@@ -41,7 +43,7 @@ const PromoCodeSchema = z.preprocess(
 /** The SIMs that are renewed, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
 const SimsSchema = z
   .preprocess(
-    (value) => (value === undefined || value === null ? [] : [value].flat()),
+    (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MOST_FIELDS)),
     z.array(optional(IccidSchema)).check(
       z.superRefine(
         (iccids: (string | undefined)[], ctx) => {

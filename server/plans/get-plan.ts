@@ -19,6 +19,8 @@ export type PlanQuery = {
   days?: number | null;
   way?: string | null;
   quantity?: number | null;
+  /** The SIMs to renew, as they were typed. */
+  iccids?: string[];
   language: ChannelLanguage;
   currency: Currency;
 };
@@ -37,6 +39,8 @@ export type PlanDetail = PackageChoices & {
   asAsked: boolean;
   way: Way;
   ways: { way: Way; available: boolean }[];
+  /** The SIMs to renew (way sim), and what is wrong with them by their place; the carrier is asked at the checkout. */
+  sims: { typed: string[]; refusals: Record<number, string> };
   quantity: number;
   maxQuantity: number;
   /** Price × quantity in minor units, before postage and promo code. */
@@ -92,6 +96,7 @@ export async function getPlan(shop: Pick<Shop, "catalogue" | "clock" | "db">, qu
     asAsked,
     way,
     ways,
+    sims: readSims(way === "sim" ? query.iccids : []),
     quantity,
     maxQuantity: MAX_QUANTITY,
     total: chosen.price * quantity,
@@ -111,6 +116,15 @@ export async function getPlan(shop: Pick<Shop, "catalogue" | "clock" | "db">, qu
     installBefore: places.filter((place) => INSTALL_BEFORE_TRAVEL.includes(place.id)),
     recommendations: recommendPlans(catalogue, plan).flatMap(card),
   };
+}
+
+function readSims(asked: string[] = []): PlanDetail["sims"] {
+  const typed = asked
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .slice(0, MAX_QUANTITY);
+  const issues = OrderSchema.shape.iccid.safeParse(typed).error?.issues ?? [];
+  return { typed, refusals: Object.fromEntries(issues.map(({ path: [at], message }) => [Number(at), message])) };
 }
 
 /** What a plan covers, best known first. */

@@ -67,7 +67,11 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
               )
             }
           />
-          <PageLink id="order-change" page="plan-detail" query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity }}>
+          <PageLink
+            id="order-change"
+            page="plan-detail"
+            query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
+          >
             {t("sim.change-package")}
           </PageLink>
         </div>

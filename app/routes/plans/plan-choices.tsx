@@ -12,6 +12,7 @@ import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { PlanSims } from "./plan-sims.tsx";
 
 /** The id of the form that goes to the order; its buttons also stand outside it. */
 export const CHOICE_FORM = "choice";
@@ -26,8 +27,13 @@ export function PlanChoices({ plan }: { plan: PlanDetail }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const update = (event: FormEvent<HTMLFormElement>) => {
-    const chosen = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
-    navigate(path(language, "plan-detail", { plan: plan.id, ...chosen }), { replace: true, preventScrollReset: true });
+    if (event.target instanceof HTMLInputElement && event.target.name === "iccid") return;
+    const form = new FormData(event.currentTarget);
+    const chosen = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    navigate(path(language, "plan-detail", { plan: plan.id, ...chosen, iccid: form.getAll("iccid").map(String) }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
   return (
     <div className="stack-wide">
@@ -36,6 +42,7 @@ export function PlanChoices({ plan }: { plan: PlanDetail }) {
       <Form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
         <PackageChoice plan={plan} />
         <WayChoice plan={plan} />
+        {plan.way === "sim" && <PlanSims sims={plan.sims} />}
         <div className="field">
           <label htmlFor="quantity">{t("detail.quantity")}</label>
           <p id="quantity-hint" className="hint">
@@ -121,7 +128,13 @@ function LinkCard({
   note: string;
   children: string;
 }) {
-  const to = path(useLanguage(), "plan-detail", { plan: plan.id, package: packageId, way: plan.way, quantity: plan.quantity });
+  const to = path(useLanguage(), "plan-detail", {
+    plan: plan.id,
+    package: packageId,
+    way: plan.way,
+    quantity: plan.quantity,
+    iccid: plan.sims.typed,
+  });
   return (
     <li>
       <Link to={to} replace preventScrollReset className="choice link-choice" aria-current={selected || undefined}>

@@ -38,6 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     kind: asked.get("kind"),
     way: asked.get("way"),
     quantity: Number(asked.get("quantity")),
+    iccids: asked.getAll("iccid"),
     language,
     currency,
   });

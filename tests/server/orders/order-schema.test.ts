@@ -86,10 +86,10 @@ describe("the order form", () => {
     ["postalCode", { ...us, addressCountry: "TW", city: "Taipei City", postalCode: "10" }, "errors.postal-code"],
     ["postalCode", { ...us, addressCountry: "GB", postalCode: "x".repeat(13) }, "errors.too-long?field=postalCode&max=12"],
     ["iccid", { ...renewal, iccid: "" }, "errors.required"],
-    ["iccid", { ...renewal, iccid: "8985234" }, "errors.iccid"],
-    ["iccid", { ...renewal, iccid: "8985234abcdefghijklm" }, "errors.iccid"],
-    ["iccid", { ...renewal, iccid: "8".repeat(31) }, "errors.iccid"],
-    ["iccid", { ...renewal, iccid: "8986001234567890123" }, "errors.iccid-prefix"],
+    ["iccid[0]", { ...renewal, iccid: "8985234" }, "errors.iccid"],
+    ["iccid[0]", { ...renewal, iccid: "8985234abcdefghijklm" }, "errors.iccid"],
+    ["iccid[0]", { ...renewal, iccid: "8".repeat(31) }, "errors.iccid"],
+    ["iccid[0]", { ...renewal, iccid: "8986001234567890123" }, "errors.iccid-prefix"],
     ["agreeTransfer", { agreeTransfer: "" }, "errors.agreement"],
     ["agreePrivacy", { agreePrivacy: "" }, "errors.agreement"],
     ["agreeRegister", { agreeRegister: "yes" }, "errors.agreement"],
@@ -108,7 +108,7 @@ describe("the order form", () => {
 
   test("keeps what counts and drops the rest", () => {
     const form = OrderSchema.parse(orderForm({ ...renewal, email: " Ada@Example.COM ", promoCode: "wel-come 10", total: "1", quantity: "02" }));
-    expect(form).toMatchObject({ email: "ada@example.com", promoCode: "WELCOME10", quantity: 2, iccid: knownCardIccid(7) });
+    expect(form).toMatchObject({ email: "ada@example.com", promoCode: "WELCOME10", quantity: 2, iccid: [knownCardIccid(7)] });
     expect(form).not.toHaveProperty("total");
   });
 

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/forms/field.tsx";
+import type { PlanDetail } from "#server/plans/get-plan.ts";
+
+/** The SIM to renew may be named here already; the checkout takes it along and asks the carrier (§2, Plans). */
+export function PlanSims({ sims }: { sims: PlanDetail["sims"] }) {
+  const { t } = useTranslation("renew");
+  const typed = sims.typed.length > 0 ? sims.typed : [""];
+  return (
+    <div className="form">
+      {typed.map((text, at) => {
+        const id = at === 0 ? "iccid" : `iccid-${at + 1}`;
+        const errors = sims.refusals[at] === undefined ? undefined : [sims.refusals[at]];
+        return (
+          <Field
+            key={id}
+            field={{ id, name: "iccid", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text }}
+            label={typed.length > 1 ? t("nth", { n: at + 1 }) : t("orders:field.iccid")}
+            hint={at === 0 && t("detail-hint")}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        );
+      })}
+    </div>
+  );
+}
