@@ -13,6 +13,11 @@ export type TransitHit =
   | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null };
 
 type Entry = { names: string[]; codes: string[]; hit: TransitHit };
+/** Its names as they are compared: folded, and without their spaces. */
+type Found = { spaced: string[]; compact: string[]; codes: string[]; hit: TransitHit };
+type CatalogueInMemory = ReturnType<Shop["catalogue"]>;
+
+const indexes = new WeakMap<CatalogueInMemory, Map<Language, Found[]>>();
 
 const MAX_TYPED = 60;
 const MAX_HITS = 24;
@@ -20,7 +25,7 @@ const MAX_HITS = 24;
 export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
   const typed = foldText(q.slice(0, MAX_TYPED));
   if (typed === "") return [];
-  const ranked = [...countryEntries(shop, language), ...placeEntries(language)].flatMap((entry) => {
+  const ranked = indexOf(shop.catalogue(), language).flatMap((entry) => {
     const rank = fit(entry, typed);
     return rank === null ? [] : [{ rank, hit: entry.hit }];
   });
@@ -30,20 +35,31 @@ export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { 
     .map((one) => one.hit);
 }
 
-/** 0: its whole name or code. 1: a name begins so. 2: a word of it does; in Chinese any part. */
-function fit({ names, codes }: Entry, typed: string): number | null {
-  const compact = typed.replaceAll(" ", "");
-  if (codes.some((code) => code.toLowerCase() === compact)) return 0;
-  const folded = names.map(foldText);
-  if (folded.some((name) => name.replaceAll(" ", "") === compact)) return 0;
-  if (folded.some((name) => name.startsWith(typed) || name.replaceAll(" ", "").startsWith(compact))) return 1;
-  const chinese = /\p{Script=Han}/u.test(typed);
-  return folded.some((name) => (chinese ? name.includes(compact) : ` ${name}`.includes(` ${typed}`))) ? 2 : null;
+function indexOf(catalogue: CatalogueInMemory, language: Language): Found[] {
+  const known = indexes.get(catalogue) ?? new Map<Language, Found[]>();
+  indexes.set(catalogue, known);
+  const index =
+    known.get(language) ??
+    [...countryEntries(catalogue, language), ...placeEntries(language)].map(({ names, codes, hit }) => {
+      const spaced = [...new Set(names.map(foldText))];
+      return { spaced, compact: spaced.map((name) => name.replaceAll(" ", "")), codes: codes.map((code) => code.toLowerCase()), hit };
+    });
+  known.set(language, index);
+  return index;
 }
 
-function countryEntries(shop: Pick<Shop, "catalogue">, language: Language): Entry[] {
+/** 0: its whole name or code. 1: a name begins so. 2: a word of it does; in Chinese any part. */
+function fit({ spaced, compact, codes }: Found, typed: string): number | null {
+  const short = typed.replaceAll(" ", "");
+  if (codes.includes(short) || compact.includes(short)) return 0;
+  if (compact.some((name) => name.startsWith(short))) return 1;
+  const chinese = /\p{Script=Han}/u.test(typed);
+  return spaced.some((name) => (chinese ? name.includes(typed) : ` ${name}`.includes(` ${typed}`))) ? 2 : null;
+}
+
+function countryEntries({ destinations }: CatalogueInMemory, language: Language): Entry[] {
   const { countries } = transitPolicy();
-  return [...shop.catalogue().destinations.values()].flatMap((one) => {
+  return [...destinations.values()].flatMap((one) => {
     if (one.id === "CN") return [];
     const listed = countries.find((each) => each.id === one.id);
     const hit: TransitHit = {

@@ -1,0 +1,64 @@
+import { expect, test, beforeAll, afterAll } from "vitest";
+import { searchTransit, type TransitHit } from "#server/destinations/search-transit.ts";
+import { transitPolicy } from "#server/destinations/transit.ts";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+afterAll(() => shop.close());
+
+const search = (q: string, language: Language = "en") => searchTransit(shop, { q, language });
+const told = (hit: TransitHit | undefined) => hit && `${hit.kind} ${hit.name} ${hit.listed ? "listed" : "not"}`;
+
+test.each([
+  ["France", "country France listed"],
+  ["法国", "country France listed"],
+  ["法國", "country France listed"],
+  ["  FRANCE ", "country France listed"],
+  ["fra", "country France listed"],
+  ["India", "country India not"],
+  ["Guangdong", "province Guangdong listed"],
+  ["廣東", "province Guangdong listed"],
+  ["广东省", "province Guangdong listed"],
+  ["Tibet", "province Tibet not"],
+  ["西藏", "province Tibet not"],
+  ["Taiyuan", "city Taiyuan listed"],
+  ["太原", "city Taiyuan listed"],
+  ["Pu'er", "city Pu'er listed"],
+  ["Suzhou", "city Suzhou listed"],
+  ["Yangquan", "city Yangquan not"],
+  ["Lhasa", "city Lhasa not"],
+  ["PVG", "port Shanghai Pudong International Airport listed"],
+  ["pkx", "port Beijing Daxing International Airport listed"],
+  ["西九龍", "port West Kowloon Station (Guangzhou-Shenzhen-Hong Kong Express Rail Link) listed"],
+  ["Mohan", "port Mohan Railway Port listed"],
+])("%j finds first: %s", (q, wanted) => {
+  expect(told(search(q)[0])).toBe(wanted);
+});
+
+test.each(["", "   ", "Atlantis", "!!!", "zzz", "亞特蘭提斯"])("%j finds nothing", (q) => {
+  expect(search(q)).toEqual([]);
+});
+
+test("Hong Kong, Macao and Taiwan are third regions, not countries of the list", () => {
+  for (const q of ["Hong Kong", "Macao", "Taiwan"]) expect(search(q)[0]).toMatchObject({ kind: "country", thirdRegion: true, listed: false });
+});
+
+test("a province where one may stay in some cities only names them", () => {
+  expect(search("山西", "zh-hk")[0]).toMatchObject({ kind: "province", name: "山西", stay: ["太原", "大同"] });
+});
+
+test.each(LANGUAGES)("everything of the policy is found by its name in %s", (language) => {
+  const policy = transitPolicy();
+  const names = [
+    ...policy.countries.map(({ id }) => shop.catalogue().destinations.get(id)?.names[language] ?? ""),
+    ...policy.provinces.flatMap(({ names: own, stay, ports }) => [
+      own[language],
+      ...(stay ?? []).map((city) => city[language]),
+      ...ports.map((port) => port.names[language]),
+    ]),
+  ];
+  const missed = names.filter((name) => !search(name, language).some((hit) => hit.name === name && hit.listed));
+  expect(missed).toEqual([]);
+});

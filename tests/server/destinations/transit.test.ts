@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { addressRegions } from "#server/destinations/address-regions.ts";
+import { provincesLeftOut } from "#server/destinations/list-transit.ts";
+import { transitPolicy } from "#server/destinations/transit.ts";
+
+const policy = transitPolicy();
+const ports = policy.provinces.flatMap((one) => one.ports);
+
+test("the lists are as long as the newest version says", () => {
+  const newest = policy.versions.at(-1);
+  expect([policy.countries.length, policy.provinces.length, ports.length]).toEqual([newest?.countries, newest?.provinces, newest?.ports]);
+});
+
+test("every earlier version counts what was there by then", () => {
+  const by =
+    (day: string) =>
+    <T extends { since: string | null }>(one: T) =>
+      one.since === null || one.since <= day;
+  for (const version of policy.versions) {
+    expect(policy.countries.filter(by(version.effective)).length, version.effective).toBe(version.countries);
+    expect(ports.filter(by(version.effective)).length, version.effective).toBe(version.ports);
+  }
+});
+
+test("it is as old as its newest change, and what was only read about says so", () => {
+  expect(policy.asOf).toBe("2026-08-20");
+  expect(policy.versions.filter((one) => one.newsOnly).map((one) => one.effective)).toEqual(["2026-08-20"]);
+});
+
+test("no country and no port is there twice", () => {
+  expect(new Set(policy.countries.map((one) => one.id)).size).toBe(policy.countries.length);
+  expect(new Set(ports.map((one) => one.id)).size).toBe(ports.length);
+});
+
+test("with the provinces that are left out they are all the provinces of the mainland", () => {
+  const regions = addressRegions("CN") ?? [];
+  expect(provincesLeftOut(policy).map((one) => one.en)).toEqual(["Inner Mongolia", "Jilin", "Tibet", "Gansu", "Qinghai", "Ningxia", "Xinjiang"]);
+  expect(policy.provinces.length + provincesLeftOut(policy).length).toBe(regions.length);
+});
+
+test("every city that is named lies in its province, in each language", () => {
+  for (const { names, stay } of policy.provinces) {
+    const cities = (addressRegions("CN") ?? []).find((one) => one.names["zh-cn"].startsWith(names["zh-cn"]))?.cities ?? [];
+    for (const city of stay ?? []) {
+      const found = cities.find((one) => one.names["zh-cn"].startsWith(city["zh-cn"]));
+      expect(found, city.en).toBeDefined();
+      expect(found?.names["zh-hk"].startsWith(city["zh-hk"]), city["zh-hk"]).toBe(true);
+    }
+  }
+});
