@@ -53,7 +53,7 @@ export function orderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject
         ? receipt(facts)
         : kind === "shipped"
           ? parcel(facts)
-          : [row(language, "mail.row.number", number), row(language, "mail.row.package", title), ...sims(facts)],
+          : [row(language, "mail.row.number", number), row(language, itemOf(facts), title), ...sims(facts)],
     buttons: [{ label: text(words.button), url: link }],
     note: text("mail.link-note"),
   };
@@ -122,14 +122,18 @@ export function linksMail(language: Language, orders: { number: string; link: st
   return { subject: say(language, "mail.links.subject"), ...layOutMail(content) };
 }
 
+/** What a mail calls that which was bought. */
+const itemOf = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
+
 function row(language: Language, label: ServerText, value: string) {
   return { label: say(language, label), value };
 }
 
-function receipt({ language, number, title, currency, subtotal, discount, postalFee, total }: OrderMailFacts): NonNullable<MailContent["rows"]> {
+function receipt(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
+  const { language, number, title, currency, subtotal, discount, postalFee, total } = facts;
   const rows: NonNullable<MailContent["rows"]> = [
     row(language, "mail.row.number", number),
-    row(language, "mail.row.package", title),
+    row(language, itemOf(facts), title),
     row(language, "mail.row.subtotal", formatMoney(subtotal, currency)),
   ];
   if (discount > 0) rows.push(row(language, "mail.row.discount", formatMoney(-discount, currency)));
@@ -137,8 +141,9 @@ function receipt({ language, number, title, currency, subtotal, discount, postal
   return [...rows, { ...row(language, "mail.row.total", formatMoney(total, currency)), strong: true }];
 }
 
-function parcel({ language, number, title, courier, trackingNumber }: OrderMailFacts): NonNullable<MailContent["rows"]> {
-  const rows = [row(language, "mail.row.number", number), row(language, "mail.row.package", title)];
+function parcel(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
+  const { language, number, title, courier, trackingNumber } = facts;
+  const rows = [row(language, "mail.row.number", number), row(language, itemOf(facts), title)];
   if (courier) rows.push(row(language, "mail.row.courier", courier));
   if (trackingNumber) rows.push(row(language, "mail.row.tracking", trackingNumber));
   return rows;

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { decide, placed, VIEWER } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const mails = async () => ((await listMailbox(shop)) ?? []).toReversed();
+const said = async () => (await mails()).map(({ subject, text }) => `${subject}\n${text}`);
+const refuses = async ({ ref }: { ref: string }) => ({ state: "failed" as const, jobId: ref, code: "blocked" });
+
+describe("the mails of a top-up", () => {
+  const TOLD: Record<Language, [string, string]> = {
+    en: ["HK$105.00 is on your SIM", "valid for 180 days from the date of this top-up"],
+    "zh-cn": ["HK$105.00 已充入您的 SIM 卡", "自本次充值之日起延长 180 天"],
+    "zh-hk": ["HK$105.00 已存入你的 SIM 卡", "由今次增值當日起延長 180 日"],
+  };
+
+  test.each(LANGUAGES)("say in %s what is paid for, and then what is on which SIM and for how long", async (language) => {
+    const order = await toppedUp(shop, { iccid: CHINA }, { ...VIEWER, language });
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const [confirmation = "", done = "", ...more] = await said();
+    expect(more).toEqual([]);
+    expect(confirmation).toContain("HK$100.00");
+    expect(confirmation).toContain("HK$105.00");
+    for (const words of TOLD[language]) expect(done).toContain(words);
+    for (const mail of [confirmation, done]) {
+      expect(mail).toContain(order.number);
+      expect(mail).toContain(CHINA.slice(-4));
+      expect(mail).not.toContain(CHINA);
+      expect(mail).not.toMatch(/\{\{|undefined|5 GB|180 days \(/);
+    }
+  });
+
+  test("that could not be paid for say so", async () => {
+    const order = await toppedUp(shop);
+    await decide(shop, order.payUrl, "fail-later");
+    await shop.settle();
+    const [failed = ""] = await said();
+    expect(failed).toContain("Payment Unsuccessful");
+    expect(failed).toContain("Top-up HK$100.00 · Prepaid SIM");
+  });
+
+  test("that the carrier refused for good say that the money is safe, and what not to do", async () => {
+    shop.carrier.topUp = refuses;
+    const order = await toppedUp(shop);
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const problem = (await said()).find((mail) => mail.includes("is safe")) ?? "";
+    expect(problem).toContain("could not add the credit");
+    expect(problem).toContain("Please don’t pay again");
+    expect(problem).toContain(`ending in ${PREPAID.slice(-4)}`);
+  });
+});
+
+test("a new prepaid eSIM is ready with its credit, its rate and how long it lasts", async () => {
+  const order = await placed(shop, orderForm({ package: "CHINA-50" }));
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  const ready = (await said()).find((mail) => mail.startsWith("Your eSIM is ready to install")) ?? "";
+  expect(ready).toContain("Your eSIM is ready to install: China travel SIM · HK$50.00 credit");
+  expect(ready).toContain("HK$50.00 of credit: HK$6.80 per GB, with no day limit");
+  expect(ready).toContain("180 days");
+});
+
+describe("the mails of a renewal of two SIMs", () => {
+  const sims = [knownCardIccid(3), knownCardIccid(4)];
+  const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
+  const [first = "", second = ""] = sims.map((iccid) => iccid.slice(-4));
+
+  test("name both by their last digits", async () => {
+    const order = await twoSims();
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const [confirmation = "", done = ""] = await said();
+    expect(confirmation).toContain(`SIMs ending in ${first}, ${second}`);
+    expect(done).toContain("Your SIMs are renewed: Japan · 5 GB · 30 days × 2");
+    expect(done).toContain(`SIMs: ${first}, ${second}`);
+    expect(done).not.toContain("Not there yet");
+    expect(done).not.toContain(sims[0]);
+  });
+
+  test("of which one failed say which is done and which is not", async () => {
+    const { activatePackage } = shop.carrier;
+    shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
+    const order = await twoSims();
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const all = await said();
+    const done = all.find((mail) => mail.startsWith("Your SIM is renewed")) ?? "";
+    expect(done).toContain("Japan · 5 GB · 30 days");
+    expect(done).not.toContain("× 2");
+    expect(done).toContain(`SIMs: ${first}\n`);
+    expect(done).toContain(`Not there yet: ${second}`);
+    expect(all.some((mail) => mail.startsWith(`Order ${order.number}: we could not prepare part of it yet`))).toBe(true);
+  });
+});
