@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { viewPackages } from "#app/routes/account/package-view.server.ts";
+import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { CardIdentity } from "#server/identity/identity.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+const CARD = knownCardIccid(700);
+const HOLDER: CardIdentity = { kind: "card", tokenHash: "", iccid: CARD };
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const tells = (given: Partial<CarrierBalance>) =>
+  void (shop.carrier.readBalance = async (iccid) => ({
+    iccid,
+    product: "china",
+    enterprise: false,
+    amount: 6800,
+    ratePerGb: 680,
+    validUntil: START + DAY,
+    toppedUpAt: START - DAY,
+    phone: "+85291234567",
+    ...given,
+  }));
+const shown = async () => (await viewPackages(shop, HOLDER, new URLSearchParams(), "en"))?.balance;
+
+describe("a prepaid SIM among my packages", () => {
+  test("shows its balance, what that still buys and until when, also to who holds the card only", async () => {
+    tells({});
+    expect(await shown()).toEqual({
+      product: "china",
+      balance: { amount: 6800, ratePerGb: 680, mb: 10_240, state: "good", validUntil: START + DAY, toppedUpAt: START - DAY },
+    });
+  });
+
+  test.each([
+    ["good", { amount: 2000 }],
+    ["low", { amount: 1999 }],
+    ["empty", { amount: 0 }],
+    ["over", { amount: 6800, validUntil: START }],
+  ])("is %s with %o", async (state, given) => {
+    tells(given);
+    expect(await shown()).toMatchObject({ balance: { state } });
+  });
+
+  test("never shows the number of the SIM", async () => {
+    tells({});
+    expect(JSON.stringify(await shown())).not.toContain("91234567");
+  });
+
+  test("says that the network does not tell, where the shop knows by itself that the SIM has a balance", async () => {
+    const ada = await newAccount(shop, "ada@example.com");
+    const order = await delivered(shop, ada, orderForm({ package: "CHINA-50" }));
+    shop.carrier.readBalance = async () => {
+      throw new CarrierError("retry", "The line is dead");
+    };
+    const holder = { ...HOLDER, iccid: order.iccid };
+    expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toEqual({ product: "china", balance: null });
+  });
+
+  test("and a SIM that takes packages has none", async () => {
+    const holder = { ...HOLDER, iccid: knownCardIccid(3) };
+    expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toBeNull();
+  });
+});

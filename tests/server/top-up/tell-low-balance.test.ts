@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { erasedEmail } from "#server/orders/erased-buyer.ts";
+import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.ts";
+import { addSim } from "#server/sims/add-sim.ts";
+import { removeSim } from "#server/sims/remove-sim.ts";
+import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
+import { startWatching } from "#server/top-up/watch-balances.ts";
+import { newAccount } from "#tests/support/sims.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, paidTopUp, PREPAID } from "#tests/support/top-up.ts";
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+/** The carrier says from now on that so much is left, HKD minor units. */
+function left(amount: number, phone: string | null = null): void {
+  shop.carrier.readBalance = async (iccid) => ({
+    iccid,
+    product: "prepaid",
+    enterprise: false,
+    amount,
+    ratePerGb: 680,
+    validUntil: null,
+    toppedUpAt: null,
+    phone,
+  });
+}
+const rows = () => shop.db.selectFrom("watched_sims").selectAll().execute();
+const row = async () => {
+  const [one] = await rows();
+  if (!one) throw new Error("No SIM is watched");
+  return one;
+};
+const told = async () =>
+  (await shop.db.selectFrom("mailbox").select(["channel", "recipient", "body_text"]).orderBy("sent_at").execute())
+    .filter((one) => one.channel === "sms" || one.body_text.includes("Insufficient balance"))
+    .map((one) => one.recipient);
+const jobs = () => shop.db.selectFrom("jobs").selectAll().where("topic", "=", "top-up.low-balance").execute();
+
+/** A top-up by that address that is on its SIM. */
+async function bought(email = "ada@example.com", fields = {}) {
+  const order = await paidTopUp(shop, { email, ...fields });
+  await shop.settle();
+  return order;
+}
+
+describe("who topped a SIM up", () => {
+  test("is told when that runs low, at the address of his newest order", async () => {
+    await bought("old@example.com");
+    await bought("new@example.com");
+    left(100);
+    await lookAtBalance(shop, await row());
+    await shop.runJobs();
+    expect(await told()).toEqual(["new@example.com"]);
+  });
+
+  test("is told once where his account follows the SIM, too", async () => {
+    await bought();
+    const accountId = await newAccount(shop, "ada@example.com");
+    await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
+    left(100);
+    await lookAtBalance(shop, await row());
+    await shop.runJobs();
+    expect(await told()).toEqual(["ada@example.com"]);
+  });
+
+  test("is not told once he took the SIM off the list of his account", async () => {
+    await bought();
+    const accountId = await newAccount(shop, "ada@example.com");
+    await shop.db.updateTable("orders").set({ account_id: accountId }).execute();
+    await removeSim(shop, { accountId, iccid: PREPAID });
+    left(100);
+    await lookAtBalance(shop, await row());
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is not told where he was erased, before the telling or after it was put on the list", async () => {
+    await bought();
+    left(100);
+    await lookAtBalance(shop, await row());
+    await shop.db
+      .updateTable("orders")
+      .set((eb) => ({ email: eb.val(erasedEmail("x")) }))
+      .execute();
+    await shop.runJobs();
+    expect(await told()).toEqual([]);
+    await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
+    await lookAtBalance(shop, await row());
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is told of what the carrier really meters: the SIM falls below HK$20 and is topped up, twice", async () => {
+    await startWatching(shop);
+    await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
+    for (const times of [1, 2]) {
+      for (let half = 0; half < 60 && (await told()).length < times; half++) {
+        shop.pass(DAY / 2);
+        await shop.runJobs();
+      }
+      expect(await told()).toHaveLength(times);
+      expect((await shop.carrier.readBalance(CHINA))?.amount).toBeLessThan(2000);
+      await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
+    }
+    expect((await row()).told_at).toBeNull();
+  });
+});
+
+describe("one telling", () => {
+  test("is one message to each, however many workers look at the same moment", async () => {
+    await bought();
+    left(100, "+85291234567");
+    const seen = await row();
+    // No two clocks agree.
+    await Promise.all(Array.from({ length: 6 }, (_, n) => lookAtBalance({ ...shop, clock: () => shop.clock() + n }, seen)));
+    await shop.runJobs();
+    expect((await told()).sort()).toEqual(["+85291234567", "ada@example.com"]);
+  });
+
+  test("is not begun where the SIM was topped up while its balance was asked for", async () => {
+    await bought();
+    left(100);
+    const seen = await row();
+    shop.pass(1000);
+    await bought();
+    await lookAtBalance(shop, seen);
+    await shop.runJobs();
+    expect(await told()).toEqual([]);
+  });
+
+  test("is not sent any more where the SIM was topped up before its message left", async () => {
+    await bought();
+    left(100);
+    await lookAtBalance(shop, await row());
+    expect(await jobs()).toHaveLength(1);
+    await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
+    await shop.runJobs();
+    expect(await told()).toEqual([]);
+  });
+
+  test("is sent once where the worker was lost after the message left", async () => {
+    await bought();
+    left(100);
+    await lookAtBalance(shop, await row());
+    const [job] = await jobs();
+    if (!job) throw new Error("Nobody is told");
+    const run = () => shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at });
+    await run();
+    shop.pass(MINUTE);
+    await run();
+    await shop.runJobs();
+    expect(await told()).toEqual(["ada@example.com"]);
+  });
+
+  test("names nobody in the list of jobs, and keeps nothing there when it is done", async () => {
+    await bought();
+    left(100, "+85291234567");
+    await lookAtBalance(shop, await row());
+    const waiting = JSON.stringify((await jobs()).map(({ ref, payload }) => ({ ref, payload })));
+    expect(waiting).not.toMatch(/ada|example\.com|91234567/);
+    await shop.runJobs();
+    expect((await jobs()).map(({ state, payload }) => [state, payload])).toEqual([
+      ["done", "{}"],
+      ["done", "{}"],
+    ]);
+    expect(shop.logged.join("\n")).not.toMatch(/ada@example\.com|91234567/);
+  });
+});
+
+test("when the carrier calls that a balance is low, the watch looks at once", async () => {
+  await startWatching(shop);
+  await bought();
+  await shop.db
+    .updateTable("watched_sims")
+    .set({ next_look_at: shop.clock() + DAY })
+    .execute();
+  left(100);
+  shop.carrier = { ...shop.carrier, parseCallback: (body) => JSON.parse(body.toString()) };
+  const body = JSON.stringify({ id: "evt_low", iccid: PREPAID });
+  expect(await receiveCarrierCallback(shop, shop.carrier.name, Buffer.from(body), new Headers())).toBe(200);
+  await shop.runJobs();
+  expect(await told()).toEqual(["ada@example.com"]);
+});
