@@ -1,7 +1,7 @@
 import type { Shop } from "#server/shop.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/destinations/destination.ts";
-import { MAX_QUANTITY, type Way } from "#server/orders/order.schema.ts";
+import { MAX_QUANTITY, OrderSchema, type Way } from "#server/orders/order.schema.ts";
 import type { Catalogue, Package, Plan } from "./catalogue.ts";
 import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
 import { comparePackages } from "./plan.ts";
