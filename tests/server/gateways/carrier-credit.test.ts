@@ -198,6 +198,7 @@ describe("the plastic cards with a balance", () => {
     }
     expect(amounts.some((amount) => amount < 2000)).toBe(true);
     expect(amounts.some((amount) => amount > 5000)).toBe(true);
+    expect(Math.max(...amounts)).toBeLessThan(15_000);
   });
 
   test("keep that life as time goes by, and when somebody tops them up here", async () => {

@@ -40,7 +40,12 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 
   test("puts a package on a card that it knows, and on no other", async () => {
-    expect(await shop.carrier.lookup(knownCardIccid(0))).toEqual({ iccid: knownCardIccid(0), kind: "physical", status: "inactive", product: "travel" });
+    expect(await shop.carrier.lookup(knownCardIccid(0))).toEqual({
+      iccid: knownCardIccid(0),
+      kind: "physical",
+      status: "inactive",
+      product: "travel",
+    });
     expect(await shop.carrier.lookup(esimIccid("nobody"))).toBeNull();
     expect(await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START, iccid: knownCardIccid(0) })).toMatchObject({
       state: "pending",
