@@ -8,8 +8,8 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import type { TopUpView } from "./top-up-view.ts";
 
-/** Asks which SIM; answered by this same page with the SIM in its address. */
-export function FindSimForm({ view }: { view: TopUpView }) {
+/** Asks which SIM, or which `another`; answered by this same page with the SIM in its address. */
+export function FindSimForm({ view, another }: { view: TopUpView; another: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { page, own, asked, typed } = view;
@@ -19,7 +19,7 @@ export function FindSimForm({ view }: { view: TopUpView }) {
     name,
     errorId: `sim-${name}-error`,
     descriptionId: `sim-${name}-hint`,
-    initialValue: typed[name],
+    initialValue: another && name === "iccid" ? "" : typed[name],
     errors: allErrors[name],
   });
   return (

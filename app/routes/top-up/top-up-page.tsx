@@ -38,7 +38,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       {sim && tab === "usage" && <UsagePanel usage={view.usage} page={view.page} query={whichSim(view, sim.iccid)} />}
       {tab === "recharge" && (
         <>
-          {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} />}
+          {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}
           <TopUpRules view={view} />
         </>
       )}

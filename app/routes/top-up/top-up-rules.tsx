@@ -10,7 +10,7 @@ export function TopUpRules({ view }: { view: TopUpView }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   return (
-    <section className="prose small" aria-labelledby="rules-title">
+    <section className="prose small top-up-rules" aria-labelledby="rules-title">
       <h2 id="rules-title">{t("rules.title")}</h2>
       <ul>
         <li>{t(`rules.rate-${view.product}`, { rate: formatMoney(view.rate, "HKD", language) })}</li>

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const PREPAID = knownCardIccid(600);
+const CHINA = knownCardIccid(700);
+const UNKNOWN = esimIccid("nobody");
+const hotel = { clientAddress: "198.51.100.7" };
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("a prepaid SIM shows its balance and what may be put on it", async () => {
+  const answer = await readTopUpSim(shop, { ...hotel, iccid: PREPAID });
+  expect(answer).toMatchObject({ ok: true, sim: { iccid: PREPAID, product: "prepaid", balance: { ratePerGb: 680 } } });
+  expect(answer.ok && answer.sim.offers.map(({ face, bonus, percentOff }) => [face, bonus, percentOff])).toEqual([
+    [5_000, 0, 0],
+    [10_000, 500, 0],
+    [20_000, 2_000, 0],
+    [30_000, 0, 5],
+    [50_000, 0, 10],
+  ]);
+  expect(await readTopUpSim(shop, { ...hotel, iccid: CHINA })).toMatchObject({ sim: { product: "china" } });
+});
+
+test("a travel SIM is known, and has nothing to top up", async () => {
+  const answer = await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(5) });
+  expect(answer).toEqual({ ok: true, sim: { iccid: knownCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
+});
+
+test.each([
+  ["", "errors.required"],
+  ["8985234", "errors.iccid"],
+  ["8912345000000000011", "errors.iccid-prefix"],
+  [UNKNOWN, "errors.iccid"],
+])("the ICCID %j is refused: %s", async (iccid, reason) => {
+  expect(await readTopUpSim(shop, { ...hotel, iccid })).toEqual({ ok: false, reason });
+});
+
+test("who guesses numbers is stopped after 15 in a minute; others, and the holder of a signed link, are not", async () => {
+  for (let guess = 0; guess < 15; guess++) {
+    expect(await readTopUpSim(shop, { ...hotel, iccid: esimIccid(String(guess)) })).toEqual({ ok: false, reason: "errors.iccid" });
+  }
+  expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+  expect(await readTopUpSim(shop, { ...hotel, trusted: true, iccid: PREPAID })).toMatchObject({ ok: true });
+  expect(await readTopUpSim(shop, { clientAddress: "198.51.100.8", iccid: PREPAID })).toMatchObject({ ok: true });
+  shop.pass(60_000);
+  expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true });
+});
+
+test("a hotel full of guests who type their numbers rightly stands in nobody's way", async () => {
+  for (let guest = 0; guest < 50; guest++) {
+    expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(600 + guest) })).toMatchObject({ ok: true });
+  }
+});
+
+test("while the carrier is silent nothing is shown, and nothing counts as a guess", async () => {
+  const { lookup } = shop.carrier;
+  shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "silent"));
+  for (let guess = 0; guess < 20; guess++) {
+    expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toEqual({ ok: false, reason: "errors.carrier-silent" });
+  }
+  shop.carrier.lookup = lookup;
+  expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true });
+});
+
+test("a SIM whose balance the carrier does not tell is shown without it", async () => {
+  shop.carrier.readBalance = () => Promise.reject(new CarrierError("retry", "silent"));
+  expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true, sim: { product: "prepaid", balance: null } });
+});
