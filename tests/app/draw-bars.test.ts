@@ -6,10 +6,10 @@ const ROOM = BARS.base - BARS.top;
 
 describe("the bars of a chart", () => {
   test("are as high as their share of a round figure above the highest", () => {
-    const { bars, top } = drawBars([0, 512, 1024, 1536], 0.5);
-    expect(top).toBe(2048);
-    expect(bars.map((bar) => bar.height)).toEqual([0, ROOM / 4, ROOM / 2, (ROOM * 3) / 4]);
-    expect(bars.map((bar) => bar.y + bar.height)).toEqual([BARS.base, BARS.base, BARS.base, BARS.base]);
+    const { bars, top } = drawBars([0, 1024, 2048, 3584], 0.5);
+    expect(top).toBe(4096);
+    expect(bars.map((bar) => bar.height)).toEqual([0, ROOM / 4, ROOM / 2, Math.round(ROOM * 8.75) / 10]);
+    for (const bar of bars) expect(bar.y + bar.height).toBeCloseTo(BARS.base);
     expect(bars.map((bar) => [bar.x, bar.width])).toEqual([
       [6.3, 12.5],
       [31.3, 12.5],
@@ -18,15 +18,20 @@ describe("the bars of a chart", () => {
     ]);
   });
 
+  test("may be as high as the drawing itself", () => {
+    expect(drawBars([700, 350], 0.5, 700).bars.map((bar) => bar.height)).toEqual([ROOM, ROOM / 2]);
+  });
+
   test.each([
-    [3, 5],
+    [3, 3],
     [100, 100],
-    [101, 200],
-    [500, 500],
-    [501, 1024],
-    [1025, 2048],
-    [6 * 1024, 10 * 1024],
-    [70 * 1024, 100 * 1024],
+    [101, 150],
+    [501, 600],
+    [800, 800],
+    [801, 1024],
+    [1025, 1536],
+    [7 * 1024, 8 * 1024],
+    [81 * 1024, 100 * 1024],
   ])("%i MB stand below a line at %i MB", (mb, top) => {
     expect(drawBars([mb], 0.5).top).toBe(top);
   });

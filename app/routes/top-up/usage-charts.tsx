@@ -10,10 +10,8 @@ import type { UsageShown } from "./usage-shown.ts";
 export function MonthsChart({ usage: { months } }: { usage: UsageShown }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
-  const { bars } = drawBars(
-    months.map(({ mb }) => mb),
-    0.62,
-  );
+  const values = months.map(({ mb }) => mb);
+  const { bars } = drawBars(values, 0.62, Math.max(...values));
   const said = months.map(({ month, mb }) => t("months.one", { month: formatUsageDate(month, language, "month"), data: formatData(mb, language) }));
   return (
     <Chart id="months" title={t("months.caption")} says={said.join("; ")}>
