@@ -9,7 +9,7 @@ import { carrierRef } from "#server/sims/carrier-ref.ts";
 const MOST = 200;
 /** What was handed to the carrier just now may not be in its books yet. */
 const FRESH_MS = 60_000;
-type Unit = Selectable<FulfilmentsTable>;
+type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
 
 /**
  * Asks the carrier about everything that it made for us, or was asked for, in the window: `carrier-unknown` where it knows nothing of it,
@@ -21,20 +21,22 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
   for (let after = ""; ;) {
     const units = await shop.db
       .selectFrom("fulfilments")
-      .selectAll()
+      .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+      .selectAll("fulfilments")
+      .select("order_lines.credit")
       .where("kind", "<>", "physical")
       .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered"]), eb("taken_back_at", "is not", null)]))
       .where(({ or, eb }) => or([eb("carrier", "is", null), eb("carrier", "=", shop.carrier.name)]))
       .where(({ fn }) => fn.coalesce("taken_back_at", "delivered_at", "created_at"), ">=", window.from)
       .where("created_at", "<", window.to - FRESH_MS)
-      .where("id", ">", after)
-      .orderBy("id")
+      .where("fulfilments.id", ">", after)
+      .orderBy("fulfilments.id")
       .limit(MOST)
       .execute();
     for (const unit of units) {
       const ref = carrierRef(unit.id, unit.carrier_try);
       const theirs = await shop.carrier.findByRef(ref);
-      const difference = unit.taken_back_at === null ? differenceOfUnit(unit, theirs) : await differenceOfTaken(shop, ref, theirs);
+      const difference = unit.taken_back_at === null ? differenceOfUnit(unit, theirs) : await differenceOfTaken(shop, { ...unit, ref }, theirs);
       if (!difference || !(await noteDiscrepancy(shop.db, { ...difference, ref, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref });
@@ -56,9 +58,10 @@ function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): Found {
 }
 
 /** What was taken back may be unknown to them or never made, but not wait on a SIM: it may have come there after its cancellation. */
-async function differenceOfTaken(shop: Shop, ref: string, theirs: CarrierJob | null): Promise<Found> {
+async function differenceOfTaken(shop: Shop, { ref, credit }: Unit & { ref: string }, theirs: CarrierJob | null): Promise<Found> {
   if (theirs?.state !== "done") return null;
+  const alive = (state: string) => ({ kind: "carrier-alive", ours: "taken back", theirs: `${state} on ${theirs.iccid}` });
+  if (credit !== null) return theirs.cancelled ? null : alive("credit");
   const found = (await shop.carrier.listPackages(theirs.iccid)).find((one) => one.ref === ref);
-  if (!found || found.state === "cancelled") return null;
-  return { kind: "carrier-alive", ours: "taken back", theirs: `${found.state} on ${theirs.iccid}` };
+  return !found || found.state === "cancelled" ? null : alive(found.state);
 }

@@ -11,7 +11,7 @@ export type EsimCodes = {
 
 export type CarrierJob =
   | { state: "pending"; jobId: string }
-  | { state: "done"; jobId: string; iccid: string; esim: EsimCodes | null }
+  | { state: "done"; jobId: string; iccid: string; esim: EsimCodes | null; /** Of credit: taken back since. */ cancelled?: boolean | undefined }
   | { state: "failed"; jobId: string; code: string };
 
 export type SimView = {

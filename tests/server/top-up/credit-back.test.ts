@@ -94,7 +94,19 @@ describe("a top-up that is not there yet", () => {
       { kind: "payment", amount: 10_000 },
       { kind: "refund", amount: -10_000 },
     ]);
+    shop.pass(60_000);
     expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(0);
+  });
+
+  test("that comes to the SIM after it was taken back for good is found when the books are compared, and left to a person", async () => {
+    await calledOff();
+    await approve();
+    await wait(shop, 20);
+    await shop.db.updateTable("simulator_orders").set({ cancelled_at: null, cancel_key: null }).execute();
+    shop.pass(60_000);
+    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(1);
+    const rows = await shop.db.selectFrom("discrepancies").select(["kind", "theirs"]).execute();
+    expect(rows).toEqual([{ kind: "carrier-alive", theirs: `credit on ${PREPAID}` }]);
   });
 
   test("whose credit is used meanwhile is delivered after all and not refunded, and staff are told why", async () => {

@@ -33,7 +33,7 @@ const esim = z
 const jobId = z.string().min(1).max(100);
 export const OrderAnswer = z.discriminatedUnion("state", [
   z.object({ ref, jobId, state: z.literal("pending") }),
-  z.object({ ref, jobId, state: z.literal("done"), iccid, esim: esim.nullish() }),
+  z.object({ ref, jobId, state: z.literal("done"), iccid, esim: esim.nullish(), cancelled: z.boolean().optional() }),
   z.object({ ref, jobId, state: z.literal("failed"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
 ]);
 

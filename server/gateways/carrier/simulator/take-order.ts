@@ -65,10 +65,11 @@ export async function takeOrder(host: SimulatorHost, request: NewOrder): Promise
 
 function jobOf(row: Selectable<SimulatorOrdersTable>, now: number): CarrierJob {
   if (row.ready_at > now) return { state: "pending", jobId: row.job_id };
-  if (!row.smdp_address || !row.matching_id) return { state: "done", jobId: row.job_id, iccid: row.iccid, esim: null };
+  const done = { state: "done" as const, jobId: row.job_id, iccid: row.iccid, ...(row.cancelled_at !== null && { cancelled: true }) };
+  if (!row.smdp_address || !row.matching_id) return { ...done, esim: null };
   const { iccid, smdp_address: smdpAddress, matching_id: matchingId, confirmation_code: confirmationCode } = row;
   const activationCode = `LPA:1$${smdpAddress}$${matchingId}${confirmationCode ? "$$1" : ""}`;
-  return { state: "done", jobId: row.job_id, iccid, esim: { iccid, activationCode, smdpAddress, matchingId, confirmationCode, apn: APN } };
+  return { ...done, esim: { iccid, activationCode, smdpAddress, matchingId, confirmationCode, apn: APN } };
 }
 
 /** `RV-7KQ2M-9XW4T-…`: capitals, digits and hyphens, as SGP.22 asks. */
