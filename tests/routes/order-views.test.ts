@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { resultKeys, resultValues } from "#app/routes/orders/result-text.ts";
+import { viewMyOrder } from "#app/routes/orders/view-my-orders.server.ts";
+import { viewOrder } from "#app/routes/orders/view-order.server.ts";
+import { viewReceipt } from "#app/routes/orders/view-receipt.server.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, toppedUp } from "#tests/support/top-up.ts";
+
+// What the pages of an order are made from, in states that a carrier has to refuse for.
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const shown = async (order: PlacedOrder) => viewOrder(shop, await look(shop, order), "en");
+async function titleOf(order: PlacedOrder): Promise<string> {
+  const view = await shown(order);
+  return textsFor("en", "orders")(resultKeys(view, "title"), resultValues(view, "en"));
+}
+const refuses = async ({ ref }: { ref: string }) => ({ state: "failed" as const, jobId: ref, code: "blocked" });
+async function pay(order: PlacedOrder) {
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+}
+
+describe("a top-up", () => {
+  test("leads back to the page that tops its SIM up, and has no date to start by", async () => {
+    const order = await toppedUp(shop, { iccid: CHINA });
+    expect(await shown(order)).toMatchObject({ page: "pay", topUp: { iccid: CHINA, page: "top-up-gogo-china" }, credit: 10_500, product: "china" });
+    await pay(order);
+    const view = await look(shop, order);
+    expect(viewOrder(shop, view, "en")).toMatchObject({ page: "renewed", esims: [], waiting: false });
+    expect(view.units[0]?.useBy).toBeNull();
+    expect(await titleOf(order)).toBe(`HK$105.00 is on your SIM …${CHINA.slice(-6)}`);
+  });
+
+  test("that is paid for and not there yet asks again by itself, and asks for no second payment", async () => {
+    const order = await toppedUp(shop);
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    const view = await shown(order);
+    expect(view).toMatchObject({ page: "renewing", waiting: true });
+    for (const language of LANGUAGES) {
+      const text = textsFor(language, "orders")(resultKeys(view, "text"), resultValues(view, language));
+      expect(text).toContain("HK$105.00");
+      expect(text).toMatch(/don’t pay again|请勿重复付款|請勿重複付款/);
+    }
+  });
+
+  test("that the carrier refused for good says so, and does not ask again", async () => {
+    shop.carrier.topUp = refuses;
+    const order = await toppedUp(shop);
+    await pay(order);
+    expect(await shown(order)).toMatchObject({ page: "problem", waiting: false, canCancel: true });
+    expect(await titleOf(order)).toBe("Paid, but not on your SIM yet");
+  });
+
+  test("is listed, detailed and receipted as what it is", async () => {
+    const order = await toppedUp(shop);
+    await pay(order);
+    const view = await look(shop, order);
+    expect(viewMyOrder(shop, view, "zh-hk").title).toBe("增值 HK$100.00 · 儲值 SIM 卡");
+    expect(viewReceipt(shop, { ...view, paidAt: view.paidAt ?? 0 }, "en")).toMatchObject({
+      title: "Top-up HK$100.00 · Prepaid SIM",
+      credit: 10_500,
+      sum: { total: 10_000, currency: "HKD" },
+    });
+  });
+});
+
+describe("a new prepaid SIM", () => {
+  test("is a ticket with its credit, bought in any currency, and stays as it was bought", async () => {
+    const order = await placed(shop, orderForm({ package: "CHINA-100" }), { currency: "USD" });
+    await pay(order);
+    const china = shop.catalogue().packages.get("CHINA-100");
+    if (china?.prepaid) china.prepaid = { ...china.prepaid, credit: 99_900 };
+    const view = await shown(order);
+    expect(view).toMatchObject({ page: "ready", topUp: null, bought: { name: "China travel SIM", credit: 10_500, product: "china" } });
+    expect(view.esims).toMatchObject([{ useBy: null }]);
+    expect(view.sum).toMatchObject({ total: 1_299, currency: "USD" });
+  });
+});
+
+describe("a renewal of two SIMs", () => {
+  const sims = [knownCardIccid(3), knownCardIccid(4)];
+  const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
+
+  test("shows how far each is", async () => {
+    const order = await twoSims();
+    const states = async () => (await shown(order)).sims.map(({ iccid, state }) => [sims.indexOf(iccid), state]);
+    expect(await states()).toEqual([
+      [0, null],
+      [1, null],
+    ]);
+    await decide(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    expect((await states()).map(([, state]) => state)).toEqual(["waiting", "waiting"]);
+    expect(await titleOf(order)).toBe("Paid. The packages are being added to your 2 SIMs");
+    await shop.settle();
+    expect((await states()).map(([, state]) => state)).toEqual(["done", "done"]);
+    expect(await titleOf(order)).toBe("Your 2 SIMs are renewed");
+  });
+
+  test("of which one failed says how many are done, and which is not", async () => {
+    const { activatePackage } = shop.carrier;
+    shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
+    const order = await twoSims();
+    await pay(order);
+    expect(await titleOf(order)).toBe("1 of your 2 SIMs renewed");
+    expect((await shown(order)).sims.map(({ state }) => state)).toEqual(["done", "failed"]);
+    expect((await shown(order)).failedUnits).toBe(1);
+    expect(viewMyOrder(shop, await look(shop, order), "en").units.map(({ iccid, state }) => [iccid, state])).toEqual([
+      [sims[0], "delivered"],
+      [sims[1], "failed"],
+    ]);
+  });
+
+  test("has a receipt with both", async () => {
+    const order = await twoSims();
+    await pay(order);
+    const view = await look(shop, order);
+    expect(viewReceipt(shop, { ...view, paidAt: view.paidAt ?? 0 }, "en").iccids).toEqual(sims);
+  });
+});
