@@ -56,7 +56,7 @@ function Balance({ amount, mb, state, validUntil, toppedUpAt }: NonNullable<Bala
           <b>
             <Money amount={amount} currency="HKD" />
           </b>
-          <span className="ticket-note">{t("buys", { data: formatData(mb, language) })}</span>
+          {mb > 0 && <span className="ticket-note">{t("buys", { data: formatData(mb, language) })}</span>}
         </span>
       </p>
       {state === "low" && <p className="strong">{t("low")}</p>}
