@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -30,7 +30,7 @@ export default async function handleRequest(
         nonce: loadContext.nonce,
         onAllReady() {
           clearTimeout(patience);
-          const body = new PassThrough();
+          const body = withoutGaps();
           headers.set("Content-Type", "text/html; charset=utf-8");
           if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -46,6 +46,13 @@ export default async function handleRequest(
       },
     );
     const patience = setTimeout(abort, streamTimeout + 1_000);
+  });
+}
+
+/** React 18 leaves zero bytes where a letter of several bytes did not fit into the rest of its buffer: Chinese pages have them. */
+function withoutGaps(): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _, done) => done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
   });
 }
 

@@ -27,6 +27,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   "plans for Japan": open("/zh-hk/plans?country=JP"),
   "plan detail": open("/en/plan-detail?plan=JP"),
   "plan coverage": open("/en/plan-coverage?plan=ASIA"),
+  "China travel": open("/zh-hk/gogo-china?q=PVG&passport=FR&from=HK&to=JP&amount=0"),
   "order form for an eSIM": open(orderAddress("zh-cn", "JP-5GB-30D", "esim")),
   "order form for a card": open(orderAddress("en", "JP-5GB-30D", "physical")),
   "refused order form": async (page) => {

@@ -17,6 +17,8 @@ const addresses = [
   "plan-coverage?plan=ASIA",
   "esim-device",
   "esim-device?plan=JP",
+  "gogo-china",
+  "gogo-china?q=PVG&passport=FR&from=FR&to=JP&amount=68",
   "order-sim",
   "order-result",
   "plan-unavailable?package=CN-5GB-30D",

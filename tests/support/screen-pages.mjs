@@ -34,6 +34,7 @@ export async function screenPages(origin, language) {
     "plan-detail-day-pass": at("plan-detail?plan=ASIA&package=ASIA-1GBDAY-7D&way=physical&quantity=2"),
     "plan-coverage": at("plan-coverage?plan=JP"),
     "esim-device": at("esim-device?plan=JP"),
+    "gogo-china": at("gogo-china"),
     "order-esim": at("order-sim?package=JP-5GB-30D&way=esim&quantity=1"),
     "order-card": at("order-sim?package=JP-5GB-30D&way=physical&quantity=1"),
     "order-renew": at("order-sim?package=JP-5GB-30D&way=sim&quantity=1"),

@@ -1,0 +1,53 @@
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+for (const language of LANGUAGES) {
+  test(`in ${language}, a trip is compared with the conditions, and the last word is that border officers decide`, async ({ page }) => {
+    await page.goto(`/${language}/gogo-china`);
+    await page.locator('[name="passport"]').selectOption("FR");
+    await page.locator('[name="from"]').selectOption("FR");
+    await page.locator('[name="to"]').selectOption("FR");
+    await page.locator('[name="arrival"]').fill("2026-12-01");
+    await page.locator('[name="departure"]').fill("2026-12-11");
+    const submit = page.getByRole("button", { name: text(language, "china:check.submit"), exact: true });
+    await submit.click();
+    await expect(page).toHaveURL(/passport=FR.*#check$/);
+    await expect(page.locator("main")).toContainText(text(language, "china:check.overall.not"));
+    await expect(page.locator("main")).toContainText(text(language, "china:check.reasons.route.back"));
+
+    await expect(page.locator('[name="arrival"]')).toHaveValue("2026-12-01");
+    await page.locator('[name="to"]').selectOption("HK");
+    await page.locator('[name="port"]').selectOption("PVG");
+    await page.locator('[name="purpose"]').selectOption("tourism");
+    await submit.click();
+    await expect(page.locator("main")).toContainText(text(language, "china:check.overall.fits"));
+    await expect(page.locator("main")).toContainText(text(language, "china:check.decide", { hotline: "12367" }));
+  });
+}
+
+test("the guide is searched, and its lists unfold, with scripts and without", async ({ page }) => {
+  await page.goto("/en/gogo-china");
+  await page.locator("main nav").getByRole("link", { name: "Search the guide" }).click();
+  await page.locator('main [name="q"]').fill("xian");
+  await page.locator('main [name="q"]').press("Enter");
+  await expect(page).toHaveURL(/q=xian#search$/);
+  await expect(page.locator("main")).toContainText("Xi'an Xianyang International Airport");
+  await page.getByRole("link", { name: "Clear the search" }).click();
+  await expect(page.locator('main [name="q"]')).toHaveValue("");
+  const islands = page.locator("main details").filter({ hasText: "Oceania" });
+  await expect(islands.getByText("New Zealand")).toBeHidden();
+  await islands.locator("summary").click();
+  await expect(islands.getByText("New Zealand")).toBeVisible();
+});
+
+test("from the homepage to the order form of the card, with its rate and what an amount buys", async ({ page }) => {
+  await page.goto("/en/homepage");
+  await page.getByRole("link", { name: "See the China travel card" }).click();
+  await expect(page.locator("h1")).toHaveText("Data for Mainland China, paid by the GB");
+  await page.locator('[name="amount"]').fill("68");
+  await page.locator('[name="amount"]').press("Enter");
+  await expect(page.locator("main")).toContainText("HK$68.00 buys about 10 GB.");
+  await page.getByRole("link", { name: "Buy the eSIM" }).click();
+  await expect(page).toHaveURL(/\/en\/order-sim\?package=CHINA-50&way=esim$/);
+});
