@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { messageTo } from "./support/mailbox.ts";
+import { fillField, newEmail } from "./support/order-form.ts";
+import { decide, expectPaymentPage, expectResultPage, orderNumber } from "./support/purchase.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+// A card of its own for every journey, so that balances are nobody else's.
+const prepaid = (n: number, project: string) => knownCardIccid(620 + 2 * n + (project === "js" ? 1 : 0));
+const china = (n: number, project: string) => knownCardIccid(730 + 2 * n + (project === "js" ? 1 : 0));
+
+const form = (page: Page) => page.locator("form").filter({ has: page.locator('[name="checkoutKey"]') });
+const payButton = (page: Page) => page.locator("#top-up-pay");
+const heading = (page: Page) => page.locator("h1");
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await fillField(form(page), name, value);
+}
+
+/** Opens the page of a SIM, fills the form and goes on to the payment page; answers the buyer's e-mail address. */
+async function topUp(
+  page: Page,
+  iccid: string,
+  fields: Record<string, string> = {},
+  options: { at?: string; language?: Language } = {},
+): Promise<string> {
+  const email = newEmail();
+  await page.goto(path(options.language ?? "en", options.at ?? "top-up", { iccid }));
+  await fill(page, { email, ...fields });
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  return email;
+}
+
+/** The page comes to its end by itself. */
+const expectToppedUp = (page: Page) => expect(page.locator("main")).toContainText(/HK\$\d/, { timeout: 20_000 });
+
+test("a SIM is found by its number, its amount chosen, the button says what is paid, and its holder gets a receipt", async ({ page }, {
+  project,
+}) => {
+  const iccid = prepaid(0, project.name);
+  await page.goto("/en/top-up");
+  await page.locator('[name="iccid"]').fill(iccid.replace(/(.{4})/g, "$1 ").trim());
+  await page.locator('[name="remember"]').check();
+  await page.locator("main form button[type=submit]").click();
+  await expect(page).toHaveURL(/\/en\/top-up\?iccid=/);
+  await expect(payButton(page)).toHaveText("Pay HK$50.00");
+  const email = newEmail();
+  await fill(page, { amount: "30000", paymentMethod: "alipay", email });
+  await expect(payButton(page)).toHaveText("Pay HK$285.00", { useInnerText: true });
+  await expect(page.locator('[name="remember"]')).toBeChecked();
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  await expectToppedUp(page);
+  await messageTo(email, /./);
+
+  // The browser remembers the SIM, the page shows what is on it now.
+  await page.goto("/en/top-up");
+  await expect(page.locator("main")).toContainText(iccid);
+});
+
+test("a payment that is confirmed later becomes a success by itself", async ({ page }, { project }) => {
+  await topUp(page, prepaid(1, project.name), { paymentMethod: "wechat" });
+  await decide(page, "pay-later");
+  await expectResultPage(page);
+  const waiting = await heading(page).innerText();
+  await expect(heading(page)).not.toHaveText(waiting, { timeout: 20_000 });
+});
+
+test("a payment that fails later says so, and the same order is paid another way", async ({ page }, { project }) => {
+  await topUp(page, prepaid(2, project.name));
+  await decide(page, "fail-later");
+  await expectResultPage(page);
+  const number = orderNumber(page);
+  await expect(heading(page)).toContainText(text("en", "orders:result.failed.title"), { timeout: 20_000 });
+  await page.locator('main input[name="paymentMethod"][value="alipay"]').check();
+  await page.locator('main form:has([name="paymentMethod"]) button[type=submit]').click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  expect(orderNumber(page)).toBe(number);
+});
+
+test("a declined card may be tried again, and who leaves the payment page comes back to the same order", async ({ page }, { project }) => {
+  await topUp(page, prepaid(3, project.name));
+  const paymentPage = page.url();
+  await decide(page, "decline");
+  await expect(page).toHaveURL(`${paymentPage}?declined=1`);
+  await decide(page, "cancel");
+  await expectResultPage(page);
+  const number = orderNumber(page);
+  await page.locator('main form:has([name="paymentMethod"]) button[type=submit]').click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  expect(orderNumber(page)).toBe(number);
+});
+
+for (const at of ["top-up-gogo-china", "top-up-gogo-china-app"]) {
+  test(`a China card is topped up on /${at}, and the result keeps its frame`, async ({ page }, { project }) => {
+    const framed = at === "top-up-gogo-china";
+    await topUp(page, china(framed ? 0 : 1, project.name), { amount: "10000", paymentMethod: "wechat" }, { at, language: "zh-hk" });
+    await decide(page, "pay");
+    await expectResultPage(page, "zh-hk");
+    await expect(page.locator("header.site-header")).toHaveCount(framed ? 1 : 0);
+    await expect(page.locator("footer")).toHaveCount(framed ? 1 : 0);
+    await page.locator('main a[href*="top-up"]').first().click();
+    await expect(page).toHaveURL(new RegExp(`/zh-hk/${at}\\?`));
+    await expect(form(page)).toBeVisible();
+  });
+}
+
+test("what is wrong is said first and at its field, and nothing typed is lost", async ({ page }, { project }) => {
+  await page.goto(path("en", "top-up", { iccid: prepaid(4, project.name) }));
+  await fill(page, { amount: "20000", paymentMethod: "wechat", email: "mei@" });
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  await expect(page.locator(".error-summary")).toContainText(text("en", "errors:email-format"));
+  await expect(form(page).locator('[name="email"]')).toHaveValue("mei@");
+  await expect(form(page).locator('[name="amount"][value="20000"]')).toBeChecked();
+  await expect(form(page).locator('[name="paymentMethod"][value="wechat"]')).toBeChecked();
+  await fill(page, { email: newEmail() });
+  await payButton(page).click();
+  await expectPaymentPage(page);
+});
