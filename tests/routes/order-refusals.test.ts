@@ -59,8 +59,13 @@ const refused: Record<string, Row[]> = {
   sim: [
     ["iccid", "", "The input content cannot be empty"],
     ["iccid", "8985234", "Please enter the correct ICCID."],
+    ["iccid", "8985234abcdefghijklm", "Please enter the correct ICCID."],
+    ["iccid", "898523400000000000000", "Please enter the correct ICCID."],
     ["iccid", "8912345000000000011", "The ICCID must start with 8985234"],
     ["iccid", "8985234999999999999", "Please enter the correct ICCID."],
+    ["iccid", knownCardIccid(600), "This SIM has a balance and takes no packages"],
+    ["iccid", knownCardIccid(700), "This SIM has a balance and takes no packages"],
+    ["package", "CHINA-100", "This is credit, not a package."],
   ],
 };
 const MORE: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid: knownCardIccid(5) } };

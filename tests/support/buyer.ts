@@ -49,7 +49,9 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     },
     carries: (name: string): string | undefined => carried[name],
     open: (address: string) => ask(address),
-    post: (address: string, fields: Fields) => ask(address, { method: "POST", body: new URLSearchParams(fields) }),
+    /** `more`: fields that the form has several times. */
+    post: (address: string, fields: Fields, more: [string, string][] = []) =>
+      ask(address, { method: "POST", body: new URLSearchParams([...Object.entries(fields), ...more]) }),
     /** Asks again until the page says so; it does so by itself in a browser. */
     async openUntil(address: string, says: string): Promise<Answer> {
       for (;;) {

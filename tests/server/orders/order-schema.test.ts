@@ -117,3 +117,38 @@ describe("the order form", () => {
     expect(OrderSchema.safeParse(hostile).success).toBe(false);
   });
 });
+
+describe("the SIMs of a renewal", () => {
+  /** What a browser's post with several fields for SIMs is refused for. */
+  function refusalsOf(iccids: string[], fields: Record<string, string>): Record<string, string[] | null> {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(orderForm({ way: "sim", ...fields }))) data.set(name, value);
+    for (const iccid of iccids) data.append("iccid", iccid);
+    const submission = parseWithZod(data, { schema: OrderSchema });
+    return submission.status === "success" ? {} : (submission.error ?? {});
+  }
+  const [one, two, three] = [knownCardIccid(1), knownCardIccid(2), knownCardIccid(3)] as const;
+  const many = Array.from({ length: 11 }, (_, card) => knownCardIccid(card));
+
+  test.each<[string, string[], string]>([
+    ["one SIM takes any number of packages", [one], "10"],
+    ["two SIMs take one package each", [one, two], "2"],
+    ["ten SIMs are as many as an order has", many.slice(0, 10), "10"],
+    ["an empty field is no SIM, wherever it stands", ["", one, " - ", two, ""], "2"],
+  ])("%s", (_, iccids, quantity) => expect(refusalsOf(iccids, { quantity })).toEqual({}));
+
+  test.each<[string, string[], string, Record<string, string[]>]>([
+    ["two SIMs and one package", [one, two], "1", { quantity: ["renew.one-for-each?sims=2"] }],
+    ["two SIMs and three packages", [one, two], "3", { quantity: ["renew.one-for-each?sims=2"] }],
+    ["the same SIM twice, however it is written", [one, `${one.slice(0, 4)} ${one.slice(4)}`], "2", { "iccid[1]": ["errors.iccid-duplicate"] }],
+    ["a repeated SIM after an empty field", ["", one, two, one], "3", { "iccid[3]": ["errors.iccid-duplicate"] }],
+    ["eleven SIMs", many, "10", { "iccid[10]": ["errors.too-many?max=10"] }],
+    [
+      "each wrong number by itself",
+      ["8985234", three, "8912345000000000011"],
+      "3",
+      { "iccid[0]": ["errors.iccid"], "iccid[2]": ["errors.iccid-prefix"] },
+    ],
+    ["nothing but empty fields", ["", " "], "1", { iccid: ["errors.required"] }],
+  ])("refuses %s", (_, iccids, quantity, says) => expect(refusalsOf(iccids, { quantity })).toEqual(says));
+});

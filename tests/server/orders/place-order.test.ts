@@ -165,7 +165,11 @@ describe("a refusal", () => {
       { ...BY_POST, addressCountry: "AQ", postalCode: "1" },
       { reason: "errors.not-posted-to", field: "addressCountry" },
     ],
-    ["a card that the carrier does not know", { way: "sim", iccid: esimIccid("nobody") }, { reason: "errors.iccid", field: "iccid" }],
+    [
+      "a card that the carrier does not know",
+      { way: "sim", iccid: esimIccid("nobody") },
+      { reason: "errors.iccid", field: "iccid", sims: ["errors.iccid"] },
+    ],
   ])("names its field: %s", async (_, fields, refusal) => expect(await place(shop, orderForm(fields))).toEqual({ ok: false, ...refusal }));
 
   test("of a payment method that the currency does not allow", async () => {

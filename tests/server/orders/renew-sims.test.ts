@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { hashFields } from "#server/orders/place-once.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
+import { listSimPackages } from "#server/sims/list-sim-packages.ts";
+import { decide, look, placed, VIEWER } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const [one, two, unknown, prepaid, asia] = [knownCardIccid(11), knownCardIccid(12), "8985234999999999999", knownCardIccid(600), knownCardIccid(800)];
+type Renewal = { iccids: string[]; quantity?: number; fields?: Record<string, string>; accountId?: string };
+
+function renew({ iccids, quantity = iccids.length, fields = {}, accountId }: Renewal) {
+  const form = OrderSchema.parse({ ...orderForm({ way: "sim", quantity: String(quantity), ...fields }), iccid: iccids });
+  return placeOrder(shop, form, { ...VIEWER, ...(accountId && { accountId }) });
+}
+
+async function renewed(renewal: Renewal) {
+  const order = await renew(renewal);
+  if (!order.ok) throw new Error(order.reason);
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+
+describe("several SIMs in one order", () => {
+  test("get one package each", async () => {
+    const view = await look(shop, await renewed({ iccids: [one, two] }));
+    expect(view).toMatchObject({
+      state: "delivered",
+      units: [
+        { iccid: one, state: "delivered" },
+        { iccid: two, state: "delivered" },
+      ],
+    });
+    for (const iccid of [one, two]) expect(await shop.carrier.listPackages(iccid)).toHaveLength(1);
+  });
+
+  test("are refused one by one: each that cannot take the package says why, and nothing is ordered", async () => {
+    expect(await renew({ iccids: [one, unknown, prepaid] })).toEqual({
+      ok: false,
+      field: "iccid",
+      reason: "errors.iccid",
+      sims: [null, "errors.iccid", "errors.sim-prepaid"],
+    });
+    expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
+  });
+
+  test("are another order where one of them is another", async () => {
+    const fields = { checkoutKey: "k".repeat(32) };
+    const first = await renew({ iccids: [one, two], fields });
+    expect(await renew({ iccids: [one, two], fields })).toEqual(first);
+    expect(await renew({ iccids: [one, knownCardIccid(13)], fields })).toMatchObject({ ok: false, reason: "orders.already-placed" });
+  });
+});
+
+test("one SIM with three packages gets all three, which start by expiry, then by regions, then by purchase", async () => {
+  const accountId = await newAccount(shop, "ada@example.com");
+  await renewed({ iccids: [one], quantity: 2, accountId });
+  await renewed({ iccids: [one], fields: { package: "ASIA-5GB-30D" }, accountId });
+  await renewed({ iccids: [one], accountId });
+  const sim = await listSimPackages(shop, { accountId, iccid: one });
+  const shown = sim?.packages.map(({ packageId, position, purchasedAt, useBy }) => ({ packageId, position, purchasedAt, useBy })) ?? [];
+  expect(shown).toHaveLength(4);
+  expect(shown.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  expect(shown.map(({ useBy }) => useBy)).toEqual(shown.map(({ useBy }) => useBy).sort((a, b) => a - b));
+});
+
+describe("a SIM that cannot take the package", () => {
+  test.each([
+    ["a prepaid SIM", prepaid, "errors.sim-prepaid"],
+    ["a China card", knownCardIccid(700), "errors.sim-prepaid"],
+    ["one for Asia, where the package is for elsewhere", asia, "errors.sim-unfit"],
+    ["one that nobody knows", unknown, "errors.iccid"],
+  ])("is refused at its field: %s", async (_, iccid, reason) => {
+    const fields: Record<string, string> = iccid === asia ? { package: "US-5GB-30D" } : {};
+    expect(await renew({ iccids: [iccid], fields })).toMatchObject({ ok: false, field: "iccid", reason, sims: [reason] });
+  });
+
+  test("is refused while the carrier has taken it out of use", async () => {
+    shop.carrier.checkFit = async () => "deregistered";
+    expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", reason: "errors.iccid" });
+  });
+
+  test("is not judged while the carrier is silent", async () => {
+    shop.carrier.checkFit = async () => {
+      throw new CarrierError("retry", "timeout");
+    };
+    expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["errors.carrier-silent", "errors.carrier-silent"] });
+  });
+});
+
+test("credit is put on a SIM on the top-up page only", async () => {
+  expect(await renew({ iccids: [prepaid], fields: { package: "PREPAID-100" } })).toEqual({
+    ok: false,
+    field: "package",
+    reason: "renew.credit-on-sim",
+  });
+});
+
+test("who asks for twenty numbers that are no SIM is not answered any more for ten minutes; SIMs of ours and repeated tries do not count", async () => {
+  const wrong = (n: number) => `89852349999999${String(n).padStart(5, "0")}`;
+  for (let n = 0; n < 19; n++) await renew({ iccids: [wrong(n)] });
+  for (let again = 0; again < 3; again++) await renew({ iccids: [wrong(0), one] });
+  expect(await renew({ iccids: [one, wrong(19)] })).toMatchObject({ sims: [null, "errors.iccid"] });
+  expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", reason: "errors.too-many-tries" });
+  shop.pass(10 * 60_000);
+  expect(await renew({ iccids: [one] })).toMatchObject({ ok: true });
+});
+
+test("an order of one SIM is still known by what its form was when SIMs came one at a time", async () => {
+  const order = await placed(shop, orderForm({ way: "sim", iccid: one }));
+  const { checkout_hash } = await shop.db.selectFrom("orders").select("checkout_hash").where("number", "=", order.number).executeTakeFirstOrThrow();
+  const { checkoutKey: _, ...form } = OrderSchema.parse(orderForm({ way: "sim", iccid: one }));
+  expect(hashFields({ ...form, iccid: one, currency: "HKD" })).toBe(checkout_hash);
+});
