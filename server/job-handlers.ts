@@ -8,6 +8,7 @@ import { applyEvent } from "#server/orders/apply-event.ts";
 import { checkPayment } from "#server/orders/check-payment.ts";
 import { compareDailyBooks } from "#server/orders/compare-books.ts";
 import { fulfilUnit } from "#server/orders/fulfil-unit.ts";
+import { loadCard } from "#server/orders/load-card.ts";
 import { sendRefund } from "#server/orders/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts";
 import { takeBack } from "#server/orders/take-back.ts";
@@ -26,6 +27,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "payments.check": checkPayment,
     "refunds.send": sendRefund,
     "orders.fulfil": fulfilUnit,
+    "orders.load-card": loadCard,
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
     "orders.take-back": takeBack,

@@ -12,6 +12,9 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.not-preparing": "This order is not waiting to be posted: look at it with `orders show`.",
   "orders.refund-going": "Its buyer is getting the money back, or has it: do not post it.",
   "orders.iccid-count": "Name every card of the order once, one --iccid each, or none.",
+  "orders.iccid-needed": "These are prepaid cards: name each with --iccid, so that its credit can be put on it.",
+  "orders.card-unfit": "One of these cards does not take this credit: it is unknown, out of use, or of another kind.",
+  "orders.carrier-silent": "The mobile operator does not say whether these cards take the credit. Try again in a moment.",
   "orders.disputed": "Its payer's bank took the money back and has not returned it: see money differences.",
   "orders.refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
   "orders.iccid-taken": "A card with this ICCID belongs to another order.",
@@ -143,7 +146,8 @@ export const ordersCommands: Record<string, Command> = {
   },
   "orders ship": {
     usage: "orders ship <number> --courier <name> [--tracking <number>] [--iccid <card>]…",
-    about: "the SIM cards of an order are in the post: marks it delivered and writes to the buyer; --iccid, one a card: it appears in My packages",
+    about:
+      "the SIM cards of an order are in the post: marks it delivered and writes to the buyer; --iccid, one a card: it appears in My packages, and a prepaid one gets its credit",
     options: { courier: { type: "string" }, tracking: { type: "string" }, iccid: { type: "string", multiple: true } },
     async run(shop, [number = ""], options) {
       if (!options.courier) return { misused: "Name the courier." };

@@ -24,7 +24,13 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
       .selectAll("fulfilments")
       .select("order_lines.credit")
-      .where("kind", "<>", "physical")
+      .where(({ or, and, eb }) =>
+        or([
+          eb("kind", "<>", "physical"),
+          // Credit is put on a card once it is posted.
+          and([eb("credit", "is not", null), eb("fulfilments.iccid", "is not", null), eb("delivered_at", "<", window.to - FRESH_MS)]),
+        ]),
+      )
       .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered"]), eb("taken_back_at", "is not", null)]))
       .where(({ or, eb }) => or([eb("carrier", "is", null), eb("carrier", "=", shop.carrier.name)]))
       .where(({ fn }) => fn.coalesce("taken_back_at", "delivered_at", "created_at"), ">=", window.from)

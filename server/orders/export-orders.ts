@@ -49,7 +49,7 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
       package: line.package_id,
       /** What each unit puts on a prepaid SIM, in HKD minor units. */
       credit: line.credit,
-      /** The SIMs that are renewed or topped up, one a unit. */
+      /** The SIMs that are renewed or topped up. */
       iccids: line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]),
       quantity: line.quantity,
       unitPrice: line.unit_price,

@@ -5,6 +5,7 @@ import type { Shop } from "#server/shop.ts";
 import { isDisputed, isHeld } from "./held-order.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
+import { whyNotOnSim } from "./why-not-on-sim.ts";
 
 type ShipRefusal =
   | "orders.unknown"
@@ -15,6 +16,9 @@ type ShipRefusal =
   | "orders.refund-going"
   | "orders.no-cards"
   | "orders.iccid-count"
+  | "orders.iccid-needed"
+  | "orders.card-unfit"
+  | "orders.carrier-silent"
   | "orders.iccid-taken";
 export type ShipAnswer = { ok: true } | { ok: false; reason: ShipRefusal };
 
@@ -24,8 +28,13 @@ const GIVEN_BACK = ["refund-requested", "refunded"];
 /** `iccids`: which cards were posted, one a unit; none where nobody noted them. */
 type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[] };
 
-/** The cards of an order are in the post: they leave the stock, the order is delivered, the buyer gets the tracking number by mail. */
+/**
+ * The cards of an order are in the post: they leave the stock, the order is delivered, the buyer gets the tracking number by mail. Prepaid
+ * cards get the credit that they were bought with, so it must be known which they are, and that they take it.
+ */
 export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer> {
+  const unfit = await whyNotTheseCards(shop, parcel);
+  if (unfit) return { ok: false, reason: unfit };
   class Refused extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -39,7 +48,7 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       const moved = await moveOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
       if (!moved) throw new Refused(GIVEN_BACK.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
-      const line = await tx.selectFrom("order_lines").select("package_id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
+      const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const units = await tx.selectFrom("fulfilments").select(["id", "state"]).where("order_id", "=", order.id).orderBy("unit").execute();
       const setAside = units.filter((unit) => unit.state === "submitted").length;
       const { numUpdatedRows } = await tx
@@ -57,6 +66,7 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
         parcel.iccids ?? [],
       );
       if (refusal) throw new Refused(refusal);
+      if (line.credit !== null) for (const { id } of units) await enqueueJob(tx, { topic: "orders.load-card", ref: id, now });
       await enqueueJob(tx, { topic: "orders.mail", ref: `${order.id}:shipped`, payload: { kind: "shipped", orderId: order.id }, now });
     });
     shop.wake();
@@ -65,6 +75,24 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
     if (fault instanceof Refused) return { ok: false, reason: fault.message as ShipRefusal };
     throw fault;
   }
+}
+
+async function whyNotTheseCards(shop: Shop, { number, iccids = [] }: Parcel): Promise<ShipRefusal | null> {
+  const order = await shop.db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .select(["package_id", "credit"])
+    .where("number", "=", number)
+    .where("way", "=", "physical")
+    .where("orders.state", "=", "preparing")
+    .executeTakeFirst();
+  if (!order || order.credit === null) return null;
+  if (iccids.length === 0) return "orders.iccid-needed";
+  for (const iccid of iccids) {
+    const reason = await whyNotOnSim(shop, iccid, order.package_id);
+    if (reason) return reason === "errors.carrier-silent" ? "orders.carrier-silent" : "orders.card-unfit";
+  }
+  return null;
 }
 
 /** Writes down which card each unit is, so that its owner finds it among the SIMs. */

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { compareDeliveries } from "#server/orders/compare-deliveries.ts";
+import { differences } from "#tests/support/money.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { ops, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
+
+const OTHER = knownCardIccid(702);
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function twoCards() {
+  const order = await placed(shop, orderForm({ ...BY_POST, package: "CHINA-100", quantity: "2" }));
+  await decide(shop, order.payUrl, "pay");
+  await wait(shop, 4);
+  return order;
+}
+const ship = (number: string, ...iccids: string[]) =>
+  ops(shop, "orders", "ship", number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
+
+describe("prepaid cards that are posted", () => {
+  test("get the credit that they were bought with, each once, though the first answer is lost", async () => {
+    const order = await twoCards();
+    expect(await creditsAtCarrier(shop)).toEqual([]);
+    const { topUp } = shop.carrier;
+    let lost = false;
+    shop.carrier.topUp = async (request) => {
+      const answer = await topUp(request);
+      if (lost) return answer;
+      lost = true;
+      throw new CarrierError("indeterminate", "No answer");
+    };
+    expect((await ship(order.number, CHINA, OTHER)).code).toBe(0);
+    await wait(shop, 90);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: CHINA }, { iccid: OTHER }] });
+    expect(await creditsAtCarrier(shop)).toHaveLength(2);
+    for (const iccid of [CHINA, OTHER]) expect((await shop.carrier.readBalance(iccid))?.amount).toBe(10_500);
+    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(0);
+  });
+
+  test("must be named, and take this credit", async () => {
+    const { number } = await twoCards();
+    expect((await ship(number)).text).toContain("name each with --iccid");
+    for (const wrong of [PREPAID, knownCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("does not take this credit");
+    shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "No"));
+    expect((await ship(number, CHINA, OTHER)).text).toContain("Try again in a moment");
+    expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
+  });
+
+  test("that the carrier refuses to load after all are left to a person", async () => {
+    const { number } = await twoCards();
+    shop.carrier.topUp = async ({ ref, iccid }) =>
+      iccid === CHINA ? { state: "failed", jobId: ref, code: "blocked" } : { state: "done", jobId: ref, iccid, esim: null };
+    await ship(number, CHINA, OTHER);
+    await wait(shop, 4);
+    expect(await differences(shop)).toMatchObject([{ kind: "card-not-loaded" }]);
+  });
+});
