@@ -1,0 +1,77 @@
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
+import { signInByPosts } from "./support/signed-in.ts";
+import { expect, test } from "./support/test.ts";
+
+test("two SIMs are renewed in one order: a field more, a package more", async ({ page }) => {
+  const [one, two] = [knownCardIccid(31), knownCardIccid(32)];
+  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
+  await fillOrder(page, { email: newEmail(), iccid: one, paymentMethod: "card", ...consents });
+  await orderForm(page).locator('[value="add-iccid"]').click();
+  const fields = orderForm(page).locator('[name="iccid"]');
+  await expect(fields).toHaveCount(2);
+  await expect(fields.first()).toHaveValue(one);
+  await fields.nth(1).fill(two);
+  await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("2");
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  for (const iccid of [one, two]) await expect(page.locator("main")).toContainText(iccid.slice(-4));
+});
+
+test("a field that was added by mistake is removed again, and its package with it", async ({ page }) => {
+  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
+  await fillOrder(page, { iccid: knownCardIccid(33) });
+  await orderForm(page).locator('[value="add-iccid"]').click();
+  const fields = orderForm(page).locator('[name="iccid"]');
+  await fields.nth(1).fill(knownCardIccid(33));
+  await orderForm(page).locator('[value="remove-iccid"]').last().click();
+  await expect(fields).toHaveCount(1);
+  await expect(fields).toHaveValue(knownCardIccid(33));
+  await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
+});
+
+test("a SIM of the account is chosen instead of typed, and what is bought shows in My packages in its order", async ({ page }) => {
+  const email = newEmail();
+  const iccid = knownCardIccid(34);
+  await signInByPosts(page.request, "en", email);
+  const headers = { Origin: process.env.SHOP_ORIGIN as string };
+  for (const form of [
+    { intent: "add", iccid, remark: "Mum’s phone" },
+    { intent: "add", iccid: knownCardIccid(35), remark: "" },
+  ]) {
+    expect((await page.request.post(path("en", "account/package"), { headers, form, maxRedirects: 0 })).status()).toBeLessThan(400);
+  }
+  for (const packageId of ["JP-5GB-30D", "JP-1GB-7D"]) {
+    await page.goto(orderAddress("en", packageId, "sim"));
+    await page.getByLabel("Mum’s phone").check();
+    await fillOrder(page, { paymentMethod: "card", ...consents });
+    await payButton(page).click();
+    await expectPaymentPage(page);
+    await decide(page, "pay");
+    await expectResultPage(page);
+    await expect(page.locator("main")).toContainText("The package is on your SIM", { timeout: 20_000 });
+  }
+  await page.goto(path("en", "account/package", { iccid }));
+  await expect(page.locator("main")).toContainText("Starts by itself when the SIM first connects there.");
+  await expect(page.locator("main")).toContainText("Number 2 in line");
+});
+
+test("what was typed for two SIMs survives another currency in the middle", async ({ page }) => {
+  const [one, two] = [knownCardIccid(36), knownCardIccid(37)];
+  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
+  await fillOrder(page, { iccid: one });
+  await orderForm(page).locator('[value="add-iccid"]').click();
+  const fields = orderForm(page).locator('[name="iccid"]');
+  await fields.nth(1).fill(two);
+  await page.locator(".checkout-switch summary").click();
+  await page.locator('select[name="language"]').selectOption("zh-hk");
+  await page.locator('button[name="intent"][value="switch"]').click();
+  await expect(page).toHaveURL(/\/zh-hk\/order-sim/);
+  await expect(fields).toHaveCount(2);
+  await expect(fields.nth(0)).toHaveValue(one);
+  await expect(fields.nth(1)).toHaveValue(two);
+});
