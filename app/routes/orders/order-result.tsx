@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { isInApp } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readPosted, typedFields } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
@@ -54,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order: { ...view, ...hints, access: linkAccess(access) },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
     lean: view.topUp !== null,
-    bare: view.topUp !== null && search.has("app"),
+    bare: view.topUp !== null && (search.has("app") || isInApp(request)),
   });
 }
 
