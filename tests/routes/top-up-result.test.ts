@@ -4,6 +4,7 @@ import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-icc
 import { ask } from "#tests/support/ask.ts";
 import { buyer, rightForm, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/page.ts";
+import { signInByCode } from "#tests/support/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { CHINA, PREPAID } from "#tests/support/top-up.ts";
 
@@ -42,7 +43,7 @@ describe("the result of a top-up", () => {
     const page = await shop.openUntil(address, "HK$105.00 is on your SIM");
     expect(page.text).toContain(`…${knownCardIccid(602).slice(-6)}`);
     expect(page.text).toMatch(/New balance HK\$\d+\.\d\d/);
-    expect(page.text).toMatch(/Valid until \w+ \d+, \d{4}/);
+    expect(page.text).toMatch(/Valid until \d+ \w+ \d{4}/);
     expect(page.text).toContain("extends the validity by 180 days");
     expect(page.text).not.toContain(knownCardIccid(602));
     expect(page.text).not.toMatch(/First use by|Install|5 GB/);
@@ -105,6 +106,38 @@ describe("the result of a top-up", () => {
     const address = (await topUp("pay")).replace("/en/", `/${language}/`);
     const page = await shop.openUntil(address, language === "zh-cn" ? "已充入您的 SIM 卡" : "已存入你的 SIM 卡");
     expect(page.text).not.toMatch(/credit\.|result\.|\{\{/);
+  });
+});
+
+describe("a top-up among my orders", () => {
+  let owner: ReturnType<typeof buyer>;
+  let number: string;
+  beforeAll(async () => {
+    const email = `topper.${randomBytes(6).toString("hex")}@example.com`;
+    const result = await topUp("pay", { email });
+    number = new URL(result, server.origin).searchParams.get("order") ?? "";
+    await shop.openUntil(result, "is on your SIM");
+    owner = buyer(server);
+    await signInByCode(owner, email);
+  });
+
+  test("is listed as done, by its amount", async () => {
+    const { text } = await owner.open("/en/account/order");
+    expect(text).toContain("Top-up HK$100.00 · Prepaid SIM");
+    expect(text).toContain("Topped up");
+  });
+
+  test("shows what it put on which SIM", async () => {
+    const { text } = await owner.open(`/en/account/order?order=${number}`);
+    for (const words of ["Product Top-up HK$100.00 · Prepaid SIM", "Top up a SIM you have", "Credit HK$105.00", PREPAID, "See balance and usage"])
+      expect(text).toContain(words);
+  });
+
+  test("opens its result without a key, and can neither be called off nor given back", async () => {
+    const result = await owner.open(`/en/order-result?order=${number}`);
+    expect(result.text).toContain("HK$105.00 is on your SIM");
+    expect(linksOf(result, "order-cancel")).toEqual([]);
+    expect((await owner.open(`/en/order-cancel?order=${number}`)).text).toContain("balance is neither refunded nor transferred");
   });
 });
 
