@@ -44,8 +44,9 @@ export function TransitGuide({ guide }: { guide: Guide }) {
           <span className="badge">
             <PageDate text="transit.as-of" day={guide.asOf} />
           </span>{" "}
-          <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} /> {t("transit.other-ways")}
+          <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} />
         </p>
+        <p>{t("transit.other-ways")}</p>
       </header>
       <nav aria-labelledby="contents" className="document-contents no-print">
         <h3 id="contents" className="label">
