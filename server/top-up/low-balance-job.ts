@@ -12,7 +12,6 @@ export const LowBalancePayload = z.object({
   product: z.enum(["prepaid", "china"]),
   amount: z.number().int(),
   ratePerGb: z.number().int(),
-  validUntil: z.number().int().nullable(),
   toldAt: z.number().int(),
   language: LanguageSchema,
   to: z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ sealed: z.string() })]),
@@ -22,11 +21,11 @@ type Telling = { balance: CarrierBalance; recipient: Recipient; toldAt: number }
 
 /** The job that tells one recipient: of one telling there is one for each, ever, and its name holds nobody's address. */
 export function lowBalanceJob(sealer: Sealer, { balance, recipient, toldAt }: Telling) {
-  const { iccid, product, amount, ratePerGb, validUntil } = balance;
+  const { iccid, product, amount, ratePerGb } = balance;
   const { language, ...whom } = recipient;
   const ref = `${iccid}:${toldAt}:${"orderId" in whom ? whom.orderId : "accountId" in whom ? whom.accountId : "sms"}`;
   const to = "phone" in whom ? { sealed: sealer.seal(whom.phone, about(ref)) } : whom;
-  const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, validUntil, toldAt, language, to };
+  const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, toldAt, language, to };
   return { topic: LOW_BALANCE_TOPIC, ref, payload };
 }
 
