@@ -119,6 +119,7 @@ describe("the number of a SIM in the address", () => {
   test("is checked when the order form opens", async () => {
     const page = await stranger(server).open(`${PAGE}&iccid=${one}&iccid=${prepaid}`);
     expect(shown(page)).toEqual([one, prepaid]);
+    expect(valueOf(page, "quantity")).toBe("2");
     expect(page.text).toContain("This SIM has a balance and takes no packages");
   });
 

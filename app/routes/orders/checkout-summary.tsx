@@ -29,7 +29,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const errorText = useErrorText();
   const { bought, way, currency, choices } = checkout;
   const { quote } = choices;
-  const refusal = choices.refusals.package ?? choices.refusals.quantity;
+  const refusal = choices.refusals.package ?? (quantity.errors?.length ? undefined : choices.refusals.quantity);
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
       <PackageTicket
@@ -67,13 +67,19 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
               )
             }
           />
-          <PageLink
-            id="order-change"
-            page="plan-detail"
-            query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
-          >
-            {t("sim.change-package")}
-          </PageLink>
+          {bought.product === "china" ? (
+            <PageLink id="order-change" page="gogo-china">
+              {t("credit.change")}
+            </PageLink>
+          ) : (
+            <PageLink
+              id="order-change"
+              page="plan-detail"
+              query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
+            >
+              {t("sim.change-package")}
+            </PageLink>
+          )}
         </div>
       </PackageTicket>
       {refusal && (

@@ -46,6 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     throw redirect(path(visitor.language, credit.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }));
   const { clientAddress } = visitor;
   const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
+  if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
   const checkout = await viewCheckout(shop, typed, visitor, { wrong: posted?.wrong, sims });
   const titled = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout) return data({ meta: titled(t("none.meta")), checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });

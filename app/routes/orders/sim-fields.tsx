@@ -37,6 +37,7 @@ export function SimFields({ sims, controls, errors, address, scripts }: SimField
             field={fieldOf(control, errors)}
             label={control.label}
             hint={at === 0 && t("orders:sim.renew.hint")}
+            optional={sims.remembered.length > 0}
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}
