@@ -2,7 +2,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { NIA } from "./nia.ts";
 import { PageDate } from "./page-date.tsx";
 import { TransitChanges } from "./transit-changes.tsx";
-import { TransitCheckForm } from "./transit-check.tsx";
+import { TransitCheckForm } from "./transit-check-form.tsx";
 import { TransitConditions } from "./transit-conditions.tsx";
 import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
