@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { splitSims, type CheckoutSims } from "./sims.ts";
 
-/** A field for a number; `round` is new where what a form held was put back. */
+/** A field for a number; `added`: by its button, so it takes the focus. */
 type Text = { key: string; text: string; added?: true };
 export type Sims = ReturnType<typeof useSims>;
 
