@@ -13,6 +13,21 @@ import { AmountField } from "./amount-field.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 
+/** What is wrong with the form: of a refused post first on the page, of what is checked as one types within the form. */
+export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
+  const { t } = useTranslation("top-up");
+  const label = (name: string) => t(`orders:field.${name}`);
+  const labels = { iccid: label("iccid"), amount: t("amount.legend"), paymentMethod: label("paymentMethod"), email: label("email") };
+  const allErrors = Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, messages ?? []]));
+  return (
+    <ErrorSummary
+      form={{ id: "top-up", allErrors }}
+      labels={{ ...labels, checkoutKey: label("checkoutKey") }}
+      targets={{ checkoutKey: "top-up-pay" }}
+    />
+  );
+}
+
 type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
 /** How much, how paid, where to write: one post is the whole top-up. The SIM is typed here only where none is known. */
@@ -26,7 +41,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const known = sim !== null && !fields.iccid.errors;
   return (
     <Form {...formProps} action={path(language, page, { key })} reloadDocument className="form top-up-form">
-      <ErrorSummary form={form} labels={{ ...labels, checkoutKey: label("checkoutKey") }} targets={{ checkoutKey: "top-up-pay" }} />
+      {!lastResult?.error && <TopUpErrors errors={form.allErrors} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       {known ? (
         <input type="hidden" name="iccid" value={sim.iccid} />

@@ -8,7 +8,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { FindSimForm } from "./find-sim-form.tsx";
 import { OtherPage, otherPageOf } from "./other-page.tsx";
 import { SimPanel } from "./sim-panel.tsx";
-import { TopUpForm } from "./top-up-form.tsx";
+import { TopUpErrors, TopUpForm } from "./top-up-form.tsx";
 import { TopUpRules } from "./top-up-rules.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 import { UsagePanel } from "./usage-panel.tsx";
@@ -23,6 +23,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   const other = otherPageOf(view, lastResult?.error?.iccid?.[0]);
   return (
     <div className="narrow page-body stack-wide">
+      {lastResult?.error && <TopUpErrors errors={lastResult.error} />}
       <header className="stack-tight">
         <h1>{t(`title.${product}`)}</h1>
         <p className="soft">{t(`lead.${product}`, { rate: formatMoney(view.rate, "HKD", language) })}</p>
