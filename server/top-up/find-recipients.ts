@@ -3,55 +3,68 @@ import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { DEFAULT_LANGUAGE, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/erased-buyer.ts";
 
-/** Who is told of a low balance: the buyer of an order or an account by mail, the SIM itself by SMS. */
+/** Who is told of a low balance: an account or the buyer of an order by mail, the SIM itself by SMS. */
 export type Recipient = { language: Language } & ({ orderId: string } | { accountId: string } | { phone: string });
 
 /**
- * Everybody who wants to know of the balance of a SIM, each once: who topped it up last, the accounts that follow it, and the SIM itself where it gets text
- * messages. Not who took it off his list, nor who was erased (§8).
+ * Everybody who wants to know of the balance of a SIM, each once: who topped it up last, who bought the SIM, every account that follows it
+ * (by its orders, or since it added the SIM), and the SIM itself where it gets text messages. An account is written to at the address that
+ * it has now. Not who took it off his list, nor who was erased (§8).
  */
 export async function findRecipients(db: Database, { iccid, phone }: Pick<CarrierBalance, "iccid" | "phone">): Promise<Recipient[]> {
+  const orders = (await creditOrders(db, iccid)).filter(({ email }) => !isErased(email));
+  const noted = await notedBy(db, iccid);
+  const hidden = new Set(noted.filter((one) => one.hidden === 1).map(({ id }) => id));
   const byEmail = new Map<string, Recipient>();
-  const order = await newestOrder(db, iccid);
-  if (order && !isErased(order.email) && !order.hidden) byEmail.set(order.email, { orderId: order.id, language: languageOf(order.language) });
-  const followers = await db
-    .selectFrom("account_sims")
-    .innerJoin("accounts", "accounts.id", "account_sims.account_id")
-    .select(["accounts.id", "accounts.email", "accounts.language"])
-    .where("account_sims.iccid", "=", iccid)
-    .where("account_sims.hidden", "=", 0)
-    .where("accounts.email", "is not", null)
-    .orderBy("account_sims.added_at")
-    .orderBy("accounts.id")
-    .execute();
-  for (const { id, email, language } of followers) {
-    if (email !== null && !byEmail.has(email)) byEmail.set(email, { accountId: id, language: languageOf(language) });
+  const add = (email: string, recipient: Recipient) => void (byEmail.has(email) || byEmail.set(email, recipient));
+  const known = new Set<string>();
+  for (const [at, order] of orders.entries()) {
+    const { account_id: accountId, account_email: email } = order;
+    const byOrder = () => add(order.email, { orderId: order.id, language: languageOf(order.language) });
+    if (accountId === null) {
+      if (at === 0 || order.kind !== "sim") byOrder();
+      continue;
+    }
+    if (hidden.has(accountId) || known.has(accountId)) continue;
+    known.add(accountId);
+    if (email !== null) add(email, { accountId, language: languageOf(order.account_language ?? order.language) });
+    // Who signs in by phone has no other address than that of his newest order.
+    else byOrder();
   }
+  for (const { id, email, language } of noted) if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: languageOf(language) });
   const recipients = [...byEmail.values()];
   const [first] = recipients;
   return phone === null ? recipients : [...recipients, { phone, language: first?.language ?? DEFAULT_LANGUAGE }];
 }
 
-/** The order that brought the newest credit that is still there; `hidden` where its account took the SIM off its list. */
-async function newestOrder(db: Database, iccid: string) {
-  const order = await db
+/** The orders whose credit is still on the SIM, newest first. */
+function creditOrders(db: Database, iccid: string) {
+  return db
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
-    .select(["orders.id", "orders.email", "orders.language", "orders.account_id"])
+    .leftJoin("accounts", "accounts.id", "orders.account_id")
+    .select(["orders.id", "orders.email", "orders.language", "orders.account_id", "fulfilments.kind"])
+    .select(["accounts.email as account_email", "accounts.language as account_language"])
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
     .where("fulfilments.taken_back_at", "is", null)
     .where("order_lines.credit", "is not", null)
     .orderBy("fulfilments.delivered_at", "desc")
     .orderBy("fulfilments.id", "desc")
-    .executeTakeFirst();
-  if (!order) return null;
-  const noted =
-    order.account_id === null
-      ? undefined
-      : await db.selectFrom("account_sims").select("hidden").where("account_id", "=", order.account_id).where("iccid", "=", iccid).executeTakeFirst();
-  return { ...order, hidden: noted?.hidden === 1 };
+    .execute();
+}
+
+/** The accounts that added the SIM or took it off their list (`hidden`), oldest first. */
+function notedBy(db: Database, iccid: string) {
+  return db
+    .selectFrom("account_sims")
+    .innerJoin("accounts", "accounts.id", "account_sims.account_id")
+    .select(["accounts.id", "accounts.email", "accounts.language", "account_sims.hidden"])
+    .where("account_sims.iccid", "=", iccid)
+    .orderBy("account_sims.added_at")
+    .orderBy("accounts.id")
+    .execute();
 }
 
 /** Mails are written in three languages; who reads another gets them in English. */
