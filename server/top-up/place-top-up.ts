@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
+import type { Env } from "#server/env.ts";
 import { hashFields, placeOnce, type PlaceOrderAnswer } from "#server/orders/place-once.ts";
 import type { Viewer } from "#server/orders/place-order.ts";
 import { checkTopUp, type TopUpVisitor } from "./check-top-up.ts";
@@ -32,14 +33,21 @@ export async function placeTopUp(shop: Shop, form: TopUpForm, viewer: Viewer & O
 }
 
 /**
- * The key of a form that has none: equal forms of one visitor share it until their order is paid or over. Each is made from the one before
- * it, so that two posts at once find the same; nobody learns by an equal form what was ordered elsewhere.
+ * The key of a form that has none: equal forms of one account, or from one address, share it until their order is paid or over; an equal
+ * one from elsewhere is an order of its own, since its answer opens the order. Each is made from the one before it, so that two posts at
+ * once find the same. Nobody can post one: only the shop can make them, and they begin with a letter that no posted key has.
  */
-async function keyOf(shop: Pick<Shop, "db">, hash: string, { accountId, clientAddress }: Viewer): Promise<string> {
-  for (let key = keyAfter(`${hash} ${accountId ?? clientAddress}`); ; key = keyAfter(key)) {
+async function keyOf(shop: Pick<Shop, "db" | "env">, hash: string, { accountId, clientAddress }: Viewer): Promise<string> {
+  const keyAfter = keyMaker(shop.env);
+  const from = accountId ? `account ${accountId}` : `address ${clientAddress}`;
+  for (let key = keyAfter(`${hash} ${from}`); ; key = keyAfter(key)) {
     const order = await shop.db.selectFrom("orders").select("state").where("checkout_key", "=", key).executeTakeFirst();
     if (!order || order.state === "awaiting-payment") return key;
   }
 }
 
-const keyAfter = (before: string) => createHash("sha256").update(before).digest("base64url");
+function keyMaker({ sessionSecrets: [secret] = [] }: Env): (before: string) => string {
+  if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
+  const key = createHmac("sha256", secret).update("top-up-form").digest();
+  return (before) => `.${createHmac("sha256", key).update(before).digest("base64url")}`;
+}

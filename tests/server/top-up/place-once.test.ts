@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OrderSchema } from "#server/orders/order.schema.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
-import { decide, look } from "#tests/support/purchase.ts";
+import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { decide, look, VIEWER } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID, topUp, toppedUp, topUpForm } from "#tests/support/top-up.ts";
 
@@ -99,6 +102,20 @@ describe("a top-up without a key", () => {
     const elsewhere = await toppedUp(shop, NO_KEY, { clientAddress: "198.51.100.99" });
     expect(elsewhere.number).not.toBe(ada.number);
     expect(elsewhere.linkKey).not.toBe(ada.linkKey);
+  });
+
+  test("has a key of its own that nobody can post, nor work out without the shop's secrets", async () => {
+    await toppedUp(shop, NO_KEY);
+    const { checkout_key: key } = await shop.db.selectFrom("orders").select("checkout_key").executeTakeFirstOrThrow();
+    expect(TopUpSchema.safeParse(topUpForm({ checkoutKey: key })).error?.issues).toMatchObject([{ path: ["checkoutKey"] }]);
+    expect(OrderSchema.shape.checkoutKey.safeParse(key).success).toBe(false);
+    const eve = { clientAddress: "198.51.100.99" };
+    const { hash } = await shop.db.selectFrom("orders").select("checkout_hash as hash").executeTakeFirstOrThrow();
+    for (const known of [hash, `${hash} ${VIEWER.clientAddress}`, `${hash} address ${VIEWER.clientAddress}`]) {
+      const checkoutKey = createHash("sha256").update(known).digest("base64url");
+      await toppedUp(shop, { checkoutKey }, eve);
+    }
+    expect(await orders()).toHaveLength(4);
   });
 });
 
