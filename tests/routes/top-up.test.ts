@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
+import { signInByCode } from "#tests/support/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { rightTopUp, signedLink } from "#tests/support/top-up-form.ts";
 
@@ -126,7 +128,7 @@ const refused: Row[] = [
   ["iccid", "8912345000000000011", "The ICCID must start with 8985234"],
   ["iccid", esimIccid("nobody"), "Please enter the correct ICCID."],
   ["iccid", TRAVEL, "This SIM works with packages"],
-  ["iccid", CHINA, "This is a China card"],
+  ["iccid", CHINA, "This is a China travel SIM"],
   ["amount", null, "Please select the corresponding type"],
   ["amount", "5001", "Please select the corresponding type"],
   ["amount", "-5000", "Please select the corresponding type"],
@@ -184,6 +186,39 @@ describe("a top-up", () => {
     expect((await visitor.open("/en/top-up")).html).not.toContain(PREPAID);
   });
 
+  test("is remembered where this page asked for it, and never by a link from elsewhere", async () => {
+    const address = `/en/top-up?iccid=${PREPAID}&remember=on`;
+    const elsewhere = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "none" }, { Referer: "https://eve.example/" }, {}];
+    for (const headers of elsewhere) {
+      const answer = await buyer(server, { headers }).open(address);
+      expect([answer.status, answer.location, cookieOf(answer, "iccid")]).toEqual([302, `/en/top-up?iccid=${PREPAID}`, undefined]);
+    }
+    for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { Referer: `${server.origin}/en/top-up` }]) {
+      const answer = await buyer(server, { headers }).open(address);
+      expect(cookieOf(answer, "iccid")).toContain(PREPAID);
+      expect(valueOf(answer, "remember")).toBe("on");
+    }
+  });
+
+  test("for another SIM forgets the remembered one only where it is named", async () => {
+    const visitor = buyer(server, { cookies: { iccid: PREPAID } });
+    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(knownCardIccid(612))), "iccid")).toBeUndefined();
+    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(PREPAID)), "iccid")).toContain("Max-Age=0");
+  });
+
+  test("of an account offers its own SIMs, and the remembered one besides", async () => {
+    const owner = buyer(server, { cookies: { iccid: PREPAID } });
+    await signInByCode(owner, `owner.${randomBytes(6).toString("hex")}@example.com`);
+    const own = knownCardIccid(614);
+    await owner.post("/en/account/package", { intent: "add", iccid: own, remark: "My phone" });
+    const page = await owner.open("/en/top-up");
+    for (const iccid of [own, PREPAID]) expect(linksOf(page, "top-up")).toContain(`/en/top-up?iccid=${iccid}`);
+    expect(page.text).toContain("My phone");
+    expect(page.html).not.toContain('name="amount"');
+    await owner.post("/en/account/package", { intent: "add", iccid: PREPAID, remark: "" });
+    expect((await owner.open("/en/top-up")).html).toContain('name="amount"');
+  });
+
   test("that was paid leads back, and its result stays inside the app where it began there", async () => {
     for (const [page, framed] of [
       ["top-up-gogo-china", true],
@@ -197,6 +232,10 @@ describe("a top-up", () => {
       expect(result.status).toBe(200);
       expect(orderOf(paid)).toBeTruthy();
       expect(/<header class="site-header"/.test(result.html)).toBe(framed);
+      // What was ordered elsewhere keeps its frame in this browser.
+      const other = await shop.post("/en/top-up-gogo-china", rightTopUp(CHINA));
+      const others = await shop.post(other.location ?? "", { outcome: "pay" });
+      expect((await visitor.open(others.location ?? "")).html).toContain('<header class="site-header"');
     }
   });
 });

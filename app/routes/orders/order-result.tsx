@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     order: { ...view, ...hints, access: linkAccess(access) },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
     lean: view.topUp !== null,
-    bare: view.topUp !== null && (search.has("app") || isInApp(request)),
+    bare: view.topUp !== null && (search.has("app") || isInApp(request, order.number)),
   });
 }
 

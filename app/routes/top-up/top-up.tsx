@@ -2,10 +2,11 @@ import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type Loa
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { readIdentity } from "#app/request/identity.server.ts";
+import { isFromOurPage } from "#app/request/from-our-page.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, typedFields } from "#app/request/posted.server.ts";
-import { rememberIccid } from "#app/request/remembered-iccid.server.ts";
+import { readRememberedIccid, rememberIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
@@ -27,9 +28,16 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => (loaderHeaders.ha
 
 /** The page for topping up prepaid SIMs, or China cards: the SIM, its balance, the amounts; or the field that asks which SIM (§2, Top-up). */
 export async function loader(args: LoaderFunctionArgs) {
+  const { shop } = args.context;
+  const address = new URL(args.request.url);
+  // A link of somebody else, also one to another language of the same page, never makes this browser remember his SIM.
+  if (address.searchParams.has("remember") && !isFromOurPage(args.request, shop.env.publicOrigin)) {
+    address.searchParams.delete("remember");
+    throw redirect(address.pathname + address.search);
+  }
   const { view, status, remembers } = await viewTopUp(args);
   const answer = new Headers(view.personal ? PERSONAL : {});
-  if (remembers) answer.append("Set-Cookie", rememberIccid(remembers, args.context.shop.env.secure));
+  if (remembers) answer.append("Set-Cookie", rememberIccid(remembers, shop.env.secure));
   return data(view, { status, headers: answer });
 }
 
@@ -39,9 +47,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = readViewer(request, params.lang, context);
   const formData = await request.formData();
   const submission = parseWithZod(formData, { schema: TopUpSchema });
-  const refuse = (lastResult: SubmissionResult<string[]>) => {
+  const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
     keepPosted(context, { typed: typedFields(formData), wrong: Object.keys(lastResult.error ?? {}) });
-    return data({ lastResult }, { status: 400 });
+    return data({ lastResult }, { status });
   };
   if (submission.status !== "success") return refuse(submission.reply());
 
@@ -52,12 +60,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const answer = await placeTopUp(shop, submission.value, { ...viewer, accountId, trusted, product: productOf(request) });
   if (answer.ok || "number" in answer) {
     const { secure } = shop.env;
-    const cookies = new Headers({ "Set-Cookie": rememberIccid(remember ? iccid : null, secure) });
-    cookies.append("Set-Cookie", inAppCookie(pageOf(request) === "top-up-gogo-china-app", secure));
+    const cookies = new Headers({ "Set-Cookie": inAppCookie(pageOf(request) === "top-up-gogo-china-app" ? answer.number : null, secure) });
+    // Paying for another SIM once does not forget the one that is remembered.
+    if (remember || readRememberedIccid(request) === iccid) cookies.append("Set-Cookie", rememberIccid(remember ? iccid : null, secure));
     const result = { order: answer.number, key: answer.linkKey, again: answer.ok ? undefined : 1 };
     return redirect((answer.ok && answer.payUrl) || path(viewer.language, "order-result", result), { status: 303, headers: cookies });
   }
-  return refuse(submission.reply(answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] }));
+  if (!answer.field) return refuse(submission.reply({ formErrors: [answer.reason] }), answer.reason === "orders.price-changed" ? 409 : 400);
+  return refuse(submission.reply({ fieldErrors: { [answer.field]: [answer.reason] } }));
 }
 
 export default function TopUp() {

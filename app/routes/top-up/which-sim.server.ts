@@ -33,15 +33,21 @@ export async function isTrusted(request: Request, context: AppLoadContext, iccid
 }
 
 /**
- * The SIM that the page is about: what the address says (`iccid`, empty asks for another), its signed link, the SIM that this browser
- * remembers, the card-holder's, an account's only one of this kind; `own` are the account's to choose from.
+ * The SIM that the page is about: what the address says (`iccid`, empty asks for another), its signed link, the card-holder's, the one that
+ * this browser remembers, an account's only one of this kind. `own` are an account's to choose from: what a browser remembers besides is
+ * one of them, and never stands in their place.
  */
 export async function chooseSim(request: Request, context: AppLoadContext): Promise<{ iccid: string; own: { iccid: string; remark: string }[] }> {
   const asked = new URL(request.url).searchParams.get("iccid");
-  const said = asked ?? readLink(request, context)?.iccid ?? readRememberedIccid(request);
+  const said = asked ?? readLink(request, context)?.iccid;
   if (said) return { iccid: String(compact(said) ?? ""), own: [] };
   const identity = await readIdentity(request, context);
   if (identity?.kind === "card") return { iccid: asked === null ? identity.iccid : "", own: [] };
+  const remembered = asked === null ? readRememberedIccid(request) : null;
   const own = identity?.kind === "account" ? await listTopUpSims(context.shop, identity.accountId, productOf(request)) : [];
-  return { iccid: asked === null && own.length === 1 ? (own[0]?.iccid ?? "") : "", own };
+  if (own.length === 0) return { iccid: remembered ?? "", own };
+  const known = own.some((sim) => sim.iccid === remembered);
+  const choices = known || remembered === null ? own : [...own, { iccid: remembered, remark: "" }];
+  const [only] = choices.length === 1 ? choices : [];
+  return { iccid: asked === null ? ((known ? remembered : only?.iccid) ?? "") : "", own: choices };
 }
