@@ -4,6 +4,7 @@ import type { OrdersTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
 import { erasedEmail } from "./erased-buyer.ts";
 import { findOrderMessages } from "./find-order-messages.ts";
+import { findTellings } from "./find-tellings.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
 import { addOrderEvent, moveOrder } from "./move-order.ts";
@@ -16,6 +17,7 @@ import { addOrderEvent, moveOrder } from "./move-order.ts";
 export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, accountId: string): Promise<string[]> {
   const orders = await tx.selectFrom("orders").selectAll().where("account_id", "=", accountId).execute();
   const messages = await findOrderMessages(tx, accountId);
+  await eraseTellings(tx, accountId);
   for (const order of orders) {
     await eraseBuyer(shop, tx, order);
     await erasePayments(tx, order.id);
@@ -24,6 +26,12 @@ export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: Data
     await endOrder(tx, order, shop.clock());
   }
   return messages;
+}
+
+/** The name of such a job says of which SIM whom it told. */
+async function eraseTellings(tx: DatabaseTransaction, accountId: string): Promise<void> {
+  const tellings = await findTellings(tx, accountId);
+  if (tellings.length > 0) await tx.deleteFrom("jobs").where("id", "in", tellings).execute();
 }
 
 /** Writes the deletion into the history. Nobody is left to pay what was not paid yet: what it held is free again. */

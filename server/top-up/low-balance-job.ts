@@ -3,19 +3,21 @@ import type { Sealer } from "#server/db/sealer.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import type { Recipient } from "./find-recipients.ts";
+import { LOW_BALANCE_TOPIC } from "./top-up.schema.ts";
 
-export const LOW_BALANCE_TOPIC = "top-up.low-balance";
-
-/** What the job of one telling carries: references, and the number of the SIM sealed. Money is HKD minor units. */
-export const LowBalancePayload = z.object({
-  iccid: z.string(),
-  product: z.enum(["prepaid", "china"]),
-  amount: z.number().int(),
-  ratePerGb: z.number().int(),
-  toldAt: z.number().int(),
-  language: LanguageSchema,
-  to: z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ sealed: z.string() })]),
-});
+const Whom = z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ sealed: z.string() })]);
+/** What the job of one telling carries: references, or the number of the SIM `sealed`. Money is HKD minor units. */
+export const LowBalancePayload = z.intersection(
+  z.object({
+    iccid: z.string(),
+    product: z.enum(["prepaid", "china"]),
+    amount: z.number().int(),
+    ratePerGb: z.number().int(),
+    toldAt: z.number().int(),
+    language: LanguageSchema,
+  }),
+  Whom,
+);
 
 type Telling = { balance: CarrierBalance; recipient: Recipient; toldAt: number };
 
@@ -24,8 +26,8 @@ export function lowBalanceJob(sealer: Sealer, { balance, recipient, toldAt }: Te
   const { iccid, product, amount, ratePerGb } = balance;
   const { language, ...whom } = recipient;
   const ref = `${iccid}:${toldAt}:${"orderId" in whom ? whom.orderId : "accountId" in whom ? whom.accountId : "sms"}`;
-  const to = "phone" in whom ? { sealed: sealer.seal(whom.phone, about(ref)) } : whom;
-  const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, toldAt, language, to };
+  const to: z.input<typeof Whom> = "phone" in whom ? { sealed: sealer.seal(whom.phone, about(ref)) } : whom;
+  const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, toldAt, language, ...to };
   return { topic: LOW_BALANCE_TOPIC, ref, payload };
 }
 

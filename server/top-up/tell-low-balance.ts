@@ -16,12 +16,12 @@ export const tellLowBalance: JobHandler = async (shop, job) => {
   const told = LowBalancePayload.parse(job.payload);
   const done: JobResult = { commit: (tx) => forgetPayload(tx, job.id) };
   if (!(await isStillLow(shop, told))) return done;
-  if ("sealed" in told.to) {
-    const to = phoneOf(shop.sealer, job.ref, told.to.sealed);
+  if ("sealed" in told) {
+    const to = phoneOf(shop.sealer, job.ref, told.sealed);
     await shop.sms.send({ idempotencyKey: job.id, to, text: words(shop, told, null).sms });
     return done;
   }
-  const email = await emailOf(shop, told.to);
+  const email = await emailOf(shop, told);
   if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...words(shop, told, email).mail });
   return done;
 };

@@ -8,6 +8,8 @@ export const RATE_PER_GB = 680;
 export const VALIDITY_DAYS = 180;
 /** Below this balance, HKD minor units, its holder is told (§8). */
 export const LOW_BALANCE = 2000;
+/** The jobs that tell of it; `ref` ends with whom: ":" and the id of an order or an account, or ":sms". */
+export const LOW_BALANCE_TOPIC = "top-up.low-balance";
 /** How far back the usage goes, in calendar months with the present one (§9). */
 export const USAGE_MONTHS = 6;
 
