@@ -26,7 +26,7 @@ export type QuoteAnswer = { ok: true; quote: Quote } | { ok: false; reason: stri
  */
 export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<QuoteAnswer> {
   const { packages, postalFees } = shop.catalogue();
-  const prices = packages.get(request.packageId)?.prices;
+  const { prices, prepaid } = packages.get(request.packageId) ?? {};
   if (!prices || Object.keys(prices).length === 0) return { ok: false, reason: "errors.package-unavailable", field: "package" };
   const unitPrice = prices[request.currency];
   if (unitPrice === undefined) return { ok: false, reason: "errors.currency-unavailable", field: "package" };
@@ -47,6 +47,7 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
       quantity,
       currency: request.currency,
       unitPrice,
+      credit: prepaid?.credit ?? null,
       ...sumOrder({ unitPrice, quantity, discount: promo.discount, postalFee }),
       promoCode: promo.code,
       postalFee,

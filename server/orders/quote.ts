@@ -8,6 +8,8 @@ export type Quote = {
   quantity: number;
   currency: Currency;
   unitPrice: number;
+  /** What each unit puts on a prepaid SIM, HKD minor units; null for a package. */
+  credit: number | null;
   subtotal: number;
   discount: number;
   promoCode: string | null;

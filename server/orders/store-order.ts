@@ -91,7 +91,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     subtotal,
     discount,
     iccids: buyer.iccids && JSON.stringify(buyer.iccids),
-    credit: shop.catalogue().packages.get(quote.packageId)?.prepaid?.credit ?? null,
+    credit: quote.credit,
   };
   await tx.insertInto("order_lines").values(line).execute();
   const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", now });

@@ -6,15 +6,19 @@ import type { PrepaidProduct } from "#server/plans/catalogue.ts";
 import type { Shop } from "#server/shop.ts";
 import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
 import { listTopUps } from "./list-top-ups.ts";
+import { isWorseThanShown } from "./shown-offers.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 
 /** `product` is what the page of the form tops up; SIMs of the other kind have a page of their own. */
 export type TopUpVisitor = TopUpAsker & { product?: PrepaidProduct };
 
-/** Everything the shop must know before it takes a top-up: a SIM with a balance, an amount that is offered for it, a method, the price (§2, Top-up). */
+/**
+ * Everything the shop must know before it takes a top-up: a SIM with a balance, an amount that is offered for it, a method, a price and a
+ * credit no worse than its page said (§2, Top-up). The mainland rule is about new SIMs for the mainland: who has a card there may top it up.
+ */
 export async function checkTopUp(
   shop: Shop,
-  form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">,
+  form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
   visitor: TopUpVisitor,
 ): Promise<CheckedOrder> {
   if (!paymentMethods(shop, "HKD").includes(form.paymentMethod)) return { ok: false, reason: "errors.method-unavailable", field: "paymentMethod" };
@@ -29,6 +33,8 @@ export async function checkTopUp(
   if (unfit) return { ok: false, reason: unfit, field: "iccid" };
   const answer = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
   if (!answer.ok) return { ok: false, reason: answer.reason, field: "package" };
+  const { total: price, credit } = answer.quote;
+  if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ok: false, reason: "orders.price-changed" };
   const nobody = {
     contact: null,
     phoneCountry: null,

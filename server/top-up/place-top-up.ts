@@ -13,7 +13,7 @@ export type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | 
  * order; posts without its key are one order as long as an equal one waits for its payment.
  */
 export async function placeTopUp(shop: Shop, form: TopUpForm, viewer: Viewer & Omit<TopUpVisitor, "clientAddress">): Promise<PlaceTopUpAnswer> {
-  const { checkoutKey, remember: _, ...rest } = form;
+  const { checkoutKey, remember: _, quoted: _shown, ...rest } = form;
   const hash = hashFields({ ...rest, topUp: true });
   const answer = await placeOnce(shop, {
     draft: {

@@ -21,7 +21,10 @@ const CheckoutKeySchema = z.preprocess(
     .optional(),
 );
 
-/** The top-up form (§2, Top-up): `amount` is one of the offered ones in minor units, HKD; without `checkoutKey` equal posts are one order until it is paid. */
+/**
+ * The top-up form (§2, Top-up): `amount` is one of the offered ones in minor units, HKD; `quoted` is
+ * what the page said of them (`writeShownOffers`); without `checkoutKey` equal posts are one order until it is paid.
+ */
 export const TopUpSchema = z.object({
   iccid: IccidSchema,
   remember: z.preprocess((value) => value === "on" || value === true, z.boolean()),
@@ -35,6 +38,7 @@ export const TopUpSchema = z.object({
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
   checkoutKey: CheckoutKeySchema,
+  quoted: z.preprocess(typed, z.string().max(1000).optional()).catch(undefined),
 });
 
 export type TopUpForm = z.output<typeof TopUpSchema>;

@@ -172,6 +172,15 @@ describe("a top-up", () => {
     expect(again.location).toMatch(/\/en\/order-result\?order=[^&]+&key=[^&]+&again=1$/);
   });
 
+  test("is asked for anew where it got worse since its page said what it costs and brings", async () => {
+    const form = rightTopUp(PREPAID, { quoted: "5000:4999:5000" });
+    const page = await shop.post("/en/top-up", form);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain("The price has changed since you opened this page");
+    expect(valueOf(page, "quoted")).toMatch(/^5000:5000:5000 10000:10000:10500 /);
+    expect((await shop.post("/en/top-up", { ...form, quoted: valueOf(page, "quoted") ?? "" })).status).toBe(303);
+  });
+
   test("is remembered only where that is asked for", async () => {
     const kept = await shop.post("/en/top-up", { ...rightTopUp(PREPAID), remember: "on" });
     expect(cookieOf(kept, "iccid")).toMatch(new RegExp(`^iccid=${PREPAID}; .*HttpOnly`));

@@ -43,6 +43,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
     <Form {...formProps} action={path(language, page, { key })} reloadDocument className="form top-up-form">
       {!lastResult?.error && <TopUpErrors errors={form.allErrors} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      <input type="hidden" name="quoted" value={view.quoted} />
       {known ? (
         <input type="hidden" name="iccid" value={sim.iccid} />
       ) : (

@@ -28,6 +28,8 @@ export type TopUpView = {
     balance: { amount: number; mb: number; low: boolean; validUntil: number | null } | null;
   } | null;
   offers: ShownOffer[];
+  /** The same as its form carries it. */
+  quoted: string;
   methods: PaymentMethod[];
   /** What 1 GB costs. */
   rate: number;

@@ -11,6 +11,7 @@ import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { listTopUps } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
+import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE, RATE_PER_GB, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { chooseSim, isTrusted, pageOf, productOf, readLink } from "./which-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
@@ -59,6 +60,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     own,
     sim: sim && shownSim(sim, megabytes),
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
+    quoted: writeShownOffers(offers),
     methods,
     rate,
     otherCurrency: currency !== "HKD",

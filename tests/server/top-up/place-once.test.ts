@@ -143,6 +143,26 @@ describe("the price of a top-up", () => {
     expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 11_000 }]);
   });
 
+  test("is refused where it or what it buys got worse since the page said so, not where it got better, nor where nothing was said", async () => {
+    const prepaid = shop.catalogue().packages.get("PREPAID-100")?.prepaid;
+    const shown = (price: number, credit: number) => topUp(shop, { quoted: `5000:5000:5000 10000:${price}:${credit} 20000:1:99999` });
+    if (prepaid?.credit !== 10_500) throw new Error("There is another offer");
+    const worse = { ok: false, reason: "orders.price-changed" };
+    expect(await shown(9999, 10_500)).toMatchObject(worse);
+    expect(await shown(10_000, 10_501)).toMatchObject(worse);
+    expect(await orders()).toEqual([]);
+    for (const fine of [await shown(10_000, 10_500), await shown(10_001, 10_499), await topUp(shop, { quoted: "10000:1" })])
+      expect(fine.ok).toBe(true);
+  });
+
+  test("is what the form made an order for, though it is posted again after the price rose", async () => {
+    const form = topUpForm({ quoted: "10000:10000:10500" });
+    const first = await toppedUp(shop, form);
+    const offer = shop.catalogue().packages.get("PREPAID-100");
+    if (offer) offer.prices = { HKD: 11_000 };
+    expect(await topUp(shop, form)).toEqual(first);
+  });
+
   test("of an amount that is off sale since the page was opened is refused", async () => {
     const offer = shop.catalogue().packages.get("PREPAID-100");
     if (offer) offer.prices = {};
