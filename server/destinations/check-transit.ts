@@ -39,7 +39,8 @@ function checkPassport({ countries }: TransitPolicy, { passport, arrival }: Tran
   if (passport === MAINLAND || THIRD_REGIONS.includes(passport)) return say("ask", "own-rules");
   const listed = countries.find((one) => one.id === passport);
   if (!listed) return say("not", "not-listed");
-  return arrival && listed.since && arrival < listed.since ? say("not", "not-yet") : say("fits", "listed");
+  if (arrival && listed.since && arrival < listed.since) return say("not", "not-yet");
+  return listed.newsOnly ? say("ask", "news-only") : say("fits", "listed");
 }
 
 function checkRoute({ from, to }: TransitTrip): TransitCondition {
@@ -63,7 +64,8 @@ function checkPort({ provinces }: TransitPolicy, { port, arrival }: TransitTrip)
   const say = (verdict: TransitVerdict, reason: string) => ({ condition: "port", verdict, reason }) as const;
   const listed = provinces.flatMap((one) => one.ports).find((one) => one.id === port);
   if (!listed) return say("ask", "untold");
-  return arrival && listed.since && arrival < listed.since ? say("not", "not-yet") : say("fits", "listed");
+  if (arrival && listed.since && arrival < listed.since) return say("not", "not-yet");
+  return listed.newsOnly ? say("ask", "news-only") : say("fits", "listed");
 }
 
 function checkPurpose({ rules }: TransitPolicy, { purpose }: TransitTrip): TransitCondition {

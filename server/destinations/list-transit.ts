@@ -4,7 +4,7 @@ import { addressRegions } from "./address-regions.ts";
 import { compareNames, type Destination } from "./destination.ts";
 import { PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
 
-export type TransitPlace = { name: string; since: string | null };
+export type TransitPlace = { name: string; since: string | null; /** Read about in the news only. */ newsOnly: boolean };
 export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
 /** The lists of the transit guide in one language. */
 export type TransitLists = {
@@ -31,9 +31,9 @@ export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): 
   const policy = transitPolicy();
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);
-  const countries = policy.countries.map(({ id, group, since }) => {
+  const countries = policy.countries.map(({ id, group, since, newsOnly }) => {
     const known = destinations.get(id);
-    return { name: known?.names[language] ?? id, since, group: group ?? GROUP_OF[known?.continent ?? "AS"] };
+    return { name: known?.names[language] ?? id, since, newsOnly, group: group ?? GROUP_OF[known?.continent ?? "AS"] };
   });
   const provinces = policy.provinces.map(({ names, stay, ports }) => ({
     name: names[language],
@@ -44,6 +44,7 @@ export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): 
       name: port.names[language],
       iata: port.iata,
       since: port.since,
+      newsOnly: port.newsOnly,
       province: names[language],
     })),
   }));
@@ -53,7 +54,7 @@ export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): 
       group,
       countries: countries
         .filter((one) => one.group === group)
-        .map(({ name, since }) => ({ name, since }))
+        .map(({ name, since, newsOnly }) => ({ name, since, newsOnly }))
         .sort((a, b) => compare(a.name, b.name)),
     })).filter((one) => one.countries.length > 0),
     provinces,

@@ -7,10 +7,10 @@ import { shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./trans
 
 /** Something that the guide knows; `listed` says whether it belongs to the policy. */
 export type TransitHit =
-  | { kind: "country"; name: string; listed: boolean; thirdRegion: boolean; since: string | null }
+  | { kind: "country"; name: string; listed: boolean; thirdRegion: boolean; since: string | null; newsOnly: boolean }
   | { kind: "province"; name: string; listed: boolean; stay: string[] | null }
   | { kind: "city"; name: string; listed: boolean; province: string }
-  | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null };
+  | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null; newsOnly: boolean };
 
 type Entry = { names: string[]; codes: string[]; hit: TransitHit };
 /** Its names as they are compared: folded, and without their spaces. */
@@ -68,6 +68,7 @@ function countryEntries({ destinations }: CatalogueInMemory, language: Language)
       listed: Boolean(listed),
       thirdRegion: THIRD_REGIONS.includes(one.id),
       since: listed?.since ?? null,
+      newsOnly: Boolean(listed?.newsOnly),
     };
     return [{ names: [...Object.values(one.names), ...(DESTINATION_ALIASES[one.id] ?? [])], codes: [one.id, one.iso3], hit }];
   });
@@ -108,6 +109,7 @@ function placeEntries(language: Language): Entry[] {
         portKind: port.kind,
         iata: port.iata,
         since: port.since,
+        newsOnly: port.newsOnly,
       },
     })),
   );

@@ -12,11 +12,19 @@ export type TransitGroup = (typeof TRANSIT_GROUPS)[number];
 type Names = Record<Language, string>;
 
 /** Dates are YYYY-MM-DD; `since` is null for what was there from the beginning. */
-export type TransitPort = { id: string; kind: PortKind; names: Names; iata: string | null; since: string | null; provinceId: string };
+export type TransitPort = {
+  id: string;
+  kind: PortKind;
+  names: Names;
+  iata: string | null;
+  since: string | null;
+  /** Came with a change that was not seen at the official source. */ newsOnly: boolean;
+  provinceId: string;
+};
 /** `stay`: the cities one may stay in; null: the whole province. */
 export type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
 /** `group` is null for a country that was added later: its continent is the catalogue's. */
-export type TransitCountry = { id: string; group: TransitGroup | null; since: string | null };
+export type TransitCountry = { id: string; group: TransitGroup | null; since: string | null; newsOnly: boolean };
 export type TransitVersion = {
   effective: string;
   countries: number;
@@ -55,7 +63,7 @@ const country = z.string().length(2);
 const count = z.number().int().positive();
 const names = { en: z.string(), "zh-cn": z.string(), "zh-hk": z.string() };
 const SourceSchema = z.object({
-  versions: z.array(z.object({ effective: day, countries: count, provinces: count, ports: count, change: z.string() })).min(1),
+  versions: z.array(z.object({ effective: day, countries: count, provinces: count, ports: count, newsOnly: z.boolean() })).min(1),
   rules: z.object({
     maxHours: count,
     passportValidMonths: count,
@@ -87,16 +95,15 @@ export function transitPolicy(): TransitPolicy {
 }
 
 function toPolicy({ versions, rules, countries, provinces }: z.output<typeof SourceSchema>): TransitPolicy {
-  const sorted = versions
-    .map(({ change, ...one }) => ({ ...one, newsOnly: change.includes("news reports only") }))
-    .sort((a, b) => (a.effective < b.effective ? -1 : 1));
+  const sorted = versions.sort((a, b) => (a.effective < b.effective ? -1 : 1));
+  const isNewsOnly = (since: string | undefined) => sorted.some((one) => one.newsOnly && one.effective === since);
   return {
     versions: sorted,
     asOf: sorted.at(-1)?.effective ?? "",
     rules: { ...rules, allowed: rules.allowed.map(slug), notAllowed: rules.notAllowed.map(slug) },
     countries: [
-      ...TRANSIT_GROUPS.flatMap((group) => (countries.base54[group] ?? []).map((id) => ({ id, group, since: null }))),
-      ...countries.added.map(({ iso2, since }) => ({ id: iso2, group: null, since })),
+      ...TRANSIT_GROUPS.flatMap((group) => (countries.base54[group] ?? []).map((id) => ({ id, group, since: null, newsOnly: false }))),
+      ...countries.added.map(({ iso2, since }) => ({ id: iso2, group: null, since, newsOnly: isNewsOnly(since) })),
     ],
     provinces: provinces.map(({ id, stay, stayZh, stayZhHk, ports, ...provinceNames }) => ({
       id,
@@ -108,6 +115,7 @@ function toPolicy({ versions, rules, countries, provinces }: z.output<typeof Sou
         names: portNames,
         iata: iata ?? null,
         since: since ?? null,
+        newsOnly: isNewsOnly(since),
         provinceId: id,
       })),
     })),

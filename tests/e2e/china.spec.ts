@@ -43,7 +43,7 @@ test("the guide is searched, and its lists unfold, with scripts and without", as
 
 test("from the homepage to the order form of the card, with its rate and what an amount buys", async ({ page }) => {
   await page.goto("/en/homepage");
-  await page.getByRole("link", { name: "See the China travel card" }).click();
+  await page.getByRole("link", { name: "See the China travel SIM" }).click();
   await expect(page.locator("h1")).toHaveText("Data for Mainland China, paid by the GB");
   await page.locator('[name="amount"]').fill("68");
   await page.locator('[name="amount"]').press("Enter");

@@ -14,7 +14,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 type Port = Record<Language, string> & { type: string; iata?: string; since?: string };
 type Province = Record<Language, string> & { stay: "all" | string[]; stayZh?: string[]; stayZhHk?: string[]; ports: Port[] };
 const data = JSON.parse(readFileSync(join(projectRoot, "server/destinations/transit.json"), "utf8")) as {
-  versions: { effective: string; countries: number; provinces: number; ports: number }[];
+  versions: { effective: string; countries: number; provinces: number; ports: number; newsOnly: boolean }[];
   rules: { maxHours: number; passportValidMonths: number; cashToDeclareAbove: { CNY: number; USD: number } };
   countries: { base54: Record<string, string[]>; added: { iso2: string; since: string }[] };
   provinces: Province[];
@@ -69,6 +69,14 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
       expect(packed(shown)).toContain(packed(nameOf(iso2, language) + text(language, "china:countries.since", { date: dayIn(since, language) })));
   });
 
+  test("says of what was only read about in the news that it is, before the lists and in them", () => {
+    const rumoured = data.versions.filter((one) => one.newsOnly).map((one) => one.effective);
+    const names = data.countries.added.filter((one) => rumoured.includes(one.since)).map((one) => nameOf(one.iso2, language));
+    const said = page.text.slice(0, page.text.indexOf(text(language, "china:search.label")));
+    for (const name of names) expect(said, name).toContain(name);
+    expect(packed(part(page, "countries")).split(packed(text(language, "china:countries.news-only"))).length - 1).toBe(names.length);
+  });
+
   test("shows every province with where one may stay, and no other", () => {
     const shown = packed(part(page, "areas"));
     for (const one of data.provinces) {
@@ -101,7 +109,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(page.html).toContain('href="https://en.nia.gov.cn/"');
     expect(page.text).toContain("12367");
     const changes = part(page, "changes");
-    for (const { effective, ...counts } of data.versions) {
+    for (const { effective, newsOnly: _, ...counts } of data.versions) {
       const said = text(language, `china:changes.${effective}`) + text(language, "china:changes.totals", counts);
       expect(packed(changes)).toContain(packed(dayIn(effective, language) + said));
     }
@@ -183,7 +191,8 @@ describe("the China card", () => {
 describe("the search of the guide", () => {
   test.each([
     ["en", "pvg", "Shanghai Pudong International Airport PVG Port of entry in Shanghai: airport"],
-    ["en", "Vietnam", "Vietnam Country on the list since 20 Aug 2026"],
+    ["en", "Indonesia", "Indonesia Country on the list since 12 Jun 2025"],
+    ["en", "Vietnam", "Vietnam Said to be on the list since 20 Aug 2026. We have only seen this in news reports: check with the official source."],
     ["en", "India", "India Country not on the list"],
     ["zh-cn", "Lhasa", "拉萨 西藏的城市，不在停留区域内"],
     ["zh-hk", "shanxi", "山西 省份：只可在太原、大同逗留"],

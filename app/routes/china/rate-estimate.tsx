@@ -41,8 +41,8 @@ export function RateEstimate({ card: { offers, estimate } }: { card: ChinaCard }
           <div key={one.face}>
             <dt>
               <Money amount={one.face} currency="HKD" />{" "}
-              {one.bonus > 0 && <span className="badge sun">{t("estimate.free", { n: one.bonus / 100 })}</span>}
-              {one.percentOff > 0 && <span className="badge sun">{t("estimate.off", { n: one.percentOff })}</span>}
+              {one.bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: one.bonus / 100 })}</span>}
+              {one.percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: one.percentOff })}</span>}
             </dt>
             <dd>{t("estimate.about", { data: formatData(one.mb, language) })}</dd>
           </div>

@@ -6,13 +6,18 @@ import { TransitCheckForm } from "./transit-check-form.tsx";
 import { TransitConditions } from "./transit-conditions.tsx";
 import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
+import { useListing } from "./use-listing.ts";
 import type { TransitGuide as Guide } from "./view-china.server.ts";
 
 /** The guide to visa-free transit: dated, with its official source, and never a promise (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
   const { t } = useTranslation("china");
   const { rules, versions } = guide;
+  const listing = useListing();
   const newest = versions.at(-1);
+  const rumoured = [...guide.countries.flatMap((one) => one.countries), ...guide.ports.flatMap((one) => one.ports)]
+    .filter((one) => one.newsOnly)
+    .map((one) => one.name);
   const nia = <a href={NIA.address}>{NIA.hotline}</a>;
   const figures = { hours: rules.maxHours, countries: newest?.countries, provinces: newest?.provinces, ports: newest?.ports };
   const { hours, countries, provinces, ports } = figures;
@@ -46,6 +51,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
           </span>{" "}
           <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} />
         </p>
+        {rumoured.length > 0 && <p className="strong">{t("transit.news-only", { places: listing(rumoured) })}</p>}
         <p>{t("transit.other-ways")}</p>
       </header>
       <nav aria-labelledby="contents" className="document-contents no-print">

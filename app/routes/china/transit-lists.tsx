@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PortShown } from "#server/destinations/list-transit.ts";
+import type { PortShown, TransitPlace } from "#server/destinations/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageDate } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
@@ -18,7 +18,7 @@ export function TransitCountries({ guide }: Lists) {
           <ul className="list-plain china-columns">
             {countries.map((one) => (
               <li key={one.name}>
-                {one.name} {one.since && <Since day={one.since} />}
+                {one.name} <Since of={one} />
               </li>
             ))}
           </ul>
@@ -83,15 +83,18 @@ export function TransitPorts({ guide }: Lists) {
 function Port({ port }: { port: PortShown }) {
   return (
     <li>
-      {port.name} {port.iata && <span className="badge">{port.iata}</span>} {port.since && <Since day={port.since} />}
+      {port.name} {port.iata && <span className="badge">{port.iata}</span>} <Since of={port} />
     </li>
   );
 }
 
-function Since({ day }: { day: string }) {
+/** Since when a later one counts, and whether that was in the news only. */
+function Since({ of: { since, newsOnly } }: { of: TransitPlace }) {
+  const { t } = useTranslation("china");
+  if (!since) return null;
   return (
     <span className="small soft">
-      <PageDate text="countries.since" day={day} />
+      <PageDate text="countries.since" day={since} /> {newsOnly && t("countries.news-only")}
     </span>
   );
 }

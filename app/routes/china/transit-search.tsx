@@ -4,7 +4,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { Field } from "#app/forms/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { formField } from "./form-field.ts";
 import { formatDay } from "./page-date.tsx";
@@ -50,7 +50,7 @@ function Hits({ q, hits }: { q: string; hits: TransitHit[] }) {
         {hits.map((hit, position) => (
           <div key={position}>
             <dt>
-              <Icon name={hit.listed ? "check" : hit.kind === "country" && hit.thirdRegion ? "info" : "close"} />
+              <Icon name={iconOf(hit)} />
               <span>
                 {hit.name} {hit.kind === "port" && hit.iata && <span className="badge">{hit.iata}</span>}
               </span>
@@ -84,19 +84,24 @@ function Clear() {
   );
 }
 
+function iconOf(hit: TransitHit): IconName {
+  if ("newsOnly" in hit && hit.newsOnly) return "info";
+  return hit.listed ? "check" : hit.kind === "country" && hit.thirdRegion ? "info" : "close";
+}
+
 /** What the guide says of a place, in words. */
 function useHitText(): (hit: TransitHit) => string {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const listing = useListing();
-  const dated = (key: "country" | "port", since: string | null, values: Record<string, string> = {}) =>
-    since ? t(`search.${key}-since`, { ...values, date: formatDay(since, language) }) : t(`search.${key}`, values);
+  const dated = (key: "country" | "port", { since, newsOnly }: { since: string | null; newsOnly: boolean }, values: Record<string, string> = {}) =>
+    since ? t(`search.${key}-${newsOnly ? "news-only" : "since"}`, { ...values, date: formatDay(since, language) }) : t(`search.${key}`, values);
   return (hit) => {
-    if (hit.kind === "port") return dated("port", hit.since, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
+    if (hit.kind === "port") return dated("port", hit, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
     if (hit.kind === "city") return t(hit.listed ? "search.city" : "search.city-not", { province: hit.province });
     if (hit.kind === "province" && hit.stay) return t("search.province-cities", { cities: listing(hit.stay) });
     if (hit.kind === "province") return t(hit.listed ? "search.province" : "search.province-not");
     if (hit.thirdRegion) return t("search.third-region");
-    return hit.listed ? dated("country", hit.since) : t("search.country-not");
+    return hit.listed ? dated("country", hit) : t("search.country-not");
   };
 }

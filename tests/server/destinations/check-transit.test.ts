@@ -22,7 +22,9 @@ test.each([
   ["a country of the list", { passport: "FR" }, "fits: listed"],
   ["small letters", { passport: "fr" }, "fits: listed"],
   ["a country that is not on the list", { passport: "IN" }, "not: not-listed"],
-  ["one that was added before the arrival", { passport: "VN", arrival: "2026-08-20" }, "fits: listed"],
+  ["one that was added before the arrival", { passport: "ID", arrival: "2025-06-12" }, "fits: listed"],
+  ["one that was only read about in the news", { passport: "VN", arrival: "2026-08-20" }, "ask: news-only"],
+  ["the other one, without an arrival", { passport: "KG", arrival: "" }, "ask: news-only"],
   ["one that was added after the arrival", { passport: "VN", arrival: "2026-08-19" }, "not: not-yet"],
   ["one that was added, without an arrival", { passport: "ID", arrival: "" }, "fits: listed"],
   ["Hong Kong, whose travellers have rules of their own", { passport: "HK" }, "ask: own-rules"],
@@ -99,6 +101,19 @@ describe("the whole", () => {
   test("is open where one condition is", () => {
     expect(check({ purpose: "" }).overall).toBe("ask");
     expect(checkTransit(policy, TransitTripSchema.parse({})).overall).toBe("ask");
+  });
+
+  test("is open where a country was only read about in the news", () => {
+    expect(check({ passport: "VN" }).overall).toBe("ask");
+  });
+
+  test("is open where a port was only read about in the news", () => {
+    const rumoured = structuredClone(policy);
+    for (const one of rumoured.provinces.flatMap((each) => each.ports)) one.newsOnly = one.since !== null;
+    const port = checkTransit(rumoured, TransitTripSchema.parse({ ...fitting, port: "hengqin-port" })).conditions.find(
+      (one) => one.condition === "port",
+    );
+    expect(port).toMatchObject({ verdict: "ask", reason: "news-only" });
   });
 
   test("names the last day, and until when the passport must be valid", () => {

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { addressRegions } from "#server/destinations/address-regions.ts";
 import { provincesLeftOut } from "#server/destinations/list-transit.ts";
 import { transitPolicy } from "#server/destinations/transit.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { text } from "#tests/e2e/support/texts.ts";
 
 const policy = transitPolicy();
 const ports = policy.provinces.flatMap((one) => one.ports);
@@ -25,6 +27,15 @@ test("every earlier version counts what was there by then", () => {
 test("it is as old as its newest change, and what was only read about says so", () => {
   expect(policy.asOf).toBe("2026-08-20");
   expect(policy.versions.filter((one) => one.newsOnly).map((one) => one.effective)).toEqual(["2026-08-20"]);
+});
+
+test("what came with a change that was only read about is marked so, and nothing else", () => {
+  expect(policy.countries.filter((one) => one.newsOnly).map((one) => one.id)).toEqual(["KG", "VN"]);
+  expect(ports.filter((one) => one.newsOnly)).toEqual([]);
+});
+
+test.each(LANGUAGES)("every change has its text in %s", (language) => {
+  for (const { effective } of policy.versions) expect(text(language, `china:changes.${effective}`)).not.toBe("");
 });
 
 test("no country and no port is there twice", () => {
