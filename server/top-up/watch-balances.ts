@@ -20,7 +20,10 @@ export async function startWatching(shop: Pick<Shop, "db" | "clock">): Promise<v
   });
 }
 
-/** Job `top-up.watch`, every minute: looks at the balances of the prepaid SIMs whose turn it is, 50 at most, and has their holders told (§8). */
+/**
+ * Job `top-up.watch`, every minute: looks at the balances of the prepaid SIMs whose turn it is, 50 at most, and has their holders told (§8).
+ * Those come first whose holders have not been told yet.
+ */
 export const watchBalances: JobHandler = async (shop) => {
   let looked = 0;
   try {
@@ -28,6 +31,7 @@ export const watchBalances: JobHandler = async (shop) => {
       .selectFrom("watched_sims")
       .selectAll()
       .where("next_look_at", "<=", shop.clock())
+      .orderBy((of) => of.case().when("told_at", "is", null).then(0).else(1).end())
       .orderBy("next_look_at")
       .orderBy("iccid")
       .limit(MOST)

@@ -6,7 +6,7 @@ import { removeSim } from "#server/sims/remove-sim.ts";
 import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
 import { startWatching } from "#server/top-up/watch-balances.ts";
 import { newAccount } from "#tests/support/sims.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, paidTopUp, PREPAID } from "#tests/support/top-up.ts";
 
 const DAY = 86_400_000;
@@ -25,7 +25,7 @@ function left(amount: number, phone: string | null = null): void {
     amount,
     ratePerGb: 680,
     validUntil: null,
-    toppedUpAt: null,
+    toppedUpAt: START,
     phone,
   });
 }

@@ -8,7 +8,7 @@ import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { startWatching } from "#server/top-up/watch-balances.ts";
 import { newAccount } from "#tests/support/sims.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 const CARD = knownCardIccid(600);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 function balance(iccid: string, given: Partial<CarrierBalance> = {}): CarrierBalance {
-  return { iccid, product: "prepaid", enterprise: false, amount: 10_000, ratePerGb: 680, validUntil: null, toppedUpAt: null, phone: null, ...given };
+  return { iccid, product: "prepaid", enterprise: false, amount: 10_000, ratePerGb: 680, validUntil: null, toppedUpAt: START, phone: null, ...given };
 }
 const set = (given: Partial<CarrierBalance>, iccid = CARD) => void balances.set(iccid, balance(iccid, given));
 
@@ -77,7 +77,7 @@ describe("the holder of a prepaid SIM", () => {
     set({ amount: 500 });
     await minutes(1);
     set({ amount: 5500 });
-    await minutes(30);
+    await minutes(360);
     expect(await watched()).toMatchObject({ told_at: null });
     set({ amount: 100 });
     await minutes(30);

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { addSim } from "#server/sims/add-sim.ts";
+import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
+import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
+import { newAccount } from "#tests/support/sims.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { PREPAID } from "#tests/support/top-up.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  const accountId = await newAccount(shop, "ada@example.com");
+  expect(await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" })).toEqual({ ok: true });
+});
+afterEach(() => shop.close());
+
+/** The carrier says from now on that the SIM has so much left, HKD minor units. */
+function left(amount: number, given: Partial<CarrierBalance> = {}): void {
+  const known = { product: "prepaid" as const, enterprise: false, ratePerGb: 680, validUntil: null, toppedUpAt: START, phone: null };
+  shop.carrier.readBalance = async (iccid) => ({ iccid, amount, ...known, ...given });
+}
+const row = () => shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", PREPAID).executeTakeFirst();
+/** How long each rest between two looks is, ms, until `days` have passed or the SIM is watched no longer. */
+async function rests(days: number): Promise<number[]> {
+  const end = shop.clock() + days * DAY;
+  const all: number[] = [];
+  for (let sim = await row(); sim && sim.next_look_at <= end; sim = await row()) {
+    all.push(sim.next_look_at - shop.clock());
+    shop.pass(sim.next_look_at - shop.clock());
+    await lookAtBalance(shop, sim);
+  }
+  return all.slice(1);
+}
+const told = async () => {
+  await shop.runJobs();
+  const mails = await shop.db.selectFrom("mailbox").select("recipient").execute();
+  return mails.map(({ recipient }) => recipient);
+};
+
+describe("a SIM on which nothing lives", () => {
+  test.each([
+    ["whose holder was told and does not top it up", 0, {}],
+    ["whose validity is over with a balance that its carrier goes on telling", 9000, { validUntil: START }],
+    ["that was never topped up", 0, { toppedUpAt: null }],
+  ])("%s is looked at ever more rarely, and after a month no more", async (_, amount, given) => {
+    left(amount, given);
+    const looks = await rests(60);
+    expect(looks.every((rest, at) => rest >= (looks[at - 1] ?? 6 * HOUR))).toBe(true);
+    expect(looks.length).toBeLessThan(40);
+    expect(looks.at(-1)).toBe(2 * DAY);
+    expect(shop.clock()).toBeLessThan(START + 33 * DAY);
+    expect(await row()).toBeUndefined();
+  });
+
+  test("is watched as before once it is topped up: at the shop, or elsewhere", async () => {
+    left(0);
+    await rests(20);
+    left(10_000, { toppedUpAt: shop.clock() });
+    await rests(2);
+    expect(await row()).toMatchObject({ told_at: null, next_look_at: expect.toSatisfy((at: number) => at <= shop.clock() + 6 * HOUR) });
+    left(0, { toppedUpAt: shop.clock() });
+    await rests(60);
+    expect(await row()).toBeUndefined();
+    await shop.db.transaction().execute((tx) => watchToppedUpSim(tx, PREPAID, shop.clock()));
+    left(5000, { toppedUpAt: shop.clock() });
+    expect((await rests(1)).every((rest) => rest === HOUR / 2)).toBe(true);
+  });
+
+  test("lets those come first whose holders have not been told", async () => {
+    const now = shop.clock();
+    const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: knownCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
+    await shop.db.insertInto("watched_sims").values(dead).execute();
+    left(10_000);
+    const asked: string[] = [];
+    const { readBalance } = shop.carrier;
+    shop.carrier.readBalance = (iccid) => (asked.push(iccid), readBalance(iccid));
+    await shop.handlers["top-up.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, tries: 1, createdAt: now });
+    expect(asked).toHaveLength(50);
+    expect(asked[0]).toBe(PREPAID);
+  });
+});
+
+test("nobody is told that a SIM runs low that was never topped up, until it has been", async () => {
+  left(0, { toppedUpAt: null });
+  await rests(5);
+  expect(await told()).toEqual([]);
+  left(500, { toppedUpAt: shop.clock() });
+  await rests(5);
+  expect(await told()).toEqual(["ada@example.com"]);
+});
