@@ -65,10 +65,12 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   if (answer.quote.total > 0 && answer.quote.total < least) {
     return refuse(message("errors.amount-too-small", { least: formatMoney(least, viewer.currency) }), "paymentMethod");
   }
-  const sims = form.way === "sim" ? await checkSims(shop, { iccids: form.iccid, packageId: form.package, clientAddress: viewer.clientAddress }) : [];
+  const [only = ""] = form.iccid;
+  const count = form.iccid.length > 1 ? 1 : form.quantity;
+  const asked = { iccids: form.iccid, packageId: form.package, count, clientAddress: viewer.clientAddress };
+  const sims = form.way === "sim" ? await checkSims(shop, asked) : [];
   const unfit = sims.find((reason) => reason !== null);
   if (unfit) return { ok: false, reason: unfit, field: "iccid", sims };
-  const [only = ""] = form.iccid;
   const each = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(only);
   const iccids = form.way === "sim" ? each : null;
   const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccids, ...address };

@@ -1,4 +1,4 @@
-import { countTry, isRateLimited, type RateLimit } from "#server/db/rate-limit.ts";
+import { countTry, giveTriesBack, type RateLimit } from "#server/db/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { whyNotOnSim } from "./why-not-on-sim.ts";
 
@@ -6,23 +6,38 @@ import { whyNotOnSim } from "./why-not-on-sim.ts";
 const AT_ONCE = 5;
 const UNKNOWN = { what: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
 
-type Asked = { iccids: string[]; packageId: string; clientAddress: string };
+type Asked = { iccids: string[]; packageId: string; /** How many of it go on each SIM. */ count: number; clientAddress: string };
 
 /**
- * Why a package cannot be put on each of these SIMs, as text keys in their order; null where it can (§5). A form asks of up to ten SIMs,
- * and often more than once: only numbers that are no SIM of ours count, each once, and after 20 of them in 10 minutes none is looked up.
+ * Why so many of a package cannot be put on each of these SIMs, as text keys in their order; null where they can (§5). A form asks of up
+ * to ten SIMs, and often more than once: only numbers that are no SIM of ours count, each once, and after 20 of them in 10 minutes none is
+ * looked up. A try is taken before the carrier is asked and given back after, so that many posts at once find out no more.
  */
-export async function checkSims(shop: Shop, { iccids, packageId, clientAddress }: Asked): Promise<(string | null)[]> {
+export async function checkSims(shop: Shop, { iccids, packageId, count, clientAddress }: Asked): Promise<(string | null)[]> {
   const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
-  if (await isRateLimited(shop.db, rate)) return iccids.map(() => "errors.too-many-tries");
   const reasons: (string | null)[] = [];
-  for (let from = 0; from < iccids.length; from += AT_ONCE) {
-    const some = iccids.slice(from, from + AT_ONCE);
-    reasons.push(...(await Promise.all(some.map((iccid) => whyNotOnSim(shop, iccid, packageId)))));
-  }
-  for (const iccid of iccids.filter((_, at) => reasons[at] === "errors.iccid")) {
-    const first = await countTry(shop.db, { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1 });
-    if (first) await countTry(shop.db, rate);
+  while (reasons.length < iccids.length) {
+    const some = iccids.slice(reasons.length, reasons.length + AT_ONCE);
+    const allowed = await takeTries(shop, rate, some.length);
+    if (allowed === 0) return iccids.map((_, at) => reasons[at] ?? "errors.too-many-tries");
+    const asked = some.slice(0, allowed);
+    const answers = await Promise.all(asked.map((iccid) => whyNotOnSim(shop, { iccid, packageId, count })));
+    for (const [at, iccid] of asked.entries()) {
+      const number = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1 };
+      const isNewMiss = answers[at] === "errors.iccid" && (await countTry(shop.db, number));
+      if (!isNewMiss) await giveTriesBack(shop.db, [rate]);
+    }
+    reasons.push(...answers);
   }
   return reasons;
+}
+
+/** How many of so many tries are allowed now; what is not allowed is not counted. */
+async function takeTries(shop: Shop, rate: RateLimit, wanted: number): Promise<number> {
+  for (let taken = 0; taken < wanted; taken++) {
+    if (await countTry(shop.db, rate)) continue;
+    await giveTriesBack(shop.db, [rate]);
+    return taken;
+  }
+  return wanted;
 }

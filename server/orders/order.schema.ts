@@ -15,6 +15,8 @@ export const MAX_QUANTITY = 10;
 const MAX_PROMO_CODE = 32;
 /** More fields of one name than any form of ours has. */
 const MOST_FIELDS = 50;
+/** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. */
+const simOf = (iccid: string | undefined) => iccid?.slice(0, 19);
 
 /** How many of one package: a whole number from 1 to 10. */
 export const QuantitySchema = z.preprocess(
@@ -49,7 +51,8 @@ const SimsSchema = z
         (iccids: (string | undefined)[], ctx) => {
           const wrong = new Set(ctx.issues.map((issue) => issue.path?.[0]));
           const add = (at: number, key: string) => !wrong.has(at) && ctx.addIssue({ code: "custom", path: [at], message: key });
-          iccids.forEach((iccid, at) => iccid !== undefined && iccids.indexOf(iccid) < at && add(at, "errors.iccid-duplicate"));
+          const sims = iccids.map(simOf);
+          sims.forEach((sim, at) => sim !== undefined && sims.indexOf(sim) < at && add(at, "errors.iccid-duplicate"));
           const over = iccids.flatMap((iccid, at) => (iccid === undefined ? [] : at))[MAX_QUANTITY];
           if (over !== undefined) add(over, message("errors.too-many", { max: MAX_QUANTITY }));
         },

@@ -89,7 +89,7 @@ async function whyNotTheseCards(shop: Shop, { number, iccids = [] }: Parcel): Pr
   if (!order || order.credit === null) return null;
   if (iccids.length === 0) return "orders.iccid-needed";
   for (const iccid of iccids) {
-    const reason = await whyNotOnSim(shop, iccid, order.package_id);
+    const reason = await whyNotOnSim(shop, { iccid, packageId: order.package_id });
     if (reason) return reason === "errors.carrier-silent" ? "orders.carrier-silent" : "orders.card-unfit";
   }
   return null;

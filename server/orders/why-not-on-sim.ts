@@ -11,12 +11,15 @@ const REASONS: Record<Unfit, string> = {
 };
 
 /**
- * Why a package, or credit, cannot be put on a SIM, as a text key; null where it can (§5). While the carrier is silent nobody knows:
+ * Why so many of a package, or credit, cannot be put on a SIM, as a text key; null where it can (§5). While the carrier is silent nobody knows:
  * better no order than one that nobody can deliver.
  */
-export async function whyNotOnSim(shop: Pick<Shop, "carrier" | "log">, iccid: string, packageId: string): Promise<string | null> {
+export async function whyNotOnSim(
+  shop: Pick<Shop, "carrier" | "log">,
+  { iccid, packageId, count = 1 }: { iccid: string; packageId: string; count?: number },
+): Promise<string | null> {
   try {
-    const unfit = await shop.carrier.checkFit(iccid, packageId);
+    const unfit = await shop.carrier.checkFit(iccid, packageId, count);
     return unfit && REASONS[unfit];
   } catch (fault) {
     if (!isCarrierError(fault)) throw fault;

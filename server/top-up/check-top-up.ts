@@ -29,7 +29,7 @@ export async function checkTopUp(
   if (visitor.product && sim.product !== visitor.product) return { ok: false, reason: `top-up.is-${sim.product}`, field: "iccid" };
   const offer = listTopUps(shop, sim.product).find((one) => one.face === form.amount);
   if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };
-  const unfit = await whyNotOnSim(shop, form.iccid, offer.packageId);
+  const unfit = await whyNotOnSim(shop, { iccid: form.iccid, packageId: offer.packageId });
   if (unfit) return { ok: false, reason: unfit, field: "iccid" };
   const answer = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
   if (!answer.ok) return { ok: false, reason: answer.reason, field: "package" };

@@ -35,7 +35,8 @@ export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Re
         return sim ? answer(sim) : refuse(404, "unknown-iccid");
       }
       case "GET sims :id fit": {
-        const code = await carrier.checkFit(id, new URL(request.url).searchParams.get("packageId") ?? "");
+        const { packageId = "", count = "1" } = Object.fromEntries(new URL(request.url).searchParams);
+        const code = await carrier.checkFit(id, packageId, Number(count));
         if (code === "unknown-iccid") return refuse(404, code);
         return answer(code ? { iccid: id, fits: false, code } : { iccid: id, fits: true });
       }

@@ -44,7 +44,7 @@ async function refusalsOf(
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
   const wrong = new Map(parsed.error?.issues.map(({ path: [at], message }) => [Number(at), message]));
   const rest = typed.flatMap((_, at) => (wrong.has(at) ? [] : at));
-  const reasons = await checkSims(shop, { iccids: rest.map((at) => typed[at] ?? ""), packageId, clientAddress });
+  const reasons = await checkSims(shop, { iccids: rest.map((at) => typed[at] ?? ""), packageId, count: 1, clientAddress });
   reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && wrong.set(rest[n] ?? 0, reason));
   return Object.fromEntries([...wrong].map(([at, reason]) => [`iccid[${at}]`, reason]));
 }

@@ -112,8 +112,8 @@ export interface Carrier {
   findByRef(ref: string): Promise<CarrierJob | null>;
   /** Null where the carrier does not know the card. */
   lookup(iccid: string): Promise<SimView | null>;
-  /** Null where the package can be put on the SIM. */
-  checkFit(iccid: string, packageId: string): Promise<Unfit | null>;
+  /** Null where so many of the package (one unless told) can be put on the SIM. */
+  checkFit(iccid: string, packageId: string, count?: number): Promise<Unfit | null>;
   /** Null where the SIM is unknown or has none. */
   readBalance(iccid: string): Promise<CarrierBalance | null>;
   /** What the SIM used from one day to another, both included, oldest first; days without use are left out, nothing older than 6 months is kept. */

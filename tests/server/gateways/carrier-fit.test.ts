@@ -54,6 +54,14 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
   });
 
+  test("so many as there is room for fit at once", async () => {
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 10)).toBeNull();
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 11)).toBe("full");
+    for (const ref of ["ful_1", "ful_2"]) await put(ref, "JP-5GB-30D", TRAVEL);
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 8)).toBeNull();
+    expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 9)).toBe("full");
+  });
+
   test("what does not fit is refused as an order in the same words", async () => {
     expect(await put("ful_1", "EUROPE-10GB-30D", ASIA)).toMatchObject({ state: "failed", code: "unfit" });
     expect(await put("ful_2", "PREPAID-50", TRAVEL)).toMatchObject({ state: "failed", code: "travel" });

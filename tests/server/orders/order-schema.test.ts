@@ -141,6 +141,7 @@ describe("the SIMs of a renewal", () => {
     ["two SIMs and one package", [one, two], "1", { quantity: ["renew.one-for-each?sims=2"] }],
     ["two SIMs and three packages", [one, two], "3", { quantity: ["renew.one-for-each?sims=2"] }],
     ["the same SIM twice, however it is written", [one, `${one.slice(0, 4)} ${one.slice(4)}`], "2", { "iccid[1]": ["errors.iccid-duplicate"] }],
+    ["the same SIM with and without its 20th digit", [one, `${one}7`], "2", { "iccid[1]": ["errors.iccid-duplicate"] }],
     ["a repeated SIM after an empty field", ["", one, two, one], "3", { "iccid[3]": ["errors.iccid-duplicate"] }],
     ["eleven SIMs", many, "10", { "iccid[10]": ["errors.too-many?max=10"] }],
     [

@@ -114,6 +114,25 @@ test("who asks for twenty numbers that are no SIM is not answered any more for t
   expect(await renew({ iccids: [one] })).toMatchObject({ ok: true });
 });
 
+test("no more are looked up though fifty forms are posted at once", async () => {
+  const { checkFit } = shop.carrier;
+  let asked = 0;
+  shop.carrier.checkFit = (...about) => {
+    asked++;
+    return checkFit(...about);
+  };
+  const wrong = (n: number) => `8985234${String(n).padStart(12, "0")}`;
+  await Promise.all(Array.from({ length: 50 }, (_, form) => renew({ iccids: [0, 1, 2, 3].map((n) => wrong(900_000 + 10 * form + n)) })));
+  expect(asked).toBe(20);
+});
+
+test("a SIM is asked whether all that is bought for it fits: what it has no room for is not paid for", async () => {
+  await renewed({ iccids: [one], quantity: 2 });
+  expect(await renew({ iccids: [one], quantity: 9 })).toMatchObject({ ok: false, field: "iccid", reason: "errors.sim-full" });
+  await renewed({ iccids: [one], quantity: 8 });
+  expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["errors.sim-full", null] });
+});
+
 test("an order of one SIM is still known by what its form was when SIMs came one at a time", async () => {
   const order = await placed(shop, orderForm({ way: "sim", iccid: one }));
   const { checkout_hash } = await shop.db.selectFrom("orders").select("checkout_hash").where("number", "=", order.number).executeTakeFirstOrThrow();

@@ -53,8 +53,8 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
       if (sim && sim.iccid !== iccid) throw shapeFault("iccid");
       return sim;
     },
-    async checkFit(iccid, packageId) {
-      const path = `v1/sims/${encodeURIComponent(iccid)}/fit?packageId=${encodeURIComponent(packageId)}`;
+    async checkFit(iccid, packageId, count = 1) {
+      const path = `v1/sims/${encodeURIComponent(iccid)}/fit?packageId=${encodeURIComponent(packageId)}&count=${count}`;
       const answer = await line({ path, answer: FitAnswer, absent: ["unknown-iccid"] });
       if (!answer) return "unknown-iccid";
       if (answer.iccid !== iccid) throw shapeFault("iccid");

@@ -9,10 +9,10 @@ import { isAsiaCard } from "./simulated-iccid.ts";
 const MOST_WAITING = 10;
 
 /**
- * Whether a SIM takes a package: a travel SIM takes no credit, a prepaid one nothing but credit of its own kind, a card for Asia only what
+ * Whether a SIM takes so many of a package: a travel SIM takes no credit, a prepaid one nothing but credit of its own kind, a card for Asia only what
  * works in Asia alone, and none more than ten that wait.
  */
-export async function checkFit(host: SimulatorHost, iccid: string, packageId: string): Promise<Unfit | null> {
+export async function checkFit(host: SimulatorHost, iccid: string, packageId: string, count = 1): Promise<Unfit | null> {
   const sim = await lookupSim(host, iccid);
   if (!sim) return "unknown-iccid";
   if (sim.status === "deregistered") return "deregistered";
@@ -24,7 +24,7 @@ export async function checkFit(host: SimulatorHost, iccid: string, packageId: st
   }
   if (terms.kind === "credit") return "travel";
   if (isAsiaCard(iccid) && !terms.continents?.every((one) => one === "AS")) return "unfit";
-  return (await countWaiting(host, iccid)) < MOST_WAITING ? null : "full";
+  return (await countWaiting(host, iccid)) + count <= MOST_WAITING ? null : "full";
 }
 
 /** What is on its way will wait, too. */

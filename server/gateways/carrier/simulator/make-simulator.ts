@@ -33,7 +33,7 @@ export function makeSimulator(host: SimulatorHost): Carrier {
     topUp: (request) => putOnSim(host, request),
     findByRef: (ref) => findOrder(host, ref),
     lookup: (iccid) => lookupSim(host, iccid),
-    checkFit: (iccid, packageId) => checkFit(host, iccid, packageId),
+    checkFit: (iccid, packageId, count) => checkFit(host, iccid, packageId, count),
     readBalance: (iccid) => readBalance(host, iccid),
     listUsage: (iccid, days) => listUsage(host, iccid, days),
     listPackages: (iccid) => listPackages(host, iccid),
