@@ -21,9 +21,15 @@ export function lastDayOf(arrival: string, maxHours: number): string {
   return new Date(Date.parse(arrival) + Math.floor(maxHours / 24) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How a trip stands to each condition of the visa-free transit; says what seems to fit, never that somebody may enter. */
-export function checkTransit(policy: TransitPolicy, trip: TransitTrip): TransitCheck {
-  const conditions = [checkPassport(policy, trip), checkRoute(trip), checkStay(policy, trip), checkPort(policy, trip), checkPurpose(policy, trip)];
+/** How a trip stands to each condition of the visa-free transit, `today` (YYYY-MM-DD) in China; says what seems to fit, never that somebody may enter. */
+export function checkTransit(policy: TransitPolicy, trip: TransitTrip, today: string): TransitCheck {
+  const conditions = [
+    checkPassport(policy, trip),
+    checkRoute(trip),
+    checkStay(policy, trip, today),
+    checkPort(policy, trip),
+    checkPurpose(policy, trip),
+  ];
   const has = (verdict: TransitVerdict) => conditions.some((one) => one.verdict === verdict);
   return {
     overall: has("not") ? "not" : has("ask") ? "ask" : "fits",
@@ -53,11 +59,13 @@ function checkRoute({ from, to }: TransitTrip): TransitCondition {
   return say("fits", THIRD_REGIONS.includes(to) ? "to-region" : "third");
 }
 
-function checkStay({ rules }: TransitPolicy, { arrival, departure }: TransitTrip): TransitCondition {
+function checkStay({ rules, versions }: TransitPolicy, { arrival, departure }: TransitTrip, today: string): TransitCondition {
   const say = (verdict: TransitVerdict, reason: string) => ({ condition: "stay", verdict, reason }) as const;
   if (!arrival || !departure) return say("ask", "untold");
   if (departure < arrival) return say("not", "order");
-  return departure > lastDayOf(arrival, rules.maxHours) ? say("not", "too-long") : say("fits", "within");
+  if (versions[0] && arrival < versions[0].effective) return say("not", "too-early");
+  if (departure > lastDayOf(arrival, rules.maxHours)) return say("not", "too-long");
+  return arrival < today ? say("ask", "past") : say("fits", "within");
 }
 
 function checkPort({ provinces }: TransitPolicy, { port, arrival }: TransitTrip): TransitCondition {

@@ -20,8 +20,7 @@ type CatalogueInMemory = ReturnType<Shop["catalogue"]>;
 const indexes = new WeakMap<CatalogueInMemory, Map<Language, Found[]>>();
 
 const MAX_TYPED = 60;
-const MAX_HITS = 24;
-/** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included; what is left out is found too, and says so. */
+/** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included, the best first; what the policy leaves out is found too, and says so. */
 export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
   const typed = foldText(q.slice(0, MAX_TYPED));
   if (typed === "") return [];
@@ -29,10 +28,7 @@ export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { 
     const rank = fit(entry, typed);
     return rank === null ? [] : [{ rank, hit: entry.hit }];
   });
-  return ranked
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_HITS)
-    .map((one) => one.hit);
+  return ranked.sort((a, b) => a.rank - b.rank || Number(b.hit.listed) - Number(a.hit.listed)).map((one) => one.hit);
 }
 
 function indexOf(catalogue: CatalogueInMemory, language: Language): Found[] {

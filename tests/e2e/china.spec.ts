@@ -2,21 +2,26 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
+/** So many days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const ARRIVAL = inDays(30);
+const DEPARTURE = inDays(40);
+
 for (const language of LANGUAGES) {
   test(`in ${language}, a trip is compared with the conditions, and the last word is that border officers decide`, async ({ page }) => {
     await page.goto(`/${language}/gogo-china`);
     await page.locator('[name="passport"]').selectOption("FR");
     await page.locator('[name="from"]').selectOption("FR");
     await page.locator('[name="to"]').selectOption("FR");
-    await page.locator('[name="arrival"]').fill("2026-12-01");
-    await page.locator('[name="departure"]').fill("2026-12-11");
+    await page.locator('[name="arrival"]').fill(ARRIVAL);
+    await page.locator('[name="departure"]').fill(DEPARTURE);
     const submit = page.getByRole("button", { name: text(language, "china:check.submit"), exact: true });
     await submit.click();
     await expect(page).toHaveURL(/passport=FR.*#check$/);
     await expect(page.locator("main")).toContainText(text(language, "china:check.overall.not"));
     await expect(page.locator("main")).toContainText(text(language, "china:check.reasons.route.back"));
 
-    await expect(page.locator('[name="arrival"]')).toHaveValue("2026-12-01");
+    await expect(page.locator('[name="arrival"]')).toHaveValue(ARRIVAL);
     await page.locator('[name="to"]').selectOption("HK");
     await page.locator('[name="port"]').selectOption("PVG");
     await page.locator('[name="purpose"]').selectOption("tourism");

@@ -39,6 +39,8 @@ const dayIn = (day: string, language: Language) =>
     day: "numeric",
     timeZone: "UTC",
   }).format(new Date(day));
+/** So many days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const separator = (language: Language) => (language === "en" ? ", " : "、");
 
 /** What is read inside one part of the guide. */
@@ -133,7 +135,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   });
 
   test("promises nothing, on the page and in the answer to a trip that fits", async () => {
-    const trip = "passport=FR&from=FR&to=JP&arrival=2026-12-01&departure=2026-12-11&port=PVG&purpose=tourism";
+    const trip = `passport=FR&from=FR&to=JP&arrival=${inDays(30)}&departure=${inDays(40)}&port=PVG&purpose=tourism`;
     const answer = await open(`/${language}/gogo-china?${trip}`);
     expect(answer.text).toContain(text(language, "china:check.overall.fits"));
     expect(answer.text).toContain(text(language, "china:check.decide", { hotline: "12367" }));
@@ -188,6 +190,19 @@ describe("the China card", () => {
   });
 });
 
+describe("a trip whose arrival", () => {
+  test("is over is asked about", async () => {
+    const page = await open(`/en/gogo-china?passport=US&from=US&to=HK&arrival=${inDays(-3)}&departure=${inDays(-1)}`);
+    expect(page.text).toContain("Please ask. The arrival date is in the past.");
+    expect(page.text).not.toContain("You leave within");
+  });
+
+  test("is before the policy does not seem to fit", async () => {
+    const page = await open("/en/gogo-china?passport=US&from=US&to=HK&arrival=2020-01-01&departure=2020-01-03");
+    expect(page.text).toContain("Does not seem to fit. This policy is for arrivals from 17 Dec 2024.");
+  });
+});
+
 describe("the search of the guide", () => {
   test.each([
     ["en", "pvg", "Shanghai Pudong International Airport PVG Port of entry in Shanghai: airport"],
@@ -198,6 +213,15 @@ describe("the search of the guide", () => {
     ["zh-hk", "shanxi", "山西 省份：只可在太原、大同逗留"],
   ])("in %s, %j finds: %s", async (language, q, said) => {
     expect((await open(`/${language}/gogo-china?q=${encodeURIComponent(q)}`)).text).toContain(said);
+  });
+
+  test("where more fits than is shown, it says how many there are", async () => {
+    const { text: words, html } = await open("/en/gogo-china?q=a");
+    const [, count] = /(\d+) matches for “a”/.exec(words) ?? [];
+    expect(Number(count)).toBeGreaterThan(24);
+    expect(words).toContain("These are the first 24. Type more of the name to see fewer.");
+    expect(part({ html } as Page, "search").match(/on the list|Province|City in|Port of entry|counts as/gi)).toHaveLength(24);
+    expect((await open("/en/gogo-china?q=pvg")).text).not.toContain("These are the first");
   });
 
   test("where nothing fits, it says so and offers the whole guide", async () => {

@@ -22,6 +22,7 @@ export function TransitAnswer({ guide, check }: { guide: TransitGuide; check: Tr
   const values = {
     ...names,
     date: formatDay(guide.asOf, language),
+    start: formatDay(guide.versions[0]?.effective ?? guide.asOf, language),
     hours: rules.maxHours,
     last: check.lastDay ? formatDay(check.lastDay, language) : "",
     area: names.stay ? listing(names.stay) : t("check.whole"),

@@ -40,12 +40,14 @@ export function TransitSearch({ search }: { search: TransitGuide["search"] }) {
   );
 }
 
-function Hits({ q, hits }: { q: string; hits: TransitHit[] }) {
+function Hits({ q, total, hits }: { q: string; total: number; hits: TransitHit[] }) {
   const { t } = useTranslation("china");
   const say = useHitText();
   return (
     <>
-      <output className="soft">{t("search.found", { count: hits.length, q })}</output>
+      <output className="soft">
+        {t("search.found", { count: total, q })} {total > hits.length && t("search.first", { shown: hits.length })}
+      </output>
       <dl className="term-rows">
         {hits.map((hit, position) => (
           <div key={position}>

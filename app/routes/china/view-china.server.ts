@@ -17,6 +17,10 @@ const MOST = 5000_00;
 /** The day of arrival in the example of how hours are counted. */
 const EXAMPLE = "2026-12-01";
 
+const MOST_HITS = 24;
+/** Beijing is so far ahead of UTC. */
+const BEIJING_MS = 8 * 3_600_000;
+
 /** What so much credit buys in MB; HKD minor units. */
 const mbOf = (credit: number) => Math.floor((credit * 1024) / RATE_PER_GB);
 
@@ -59,11 +63,13 @@ function readAmount(typed: string): { typed: string; amount: number; mb: number 
 }
 
 /** The transit guide with what was searched in it and how a trip compares with its conditions. */
-export function viewTransit(shop: Pick<Shop, "catalogue">, { language, search }: Asked) {
+export function viewTransit(shop: Pick<Shop, "catalogue" | "clock">, { language, search }: Asked) {
   const policy = transitPolicy();
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);
+  const today = new Date(shop.clock() + BEIJING_MS).toISOString().slice(0, 10);
   const q = (search.get("q") ?? "").trim().slice(0, 60);
+  const hits = searchTransit(shop, { q, language });
   const trip = TransitTripSchema.parse(Object.fromEntries(search));
   const asked = Object.keys(trip).some((name) => search.has(name));
   const nameOf = (id: string) => destinations.get(id)?.names[language] ?? id;
@@ -75,9 +81,9 @@ export function viewTransit(shop: Pick<Shop, "catalogue">, { language, search }:
     versions: policy.versions,
     rules: policy.rules,
     example: { arrival: EXAMPLE, starts: lastDayOf(EXAMPLE, 24), last: lastDayOf(EXAMPLE, policy.rules.maxHours) },
-    search: q === "" ? null : { q, hits: searchTransit(shop, { q, language }) },
+    search: q === "" ? null : { q, total: hits.length, hits: hits.slice(0, MOST_HITS) },
     trip,
-    check: asked ? checkTransit(policy, trip) : null,
+    check: asked ? checkTransit(policy, trip, today) : null,
     names: {
       passport: nameOf(trip.passport),
       from: nameOf(trip.from),

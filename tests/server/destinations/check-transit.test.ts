@@ -7,9 +7,10 @@ const policy = transitPolicy();
 /** A trip that seems to fit in everything. */
 const fitting = { passport: "FR", from: "FR", to: "JP", arrival: "2026-12-01", departure: "2026-12-05", port: "PVG", purpose: "tourism" };
 
-const check = (changed: Partial<TransitTrip> = {}) => checkTransit(policy, TransitTripSchema.parse({ ...fitting, ...changed }));
-const said = (condition: string, changed: Partial<TransitTrip>) => {
-  const found = check(changed).conditions.find((one) => one.condition === condition);
+const today = "2025-01-01";
+const check = (changed: Partial<TransitTrip> = {}, day = today) => checkTransit(policy, TransitTripSchema.parse({ ...fitting, ...changed }), day);
+const said = (condition: string, changed: Partial<TransitTrip>, day = today) => {
+  const found = check(changed, day).conditions.find((one) => one.condition === condition);
   return `${found?.verdict}: ${found?.reason}`;
 };
 
@@ -93,6 +94,16 @@ test.each([
   expect(said("purpose", { purpose })).toBe(wanted);
 });
 
+test.each([
+  ["today", { arrival: "2026-12-01" }, "fits: within"],
+  ["yesterday, which may be a slip", { arrival: "2026-11-30" }, "ask: past"],
+  ["a year ago, for too long", { arrival: "2025-12-01", departure: "2025-12-31" }, "not: too-long"],
+  ["before the policy was there", { arrival: "2024-12-16", departure: "2024-12-18" }, "not: too-early"],
+  ["on its first day", { arrival: "2024-12-17", departure: "2024-12-18" }, "ask: past"],
+])("an arrival %s", (_, changed, wanted) => {
+  expect(said("stay", changed, "2026-12-01")).toBe(wanted);
+});
+
 describe("the whole", () => {
   test("does not fit where one condition does not, whatever else is open", () => {
     expect(check({ passport: "IN", to: "" }).overall).toBe("not");
@@ -100,7 +111,7 @@ describe("the whole", () => {
 
   test("is open where one condition is", () => {
     expect(check({ purpose: "" }).overall).toBe("ask");
-    expect(checkTransit(policy, TransitTripSchema.parse({})).overall).toBe("ask");
+    expect(checkTransit(policy, TransitTripSchema.parse({}), today).overall).toBe("ask");
   });
 
   test("is open where a country was only read about in the news", () => {
@@ -110,7 +121,7 @@ describe("the whole", () => {
   test("is open where a port was only read about in the news", () => {
     const rumoured = structuredClone(policy);
     for (const one of rumoured.provinces.flatMap((each) => each.ports)) one.newsOnly = one.since !== null;
-    const port = checkTransit(rumoured, TransitTripSchema.parse({ ...fitting, port: "hengqin-port" })).conditions.find(
+    const port = checkTransit(rumoured, TransitTripSchema.parse({ ...fitting, port: "hengqin-port" }), today).conditions.find(
       (one) => one.condition === "port",
     );
     expect(port).toMatchObject({ verdict: "ask", reason: "news-only" });

@@ -41,6 +41,18 @@ test.each(["", "   ", "Atlantis", "!!!", "zzz", "亞特蘭提斯"])("%j finds no
   expect(search(q)).toEqual([]);
 });
 
+test("what belongs to the policy comes before what does not, where both fit as well", () => {
+  for (const q of ["a", "b", "s"]) {
+    const starting = search(q).filter((hit) => hit.name.toLowerCase().startsWith(q));
+    const lastListed = starting.findLastIndex((hit) => hit.listed);
+    expect(lastListed, q).toBeGreaterThan(-1);
+    expect(
+      starting.slice(0, lastListed).filter((hit) => !hit.listed),
+      q,
+    ).toEqual([]);
+  }
+});
+
 test("Hong Kong, Macao and Taiwan are third regions, not countries of the list", () => {
   for (const q of ["Hong Kong", "Macao", "Taiwan"]) expect(search(q)[0]).toMatchObject({ kind: "country", thirdRegion: true, listed: false });
 });
