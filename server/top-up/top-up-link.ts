@@ -47,11 +47,12 @@ export function openTopUpLink(shop: Host, key: string): TopUpLink | null {
   return { iccid, email: said.toString("utf8", ENDS + ICCID) || null };
 }
 
-/** AES-256-GCM, whose number used once is drawn from what is said. The first secret seals, every one opens (rotation). */
+/** AES-256-GCM, whose number used once is drawn from what is said, under a key of its own. The first secret seals, every one opens (rotation). */
 function seal(env: Env, said: Buffer): string {
-  const [key] = linkKeys(env);
-  if (!key) throw new Error("SESSION_SECRETS must hold at least one secret");
-  const iv = createHmac("sha256", key).update(said).digest().subarray(0, IV);
+  const [secret] = env.sessionSecrets ?? [];
+  if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
+  const { key, ivKey } = linkKeys(secret);
+  const iv = createHmac("sha256", ivKey).update(said).digest().subarray(0, IV);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG }).setAAD(PURPOSE);
   const sealed = Buffer.concat([cipher.update(said), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
@@ -59,7 +60,8 @@ function seal(env: Env, said: Buffer): string {
 
 function open(env: Env, bytes: Buffer): Buffer | null {
   if (bytes.length < IV + TAG + ENDS + ICCID) return null;
-  for (const key of linkKeys(env)) {
+  for (const secret of env.sessionSecrets ?? []) {
+    const { key } = linkKeys(secret);
     const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV), { authTagLength: TAG })
       .setAAD(PURPOSE)
       .setAuthTag(bytes.subarray(IV, IV + TAG));
@@ -72,4 +74,8 @@ function open(env: Env, bytes: Buffer): Buffer | null {
   return null;
 }
 
-const linkKeys = (env: Env) => (env.sessionSecrets ?? []).map((secret) => createHmac("sha256", secret).update(PURPOSE).digest());
+/** One key seals, and only that; the other draws the number used once. */
+function linkKeys(secret: string): { key: Buffer; ivKey: Buffer } {
+  const derive = (use: string) => createHmac("sha256", secret).update(`${PURPOSE.toString()}:${use}`).digest();
+  return { key: derive("key"), ivKey: derive("iv") };
+}
