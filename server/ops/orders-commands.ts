@@ -138,10 +138,10 @@ export const ordersCommands: Record<string, Command> = {
   },
   "orders retry-unit": {
     usage: "orders retry-unit <number> <unit>",
-    about: "asks the carrier anew for a unit that it refused",
+    about: "asks the carrier anew for a unit that it refused, or to load a posted prepaid card that it refused to load",
     async run(shop, [number, unit]) {
       const answer = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
-      return answer.ok ? [`Unit ${unit ?? 1} of ${number} is asked for again.`] : { refused: "This order has no such unit that failed." };
+      return answer.ok ? [`Unit ${unit ?? 1} of ${number} is asked for again.`] : { refused: "The carrier has refused no such unit of this order." };
     },
   },
   "orders ship": {

@@ -10,7 +10,7 @@ const REST_MS = 60_000;
 
 /**
  * Job `orders.load-card`: puts the credit that a prepaid card was bought with on it, once it is posted (§9). The carrier knows the request
- * by the unit, so that it does it once; what it refuses for good is written down for a person.
+ * by the unit, so that it does it once; what it refuses for good is written down for a person, who may ask again (`retryUnit`).
  */
 export const loadCard: JobHandler = async (shop, job) => {
   const unit = await shop.db
@@ -23,7 +23,9 @@ export const loadCard: JobHandler = async (shop, job) => {
   const { iccid, credit } = unit;
   if (iccid === null || credit === null) return {};
   const ref = carrierRef(unit.id, unit.carrier_try);
-  const answer = await ask(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit });
+  // A try before this one may have been heard though nobody answered: what is so is asked first.
+  const known = job.tries > 1 ? await shop.carrier.findByRef(ref) : null;
+  const answer = known ?? (await ask(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
   if (answer.state === "pending") return { again: shop.clock() + REST_MS };
   if (answer.state === "done" && answer.iccid === iccid) return { commit: (tx) => watchToppedUpSim(tx, iccid, shop.clock()) };
   const theirs = answer.state === "done" ? `done ${answer.iccid}` : answer.code;

@@ -51,12 +51,24 @@ describe("prepaid cards that are posted", () => {
     expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
   });
 
-  test("that the carrier refuses to load after all are left to a person", async () => {
+  test("that the carrier refuses to load after all are left to a person, who has it asked again under another reference", async () => {
     const { number } = await twoCards();
+    const { topUp } = shop.carrier;
+    const again = () => ops(shop, "orders", "retry-unit", number, "1");
     shop.carrier.topUp = async ({ ref, iccid }) =>
       iccid === CHINA ? { state: "failed", jobId: ref, code: "blocked" } : { state: "done", jobId: ref, iccid, esim: null };
     await ship(number, CHINA, OTHER);
     await wait(shop, 4);
     expect(await differences(shop)).toMatchObject([{ kind: "card-not-loaded" }]);
+    expect((await ops(shop, "orders", "retry-unit", number, "2")).code).not.toBe(0);
+    expect((await again()).code).toBe(0);
+    await wait(shop, 4);
+    expect(await differences(shop)).toHaveLength(2);
+    shop.carrier.topUp = topUp;
+    expect((await again()).code).toBe(0);
+    expect((await again()).code).not.toBe(0);
+    await wait(shop, 4);
+    expect(await creditsAtCarrier(shop)).toEqual([{ iccid: CHINA, credit: 10_500 }]);
+    expect((await again()).code).not.toBe(0);
   });
 });
