@@ -29,6 +29,9 @@ describe("a callback says", () => {
   test.each<[string, object]>([
     ["a SIM that is none", { id: "evt_2", type: "balance.low", iccid: "8985" }],
     ["no SIM", { id: "evt_2", type: "balance.low" }],
+    ["a SIM that is none, and an order", { id: "evt_2", type: "balance.low", iccid: "8985", ref: "ful_1" }],
+    ["no SIM but an order, for a balance", { id: "evt_2", type: "balance.low", ref: "ful_1" }],
+    ["an order for an event that is none", { id: "evt_2", type: "balance.lost", ref: "ful_1" }],
     ["a SIM for no reason", { id: "evt_2", iccid: ICCID }],
     ["an order for no event", { ref: "ful_1" }],
   ])("nothing where it names %s", (_case, event) => {

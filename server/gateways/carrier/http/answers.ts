@@ -98,5 +98,5 @@ const eventId = z.string().min(1).max(100);
 /** What a callback says: that something about an order changed, or that the balance of a SIM runs low; not what. */
 export const CallbackBody = z.union([
   z.object({ id: eventId, type: z.literal("balance.low"), iccid }).transform(({ type: _, ...body }) => body),
-  z.object({ id: eventId, ref }),
+  z.object({ id: eventId, type: z.literal("order.changed").optional(), ref }).transform(({ type: _, ...body }) => body),
 ]) satisfies z.ZodType<CarrierCallback>;
