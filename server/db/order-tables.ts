@@ -2,8 +2,11 @@ import type { ColumnType } from "kysely";
 
 // Rows of orders, money, deliveries and jobs. Times are ms UTC, money is minor units, flags are 0 or 1.
 
+/** Cards for packages, and the prepaid ones by their product. */
+export type CardKind = "physical" | "prepaid" | "china";
+
 export interface SimStockTable {
-  kind: "physical";
+  kind: CardKind;
   on_hand: number;
   reserved: ColumnType<number, number | undefined, number>;
 }

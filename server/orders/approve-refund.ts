@@ -4,6 +4,7 @@ import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { Shop } from "#server/shop.ts";
 import { announceDelivery } from "./announce-delivery.ts";
+import { cardKind } from "./card-kind.ts";
 import { findMoneyOf } from "./find-money.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "./move-order.ts";
@@ -87,7 +88,7 @@ async function callOff(tx: DatabaseTransaction, { order_id: orderId, way }: Refu
     await tx
       .updateTable("sim_stock")
       .set({ reserved: sql<number>`reserved - ${setAside}` })
-      .where("kind", "=", "physical")
+      .where("kind", "=", await cardKind(tx, orderId))
       .execute();
   }
 }

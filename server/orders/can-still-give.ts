@@ -12,5 +12,5 @@ export async function canStillGive(
 ): Promise<boolean> {
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
   if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
-  return order.way !== "physical" || areCardsLeft(tx, line.quantity);
+  return order.way !== "physical" || areCardsLeft(tx, { orderId: order.id, quantity: line.quantity });
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { cardKind } from "./card-kind.ts";
 import { holdPromo, takePromo } from "./hold-promo.ts";
 
-type Held = { orderId: string; promoCode: string | null; email: string; quantity: number; physical: boolean; now: number };
+type Cards = { orderId: string; quantity: number };
+type Held = Cards & { promoCode: string | null; email: string; physical: boolean; now: number };
 
 /**
  * Sets aside what an unpaid order needs: one use of its promo code, and its cards. The last use or the last card goes to one order only.
@@ -10,7 +12,7 @@ type Held = { orderId: string; promoCode: string | null; email: string; quantity
  */
 export async function holdGoods(tx: DatabaseTransaction, held: Held): Promise<"orders.promo-invalid" | "errors.out-of-stock" | null> {
   if (held.promoCode && !(await holdPromo(tx, held.promoCode, held))) return "orders.promo-invalid";
-  if (held.physical && !(await holdCards(tx, held.quantity))) return "errors.out-of-stock";
+  if (held.physical && !(await holdCards(tx, held))) return "errors.out-of-stock";
   return null;
 }
 
@@ -34,7 +36,7 @@ export async function releaseGoods(tx: DatabaseTransaction, held: Pick<Held, "or
     await tx
       .updateTable("sim_stock")
       .set({ reserved: sql<number>`reserved - ${held.quantity}` })
-      .where("kind", "=", "physical")
+      .where("kind", "=", await cardKind(tx, held.orderId))
       .execute();
   }
 }
@@ -48,25 +50,25 @@ export async function useGoods(tx: DatabaseTransaction, held: Held & { stillHeld
     if (!held.stillHeld) await takePromo(tx, held.promoCode);
     await tx.updateTable("promo_uses").set({ state: "used", at: held.now }).where("order_id", "=", held.orderId).execute();
   }
-  return { cards: held.physical && (held.stillHeld || (await holdCards(tx, held.quantity))) };
+  return { cards: held.physical && (held.stillHeld || (await holdCards(tx, held))) };
 }
 
-async function holdCards(tx: DatabaseTransaction, quantity: number): Promise<boolean> {
+async function holdCards(tx: DatabaseTransaction, { orderId, quantity }: Cards): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("sim_stock")
     .set({ reserved: sql<number>`reserved + ${quantity}` })
-    .where("kind", "=", "physical")
+    .where("kind", "=", await cardKind(tx, orderId))
     .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Whether this many cards are left in the drawer; they stay there until the transaction ends. */
-export async function areCardsLeft(tx: DatabaseTransaction, quantity: number): Promise<boolean> {
+export async function areCardsLeft(tx: DatabaseTransaction, { orderId, quantity }: Cards): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("sim_stock")
     .set((eb) => ({ reserved: eb.ref("reserved") }))
-    .where("kind", "=", "physical")
+    .where("kind", "=", await cardKind(tx, orderId))
     .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

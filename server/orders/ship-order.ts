@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
+import { cardKind } from "./card-kind.ts";
 import { isDisputed, isHeld } from "./held-order.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
@@ -54,7 +55,7 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       const { numUpdatedRows } = await tx
         .updateTable("sim_stock")
         .set({ on_hand: sql<number>`on_hand - ${units.length}`, reserved: sql<number>`reserved - ${setAside}` })
-        .where("kind", "=", "physical")
+        .where("kind", "=", await cardKind(tx, order.id))
         .where(sql<boolean>`on_hand - reserved >= ${units.length - setAside}`)
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) throw new Refused("orders.no-cards");

@@ -1,9 +1,14 @@
 import { WAYS, type Way } from "#server/orders/order.schema.ts";
+import type { PrepaidProduct } from "./catalogue.ts";
 import type { Shop } from "#server/shop.ts";
 
-/** The ways to get a package; a physical SIM only while the drawer holds one (§2). */
-export async function listWays(shop: Pick<Shop, "db">): Promise<{ way: Way; available: boolean }[]> {
-  const stock = await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).where("kind", "=", "physical").executeTakeFirst();
+/** The ways to get a package, or a prepaid SIM of some product; a physical one only while the drawer holds such a card (§2). */
+export async function listWays(shop: Pick<Shop, "db">, product: PrepaidProduct | null = null): Promise<{ way: Way; available: boolean }[]> {
+  const stock = await shop.db
+    .selectFrom("sim_stock")
+    .select(["on_hand", "reserved"])
+    .where("kind", "=", product ?? "physical")
+    .executeTakeFirst();
   const left = (stock?.on_hand ?? 0) - (stock?.reserved ?? 0);
   return WAYS.map((way) => ({ way, available: way !== "physical" || left > 0 }));
 }

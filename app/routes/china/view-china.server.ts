@@ -36,7 +36,7 @@ export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency,
   }));
   const [smallest] = offers;
   const price = smallest && shop.catalogue().packages.get(smallest.packageId)?.prices[currency];
-  const ways = await listWays(shop);
+  const ways = await listWays(shop, "china");
   return {
     rate: RATE_PER_GB,
     days: VALIDITY_DAYS,

@@ -21,3 +21,13 @@ create index watched_sims_due on watched_sims (next_look_at);
 
 -- What the simulated carrier's SIMs live on.
 alter table simulator_sims add column product text not null default 'travel' check (product in ('travel', 'prepaid', 'china'));
+
+-- A prepaid card is another card than one for packages, and lies in a drawer of its own.
+create table sim_stock_kinds (
+  kind text primary key check (kind in ('physical', 'prepaid', 'china')),
+  on_hand bigint not null check (on_hand >= 0),
+  reserved bigint not null default 0 check (reserved >= 0 and reserved <= on_hand)
+);
+insert into sim_stock_kinds (kind, on_hand, reserved) select kind, on_hand, reserved from sim_stock;
+drop table sim_stock;
+alter table sim_stock_kinds rename to sim_stock;

@@ -139,11 +139,13 @@ describe("the seed", () => {
     expect(rows).toEqual([{ name: "postal-fees.json" }]);
   });
 
-  test("sets the stock of physical SIMs once and never again", async () => {
+  test("sets the stock of each kind of card once and never again", async () => {
     await db.updateTable("sim_stock").set({ on_hand: 321, reserved: 4 }).execute();
     edit<{ physical: number }>("sim-stock.json", (file) => void (file.physical = 900));
     await seed(db, NOW + 1_000, folder);
-    expect(await db.selectFrom("sim_stock").selectAll().execute()).toEqual([{ kind: "physical", on_hand: 321, reserved: 4 }]);
+    expect(await db.selectFrom("sim_stock").selectAll().orderBy("kind").execute()).toEqual(
+      ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 321, reserved: 4 })),
+    );
   });
 
   test("brings promo codes: ten percent, a fixed amount above a minimum, and one that has ended", async () => {

@@ -126,7 +126,7 @@ async function compareUnits(db: Database, same: Same, due: Due): Promise<void> {
 
 /** Cards are set aside for who has paid and has not given them up. */
 async function compareStock(db: Database, same: Same): Promise<void> {
-  const { reserved } = await db.selectFrom("sim_stock").select("reserved").executeTakeFirstOrThrow();
+  const { reserved } = await db.selectFrom("sim_stock").where("kind", "=", "physical").select("reserved").executeTakeFirstOrThrow();
   const cards = db.selectFrom("fulfilments").select("id").where("kind", "=", "physical").where("state", "=", "submitted");
   same("cards set aside", reserved, (await cards.where("taken_back_at", "is", null).execute()).length);
 }

@@ -20,7 +20,7 @@ afterEach(() => shop.close());
 type Order = { number: string; linkKey: string };
 const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });
 const cancel = (order: Order) => requestOrderRefund(shop, access(order), { reason: "trip-changed" });
-const stock = () => shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).executeTakeFirst();
+const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const refused = (reason: string) => ({ ok: false, reason });
 
 /** An order that is paid for, of which the carrier has not been asked yet. */

@@ -12,7 +12,7 @@ afterEach(() => shop.close());
 
 const subjects = async () => ((await listMailbox(shop)) ?? []).map((mail) => mail.subject);
 const ledger = () => shop.db.selectFrom("ledger").select(["kind", "amount"]).execute();
-const stock = () => shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).executeTakeFirst();
+const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const taken = async (code: string) =>
   (await shop.db.selectFrom("promo_codes").select("taken").where("code", "=", code).executeTakeFirstOrThrow()).taken;
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { compareDeliveries } from "#server/orders/compare-deliveries.ts";
+import { listWays } from "#server/plans/list-ways.ts";
 import { differences } from "#tests/support/money.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
@@ -49,6 +50,26 @@ describe("prepaid cards that are posted", () => {
     shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "No"));
     expect((await ship(number, CHINA, OTHER)).text).toContain("Try again in a moment");
     expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
+  });
+
+  test("are sold from a drawer of their own, and only while such cards are there", async () => {
+    const stock = async () => {
+      const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
+      return Object.fromEntries(rows.map((row) => [row.kind, `${row.reserved} of ${row.on_hand}`]));
+    };
+    await shop.db.updateTable("sim_stock").set({ on_hand: 3 }).where("kind", "=", "china").execute();
+    const { number } = await twoCards();
+    const china = (fields = {}) => place(shop, orderForm({ ...BY_POST, package: "CHINA-100", quantity: "2", ...fields }));
+    expect(await china()).toMatchObject({ ok: false, reason: "errors.out-of-stock" });
+    expect(await listWays(shop, "china")).toContainEqual({ way: "physical", available: true });
+    expect(await stock()).toEqual({ china: "2 of 3", physical: "0 of 500", prepaid: "0 of 100" });
+    expect((await china({ quantity: "1" })).ok).toBe(true);
+    expect(await listWays(shop, "china")).toContainEqual({ way: "physical", available: false });
+    expect(await listWays(shop)).toContainEqual({ way: "physical", available: true });
+    shop.pass(60 * 60_000);
+    await shop.runJobs();
+    expect((await ship(number, CHINA, OTHER)).code).toBe(0);
+    expect(await stock()).toEqual({ china: "0 of 1", physical: "0 of 500", prepaid: "0 of 100" });
   });
 
   test("that the carrier refuses to load after all are left to a person, who has it asked again under another reference", async () => {

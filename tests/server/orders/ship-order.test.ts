@@ -27,7 +27,9 @@ describe("`npm run ops -- orders`", () => {
     expect((await ops(shop, "orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
     await shop.runJobs();
     expect(await look(shop, order)).toMatchObject({ state: "delivered", courier: "SF Express", trackingNumber: "SF123" });
-    expect(await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).execute()).toEqual([{ on_hand: 498, reserved: 0 }]);
+    expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
+      { on_hand: 498, reserved: 0 },
+    ]);
     expect((await listMailbox(shop))?.[0]?.text).toContain("SF123");
     expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
   });
