@@ -1,23 +1,21 @@
 import type { Selectable } from "kysely";
-import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { FulfilmentsTable } from "#server/db/order-tables.ts";
 import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { announceDelivery } from "./announce-delivery.ts";
+import { closeOrder } from "./close-order.ts";
 import { isErased } from "./erased-buyer.ts";
 import { sealCodes } from "./esim-codes.ts";
 import { isHeld } from "./held-order.ts";
-import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
+import { HELD_REST_MS, isCalledOff } from "./is-called-off.ts";
+import { addOrderEvent, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
 
 const FIRST_LOOK_MS = 1000;
 const LONGEST_REST_MS = 10 * 60_000;
-/** An order that its buyer wants to call off waits for the decision, which wakes it. */
-const HELD_REST_MS = 10 * 60_000;
 
 /**
  * Job `orders.fulfil`: asks the carrier for one eSIM, or for a package on the buyer's SIM, and looks again until it is there. The
@@ -143,28 +141,4 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
       shop.crashPoint("fulfilment-stored");
     },
   };
-}
-
-/**
- * Locks the order's row, so that two units that finish at the same moment do not each take the other for unfinished. Answers whether the
- * buyer has called it off meanwhile: then nothing of this run stays, and where nobody has decided yet the job looks again later.
- */
-async function isCalledOff(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
-  await lockOrder(tx, unit.order_id);
-  const held = await isHeld(tx, unit.order_id);
-  if (held) await restartJob(tx, "orders.fulfil", unit.id, now + HELD_REST_MS);
-  const row = await tx.selectFrom("fulfilments").select("taken_back_at").where("id", "=", unit.id).executeTakeFirstOrThrow();
-  return held || row.taken_back_at !== null;
-}
-
-/** The last unit of an order makes it delivered, and writes to the buyer; the others are announced also where some were refused. */
-async function closeOrder(tx: DatabaseTransaction, unit: Unit, unitIsThere: boolean, now: number): Promise<void> {
-  const units = await tx.selectFrom("fulfilments").select("state").where("order_id", "=", unit.order_id).where("taken_back_at", "is", null).execute();
-  if (units.some(({ state }) => state === "requested" || state === "submitted")) return;
-  const there = units.filter(({ state }) => state === "delivered").length;
-  if (there === 0) return;
-  const isAll = there === units.length;
-  if (isAll && !(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
-  // What was refused once and came after all is news, too.
-  await announceDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(unitIsThere && { more: unit.id }) });
 }
