@@ -8,11 +8,8 @@ const MINUTE = 60_000;
 /** Who asks about a SIM; `trusted` where the SIM is known to be the visitor's: by a signed link, an account or a card-holder's session. */
 export type TopUpAsker = { clientAddress: string; trusted?: boolean };
 
-/** SIMs that are none of ours: a hotel full of guests mistypes now and then, whoever guesses gets nowhere. */
-const missTries = (who: string): Try[] => [
-  { what: "top-up-miss-minute", who, limit: 15, windowMs: MINUTE },
-  { what: "top-up-miss-day", who, limit: 100, windowMs: 24 * 60 * MINUTE },
-];
+/** SIMs that are none of ours: whoever guesses gets nowhere, and those who share his network wait a few minutes at most. */
+const missTries = (who: string): Try[] => [{ what: "top-up-miss", who, limit: 20, windowMs: 10 * MINUTE }];
 
 /** The SIM that is to be topped up. Refuses one that is unknown or out of use, too many guesses, and all while the carrier is silent: that is no guess. */
 export async function findTopUpSim(

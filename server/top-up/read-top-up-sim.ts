@@ -1,7 +1,9 @@
-import { isCarrierError, type CarrierBalance, type SimView } from "#server/gateways/carrier/carrier.ts";
-import { takeTries, type Refusal } from "#server/identity/limits.ts";
+import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
+import type { Refusal } from "#server/identity/limits.ts";
 import { IccidSchema } from "#server/locale/field.schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { readSimBalance } from "#server/sims/read-sim-balance.ts";
+import { countLook } from "./count-look.ts";
 import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 
@@ -16,9 +18,9 @@ export type TopUpSim = {
   offers: TopUpOffer[];
 };
 
-const DAY = 86_400_000;
-/** SIMs of ours that one address looks at in a day, unless they are known to be the visitor's: enough for a hotel. */
-const LOOKS_A_DAY = 300;
+const HOUR = 3_600_000;
+/** SIMs of ours that one address looks at in an hour, unless they are known to be the visitor's: enough for a hotel. */
+const LOOKS_AN_HOUR = 100;
 
 /**
  * A SIM with its balance and the amounts on offer for it (§2, Top-up). Refuses what is no ICCID, SIMs that are unknown or out of use, more
@@ -31,20 +33,12 @@ export async function readTopUpSim(shop: Shop, asked: TopUpAsker & { iccid: stri
   if (!found.ok) return found;
   const limited = asked.trusted
     ? null
-    : await takeTries(shop, [{ what: "top-up-look", who: asked.clientAddress, limit: LOOKS_A_DAY, windowMs: DAY }]);
+    : await countLook(shop, { ...asked, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
+        { what: "top-up-look", who: asked.clientAddress, limit: LOOKS_AN_HOUR, windowMs: HOUR },
+      ]);
   if (limited) return limited;
   const { product } = found.sim;
   if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };
-  const balance = await askBalance(shop, iccid);
+  const balance = await readSimBalance(shop, iccid);
   return { ok: true, sim: { iccid, product, enterprise: balance?.enterprise ?? false, balance, offers: listTopUps(shop, product) } };
-}
-
-async function askBalance(shop: Shop, iccid: string): Promise<CarrierBalance | null> {
-  try {
-    return await shop.carrier.readBalance(iccid);
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return null;
-  }
 }

@@ -1,15 +1,28 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { iccidTries, type Refusal } from "#server/identity/limits.ts";
 import type { Shop } from "#server/shop.ts";
+import { countLook } from "./count-look.ts";
+import type { TopUpAsker } from "./find-top-up-sim.ts";
 import { usageByMonth, usageDays, type Usage } from "./usage.ts";
 
-/** What a SIM used in its last 6 calendar months, by month and by day (§9); null where the carrier is silent. */
-export async function readUsage(shop: Shop, iccid: string): Promise<Usage | null> {
+const DAY = 86_400_000;
+
+/**
+ * What a SIM used in its last 6 calendar months, by month and by day (§9); null where the carrier is silent. It tells when somebody
+ * travels: a SIM that is not known to be the visitor's counts like one that he signs in by, each once a day.
+ */
+export async function readUsage(
+  shop: Shop,
+  { iccid, clientAddress, trusted }: TopUpAsker & { iccid: string },
+): Promise<{ ok: true; usage: Usage | null } | Refusal> {
+  const limited = trusted ? null : await countLook(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidTries(clientAddress));
+  if (limited) return limited;
   const now = shop.clock();
   try {
-    return usageByMonth(await shop.carrier.listUsage(iccid, usageDays(now)), now);
+    return { ok: true, usage: usageByMonth(await shop.carrier.listUsage(iccid, usageDays(now)), now) };
   } catch (fault) {
     if (!isCarrierError(fault)) throw fault;
     shop.log.error("carrier.silent", fault);
-    return null;
+    return { ok: true, usage: null };
   }
 }

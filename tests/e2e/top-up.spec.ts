@@ -57,7 +57,9 @@ test("a SIM is found by its number, its amount chosen, the button says what is p
   await decide(page, "pay");
   await expectResultPage(page);
   await expectToppedUp(page);
-  await messageTo(email, /./);
+  const receipt = await messageTo(email, /^Your order \S+ is confirmed$/);
+  expect(receipt.text).toContain("HK$285.00");
+  await messageTo(email, /^HK\$300\.00 is on your SIM$/);
 
   // The browser remembers the SIM, the page shows what is on it now.
   await page.goto("/en/top-up");

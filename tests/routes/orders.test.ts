@@ -127,7 +127,7 @@ describe("the price on the page is the price that is paid", () => {
   test("a dearer price is shown first", async () => {
     const page = await shop.post(ESIM, rightForm({ quoted: "HKD:9299" }));
     expect(page.status).toBe(409);
-    expect(page.text).toContain(text("en", "orders:price-changed"));
+    expect(page.text).toContain(text("en", "orders:total-changed", { total: "HK$93.00" }));
     expect(valueOf(page, "quoted")).toBe("HKD:9300");
   });
 

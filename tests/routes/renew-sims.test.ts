@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { rightForm, valueOf, type Answer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, rightForm, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { stranger } from "#tests/support/package-owner.ts";
 import { decode } from "#tests/support/page.ts";
 import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
@@ -11,8 +11,9 @@ let server: RunningServer;
 beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "0" } })));
 afterAll(() => server.remove());
 
-const [one, two, prepaid] = [knownCardIccid(21), knownCardIccid(22), knownCardIccid(601)];
+const [one, two, prepaid, asia] = [knownCardIccid(21), knownCardIccid(22), knownCardIccid(601), knownCardIccid(800)];
 const PAGE = "/en/order-sim?package=JP-5GB-30D&way=sim&quantity=1";
+const EUROPE = PAGE.replace("JP-5GB-30D", "EUROPE-5GB-30D");
 const sims = (...iccids: string[]) => iccids.map((iccid): [string, string] => ["iccid", iccid]);
 const form = (fields: Fields = {}) => rightForm({ way: "sim", ...fields });
 
@@ -79,6 +80,37 @@ describe("a form for several SIMs", () => {
   });
 });
 
+describe("the quantity of a form without scripts", () => {
+  /** Posts a form as it was shown, with other SIMs in it. */
+  const change = (page: Answer, shop: Buyer, iccids: string[], fields: Fields = {}) => {
+    const told = Object.fromEntries(["sims", "quoted", "quantity", "checkoutKey"].map((name) => [name, valueOf(page, name) ?? ""]));
+    return shop.post(PAGE, { ...form({ ...told, email: "ada@example.com" }), ...fields }, sims(...iccids));
+  };
+  const facts = (page: Answer) => [page.status, valueOf(page, "quantity"), valueOf(page, "quoted")];
+
+  test("follows the SIMs that are ticked, shows the new total before it is paid, and then the next press pays", async () => {
+    const shop = stranger(server);
+    const first = await shop.open(PAGE);
+    const page = await change(first, shop, [one, two]);
+    expect(facts(page)).toEqual([409, "2", "HKD:18600"]);
+    expect(summaryOf(page)).toContain("The total is now HK$186.00.");
+    expect((await change(page, shop, [one, two])).status).toBe(303);
+  });
+
+  test("goes back with a SIM that is taken off again, or a field that stays empty", async () => {
+    const shop = stranger(server);
+    const added = await shop.post(PAGE, form({ intent: "add-iccid" }), sims(one));
+    for (const left of [[one], [one, ""]]) expect(facts(await change(added, shop, left))).toEqual([409, "1", "HKD:9300"]);
+    expect((await change(added, shop, [one, two])).status).toBe(303);
+  });
+
+  test("stays as it was chosen while the SIMs are the same", async () => {
+    const shop = stranger(server);
+    const page = await change(await shop.open(`${PAGE}&iccid=${one}`), shop, [one], { quantity: "3", quoted: "HKD:27900" });
+    expect(page.status).toBe(303);
+  });
+});
+
 describe("a SIM that need not be typed", () => {
   test("is the card-holder's own, ticked already", async () => {
     const shop = stranger(server);
@@ -88,16 +120,26 @@ describe("a SIM that need not be typed", () => {
 
   test("is one of the account's: what is ticked stays ticked, and is refused at its tick", async () => {
     const shop = stranger(server);
-    const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
-    await signInByCode(shop, email);
-    for (const iccid of [one, prepaid]) await shop.post("/en/account/package", { intent: "add", iccid, remark: `Mine ${iccid.slice(-2)}` });
+    await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    for (const iccid of [one, asia]) await shop.post("/en/account/package", { intent: "add", iccid, remark: `Mine ${iccid.slice(-2)}` });
     const before = await shop.open(PAGE);
-    expect(shown(before).sort()).toEqual(["", `[ ] ${one}`, `[ ] ${prepaid}`].sort());
+    expect(shown(before).sort()).toEqual(["", `[ ] ${one}`, `[ ] ${asia}`].sort());
     expect(before.text).toContain(`Mine ${one.slice(-2)}`);
-    const page = await shop.post(PAGE, form(), sims(prepaid));
-    expect(shown(page).sort()).toEqual(["", `[ ] ${one}`, `[x] ${prepaid}`].sort());
-    expect(summaryOf(page)).toContain(`href="#${idOf(page, prepaid)}"`);
+    const page = await shop.post(EUROPE, form({ package: "EUROPE-5GB-30D" }), sims(asia));
+    expect(shown(page).sort()).toEqual(["", `[ ] ${one}`, `[x] ${asia}`].sort());
+    expect(summaryOf(page)).toContain(`href="#${idOf(page, asia)}"`);
     expect((await shop.post(PAGE, form(), sims(one))).status).toBe(303);
+  });
+
+  test("is none with a balance: it takes no packages, so that the account's other one is meant", async () => {
+    const shop = stranger(server);
+    await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    for (const iccid of [one, prepaid]) await shop.post("/en/account/package", { intent: "add", iccid, remark: "" });
+    expect(shown(await shop.open(PAGE))).toEqual([`[x] ${one}`, ""]);
+    const holder = stranger(server);
+    await signInByIccid(holder, prepaid);
+    expect(shown(await holder.open(PAGE))).toEqual([""]);
+    expect(shown(await buyer(server, { cookies: { iccid: prepaid } }).open(PAGE))).toEqual([""]);
   });
 
   test("is the one that the browser remembers", async () => {

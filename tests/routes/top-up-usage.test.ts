@@ -86,3 +86,14 @@ test("who holds a prepaid card finds its balance among the packages, with the wa
   expect(page.html).toContain(`/en/top-up-gogo-china?iccid=${CHINA}&amp;tab=usage"`);
   expect(page.text).not.toContain("Add data");
 });
+
+test("whoever goes through the numbers of SIMs is told to wait, and gets no file", async () => {
+  const cards = Array.from({ length: 16 }, (_, card) => knownCardIccid(602 + card));
+  let page = await open("/en/top-up");
+  for (const iccid of cards) if (!page.text.includes("Too many attempts")) page = await open(`/en/top-up?iccid=${iccid}&tab=usage`);
+  expect(page.text).toMatch(/Too many attempts\. Please wait \d+ min/);
+  expect(page.html).not.toMatch(/class="(bars|figures)/);
+  let location: string | null = null;
+  for (const iccid of cards) location ??= (await file(iccid)).headers.get("Location");
+  expect(location).toMatch(/^\/en\/top-up\?iccid=\d+&tab=usage$/);
+});

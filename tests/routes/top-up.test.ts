@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
-import { signInByCode } from "#tests/support/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { rightTopUp, signedLink } from "#tests/support/top-up-form.ts";
 
@@ -20,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const orderOf = (answer: Answer) => new URL(answer.location ?? "", server.origin).searchParams.get("order");
-const cookieOf = (answer: Answer, name: string) => answer.cookies.find((one) => one.startsWith(`${name}=`));
 
 describe("the page", () => {
   test("asks for an ICCID, and may be indexed without one", async () => {
@@ -179,53 +176,6 @@ describe("a top-up", () => {
     expect(page.text).toContain("The price has changed since you opened this page");
     expect(valueOf(page, "quoted")).toMatch(/^5000:5000:5000 10000:10000:10500 /);
     expect((await shop.post("/en/top-up", { ...form, quoted: valueOf(page, "quoted") ?? "" })).status).toBe(303);
-  });
-
-  test("is remembered only where that is asked for", async () => {
-    const kept = await shop.post("/en/top-up", { ...rightTopUp(PREPAID), remember: "on" });
-    expect(cookieOf(kept, "iccid")).toMatch(new RegExp(`^iccid=${PREPAID}; .*HttpOnly`));
-    const visitor = buyer(server);
-    visitor.keep(kept);
-    const page = await visitor.open("/en/top-up");
-    expect(page.html).toContain(PREPAID);
-    expect(valueOf(page, "remember")).toBe("on");
-    const other = await visitor.open("/en/top-up?iccid=");
-    expect(valueOf(other, "iccid")).toBe("");
-    visitor.keep(await visitor.post("/en/top-up", rightTopUp(PREPAID)));
-    expect((await visitor.open("/en/top-up")).html).not.toContain(PREPAID);
-  });
-
-  test("is remembered where this page asked for it, and never by a link from elsewhere", async () => {
-    const address = `/en/top-up?iccid=${PREPAID}&remember=on`;
-    const elsewhere = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "none" }, { Referer: "https://eve.example/" }, {}];
-    for (const headers of elsewhere) {
-      const answer = await buyer(server, { headers }).open(address);
-      expect([answer.status, answer.location, cookieOf(answer, "iccid")]).toEqual([302, `/en/top-up?iccid=${PREPAID}`, undefined]);
-    }
-    for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { Referer: `${server.origin}/en/top-up` }]) {
-      const answer = await buyer(server, { headers }).open(address);
-      expect(cookieOf(answer, "iccid")).toContain(PREPAID);
-      expect(valueOf(answer, "remember")).toBe("on");
-    }
-  });
-
-  test("for another SIM forgets the remembered one only where it is named", async () => {
-    const visitor = buyer(server, { cookies: { iccid: PREPAID } });
-    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(knownCardIccid(612))), "iccid")).toBeUndefined();
-    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(PREPAID)), "iccid")).toContain("Max-Age=0");
-  });
-
-  test("of an account offers its own SIMs, and the remembered one besides", async () => {
-    const owner = buyer(server, { cookies: { iccid: PREPAID } });
-    await signInByCode(owner, `owner.${randomBytes(6).toString("hex")}@example.com`);
-    const own = knownCardIccid(614);
-    await owner.post("/en/account/package", { intent: "add", iccid: own, remark: "My phone" });
-    const page = await owner.open("/en/top-up");
-    for (const iccid of [own, PREPAID]) expect(linksOf(page, "top-up")).toContain(`/en/top-up?iccid=${iccid}`);
-    expect(page.text).toContain("My phone");
-    expect(page.html).not.toContain('name="amount"');
-    await owner.post("/en/account/package", { intent: "add", iccid: PREPAID, remark: "" });
-    expect((await owner.open("/en/top-up")).html).toContain('name="amount"');
   });
 
   test("that was paid leads back, and its result stays inside the app where it began there", async () => {

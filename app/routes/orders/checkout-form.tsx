@@ -76,6 +76,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
       <input type="hidden" name="package" value={typed.package ?? ""} />
       <input type="hidden" name="way" value={typed.way ?? way} />
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {/* Without scripts the quantity follows the SIMs when the form is posted. */}
+      {checkout.sims && !scripts && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {choices.quote && <input type="hidden" name="quoted" value={priceShown(currency, choices.quote.total)} />}
       <div className="checkout-head stack">
         <ErrorSummary form={form} labels={labels} targets={targets} />

@@ -13,11 +13,13 @@ type NextStepProps = {
   >;
   /** Where paying once more is posted to: the page itself. */
   retryAddress: string;
+  /** Inside another app. */
+  bare?: boolean;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
 /** What the buyer of an unpaid order can do now; nothing where it is paid. */
-export function NextStep({ order, retryAddress, lastResult }: NextStepProps) {
+export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
   const { t } = useTranslation("orders");
   const { page, canRetry, payUrl, payBy } = order;
   const retry = <RetryForm order={order} address={retryAddress} lastResult={lastResult} />;
@@ -50,7 +52,7 @@ export function NextStep({ order, retryAddress, lastResult }: NextStepProps) {
       <p>{t("result.failed.closed")}</p>
       <p className="cluster">
         {order.topUp ? (
-          <ButtonLink page={order.topUp.page} query={{ iccid: order.topUp.iccid }}>
+          <ButtonLink page={bare ? "top-up-gogo-china-app" : order.topUp.page} query={{ iccid: order.topUp.iccid }}>
             {t("result.failed.order-again")}
           </ButtonLink>
         ) : (

@@ -9,6 +9,8 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, readPosted, typedFields, typedList } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
+import { formatMoney } from "#server/locale/format-money.ts";
+import { message } from "#server/locale/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { knownBuyer } from "#server/orders/known-buyer.ts";
 import { isMainlandRefusal } from "#server/orders/mainland.ts";
@@ -17,7 +19,7 @@ import { placeOrder } from "#server/orders/place-order.ts";
 import { isDearer } from "./checkout.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
-import { changeSims, refusedFields } from "./sims-posted.server.ts";
+import { changeSims, countSims, followSims, refusedFields } from "./sims-posted.server.ts";
 import { switchPreferences } from "./switch-preferences.server.ts";
 import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.server.ts";
 import { viewSims } from "./view-sims.server.ts";
@@ -64,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...(checkout.way === "physical" ? { addressCountry: country, phoneCountry: country } : {}),
       ...typed,
       quantity: typed.quantity ?? "1",
+      sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
     },
     checkoutKey,
   });
@@ -76,6 +79,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const formData = await request.formData();
   const typed = typedFields(formData);
   const iccid = typedList(formData, "iccid");
+  const followed = followSims(typed, iccid);
+  if (typed.intent !== "add-iccid" && typed.intent !== "remove-iccid") {
+    if (followed) formData.set("quantity", (typed.quantity = followed));
+    typed.sims = String(countSims(iccid));
+  }
   const submission = parseWithZod(formData, { schema: OrderSchema });
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
     keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
@@ -97,8 +105,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ lastResult: null });
   }
   if (submission.status !== "success") return refuse(submission.reply());
-  const dearer = choices.quote && isDearer(typed.quoted, { currency: viewer.currency, total: choices.quote.total });
-  if (dearer) return refuse(submission.reply({ formErrors: ["orders.price-changed"] }), 409);
+  const { total } = choices.quote ?? {};
+  if (total !== undefined && (followed || isDearer(typed.quoted, { currency: viewer.currency, total }))) {
+    return refuse(submission.reply({ formErrors: [message("orders.total-changed", { total: formatMoney(total, viewer.currency) })] }), 409);
+  }
 
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;

@@ -37,6 +37,7 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
       <Cancellation order={order} />
       <NextStep
         order={order}
+        bare={bare}
         retryAddress={path(language, "order-result", { order: order.number, key: order.access.key, app })}
         lastResult={lastResult}
       />

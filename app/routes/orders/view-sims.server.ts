@@ -4,6 +4,7 @@ import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import type { Posted } from "#app/request/posted.server.ts";
 import { checkSims } from "#server/orders/check-sims.ts";
 import { MAX_QUANTITY, OrderSchema } from "#server/orders/order.schema.ts";
+import { findPrepaid } from "#server/sims/find-prepaid.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { CheckoutSims, SimChoice } from "./sims.ts";
 
@@ -19,8 +20,9 @@ export async function viewSims(request: Request, context: AppLoadContext, { pack
     const typed = [...mine.filter((iccid) => asked.includes(iccid)), ...asked.filter((iccid) => !mine.includes(iccid))];
     return { remembered, typed, refusals: await refusalsOf(context, { typed, packageId, clientAddress }) };
   }
-  const meant = mine.length === 1 ? mine : mine.length === 0 ? [readRememberedIccid(request) ?? ""] : [];
-  return { remembered, typed: meant, refusals: {} };
+  const kept = readRememberedIccid(request);
+  const other = mine.length === 0 && kept !== null && !(await findPrepaid(context.shop, [kept])).has(kept) ? [kept] : [];
+  return { remembered, typed: mine.length === 1 ? mine : other, refusals: {} };
 }
 
 /** The numbers of the address, at most ten, each once where it is a number at all. */
@@ -29,11 +31,16 @@ function askedSims(request: Request): string[] {
   return [...new Set(asked)].filter(Boolean).slice(0, MAX_QUANTITY);
 }
 
+/** Without those that have a balance: they take no packages. */
 async function rememberedSims(request: Request, context: AppLoadContext): Promise<SimChoice[]> {
   const identity = await readIdentity(request, context);
-  if (identity?.kind === "card") return [{ iccid: identity.iccid, kind: null, remark: "" }];
   if (!identity) return [];
-  return (await listSims(context.shop, identity.accountId)).map(({ iccid, kind, remark }) => ({ iccid, kind, remark }));
+  const sims = identity.kind === "card" ? [{ iccid: identity.iccid, kind: null, remark: "" }] : await listSims(context.shop, identity.accountId);
+  const prepaid = await findPrepaid(
+    context.shop,
+    sims.map((sim) => sim.iccid),
+  );
+  return sims.flatMap(({ iccid, kind, remark }) => (prepaid.has(iccid) ? [] : [{ iccid, kind, remark }]));
 }
 
 /** What is wrong with the numbers of an address; while the carrier is silent that is found out when the order is placed. */

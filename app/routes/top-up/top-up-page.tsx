@@ -36,7 +36,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} />}
       {other && <OtherPage kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
-      {sim && tab === "usage" && <UsagePanel usage={view.usage} page={view.page} query={whichSim(view, sim.iccid)} />}
+      {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={whichSim(view, sim.iccid)} />}
       {tab === "recharge" && (
         <>
           {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}

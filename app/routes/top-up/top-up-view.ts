@@ -13,6 +13,8 @@ export type TopUpView = {
   tab: "recharge" | "usage";
   /** Null on the other tab, and while the carrier does not tell. */
   usage: UsageShown | null;
+  /** Why the usage is not shown to this visitor. */
+  usageRefusal: string | null;
   /** The key of a signed link that opened the page: it stays in the address. */
   key: string | null;
   linkEnded: boolean;

@@ -6,17 +6,19 @@ import { readUsage } from "#server/top-up/read-usage.ts";
 import { writeUsageCsv } from "#server/top-up/write-usage-csv.ts";
 import { chooseSim, isTrusted } from "./which-sim.server.ts";
 
-/** The usage of a SIM (`iccid`, or the `key` of a signed link) as a CSV file; where there is none, its page says why. */
+/** The usage of a SIM (`iccid`, or the `key` of a signed link) as a CSV file; where there is none, its page says why (`app`: the one inside an app). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop, clientAddress } = context;
   const { iccid } = await chooseSim(request, context);
-  const found = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isTrusted(request, context, iccid) });
-  const usage = found.ok ? await readUsage(shop, found.sim.iccid) : null;
+  const visitor = { clientAddress, trusted: await isTrusted(request, context, iccid) };
+  const found = await readTopUpSim(shop, { iccid, ...visitor });
+  const read = found.ok ? await readUsage(shop, { iccid: found.sim.iccid, ...visitor }) : null;
+  const usage = read?.ok ? read.usage : null;
   if (!found.ok || !usage) {
     const { searchParams } = new URL(request.url);
-    const product = found.ok && found.sim.product === "china" ? "top-up-gogo-china" : "top-up";
+    const china = searchParams.has("app") ? "top-up-gogo-china-app" : "top-up-gogo-china";
     const query = { iccid: searchParams.get("iccid"), key: searchParams.get("key"), tab: "usage" };
-    return redirect(path(pageLanguage(params), product, query));
+    return redirect(path(pageLanguage(params), found.ok && found.sim.product === "china" ? china : "top-up", query));
   }
   return new Response(writeUsageCsv(usage), {
     headers: {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { path, type Query } from "#server/locale/path.schema.ts";
+import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -14,15 +15,19 @@ import type { UsageShown } from "./usage-shown.ts";
 type UsagePanelProps = {
   /** Null where the network does not tell. */
   usage: UsageShown | null;
+  /** Why it is not shown to this visitor. */
+  refusal?: string | null;
   /** The page that it stands on, and what names the SIM there: `iccid` or `key`. */
   page: string;
   query: Query;
 };
 
 /** What a SIM used in its last 6 months: by month, one month by day, as charts and tables, and as a file (§2, Top-up; §9). */
-export function UsagePanel({ usage, page, query }: UsagePanelProps) {
+export function UsagePanel({ usage, refusal, page, query }: UsagePanelProps) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
+  const errorText = useErrorText();
+  if (refusal) return <Notice kind="warn">{errorText(refusal)}</Notice>;
   if (!usage) {
     return (
       <Notice kind="warn" title={t("silent.title")}>
@@ -66,7 +71,11 @@ export function UsagePanel({ usage, page, query }: UsagePanelProps) {
       </section>
       <p className="small soft">{t("note", { gb: formatData(1024, language) })}</p>
       <p>
-        <a href={path(language, "top-up-usage", query)} download className={buttonClass({ kind: "secondary" })}>
+        <a
+          href={path(language, "top-up-usage", { ...query, app: page === "top-up-gogo-china-app" ? 1 : null })}
+          download
+          className={buttonClass({ kind: "secondary" })}
+        >
           {t("csv")}
         </a>
       </p>

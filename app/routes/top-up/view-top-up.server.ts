@@ -29,7 +29,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
 
   // A number that was refused just now is not asked about again.
   const asked = iccid !== "" && !posted?.wrong.includes("iccid");
-  const found = asked ? await readTopUpSim(shop, { iccid, clientAddress, trusted: await isTrusted(request, context, iccid) }) : null;
+  const asker = { clientAddress, trusted: asked && (await isTrusted(request, context, iccid)) };
+  const found = asked ? await readTopUpSim(shop, { iccid, ...asker }) : null;
   const sim = found?.ok ? found.sim : null;
   const refusal = found && !found.ok ? found.reason : null;
   const identity = await readIdentity(request, context);
@@ -41,7 +42,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const remember = search.get("remember") === "on";
 
   const tab = search.get("tab") === "usage" && sim && !posted ? "usage" : "recharge";
-  const usage = tab === "usage" && sim ? await readUsage(shop, sim.iccid) : null;
+  const read = tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, ...asker }) : null;
+  const usage = read?.ok ? read.usage : null;
 
   const t = textsFor(language, "top-up");
   const title = t(`title.${product}`);
@@ -54,6 +56,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     product,
     tab,
     usage: usage && showUsage(usage, search.get("month")),
+    usageRefusal: read && !read.ok ? read.reason : null,
     key: link ? search.get("key") : null,
     linkEnded: link === null,
     asked: { iccid, refusal, posted: posted !== null },

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { compact } from "#server/locale/field.schema.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { PrepaidProduct } from "#server/plans/catalogue.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
@@ -33,21 +34,26 @@ export async function isTrusted(request: Request, context: AppLoadContext, iccid
 }
 
 /**
- * The SIM that the page is about: what the address says (`iccid`, empty asks for another), its signed link, the card-holder's, the one that
- * this browser remembers, an account's only one of this kind. `own` are an account's to choose from: what a browser remembers besides is
- * one of them, and never stands in their place.
+ * The SIM that the page is about: what the address says (`iccid`), its signed link, the card-holder's, the one that this browser remembers,
+ * an account's only one of this kind. An empty `iccid` asks for another, and of a link that has ended nobody knows whose it was: then none
+ * is taken for meant. `own` are those to choose from: what a browser remembers besides an account's stands among them, not in their place.
  */
 export async function chooseSim(request: Request, context: AppLoadContext): Promise<{ iccid: string; own: { iccid: string; remark: string }[] }> {
   const asked = new URL(request.url).searchParams.get("iccid");
-  const said = asked ?? readLink(request, context)?.iccid;
+  const link = readLink(request, context);
+  const said = asked ?? link?.iccid;
   if (said) return { iccid: String(compact(said) ?? ""), own: [] };
   const identity = await readIdentity(request, context);
-  if (identity?.kind === "card") return { iccid: asked === null ? identity.iccid : "", own: [] };
+  const own = identity ? await ownSims(identity, request, context) : [];
   const remembered = asked === null ? readRememberedIccid(request) : null;
-  const own = identity?.kind === "account" ? await listTopUpSims(context.shop, identity.accountId, productOf(request)) : [];
-  if (own.length === 0) return { iccid: remembered ?? "", own };
-  const known = own.some((sim) => sim.iccid === remembered);
-  const choices = known || remembered === null ? own : [...own, { iccid: remembered, remark: "" }];
-  const [only] = choices.length === 1 ? choices : [];
-  return { iccid: asked === null ? ((known ? remembered : only?.iccid) ?? "") : "", own: choices };
+  const isOwn = own.some((sim) => sim.iccid === remembered);
+  const choices = remembered === null || isOwn ? own : [...own, { iccid: remembered, remark: "" }];
+  if (asked !== null || link === null) return { iccid: "", own: choices };
+  const [only] = identity?.kind === "card" || choices.length === 1 ? choices : [];
+  return { iccid: (isOwn ? remembered : only?.iccid) ?? "", own: choices };
+}
+
+async function ownSims(identity: Identity, request: Request, { shop }: AppLoadContext): Promise<{ iccid: string; remark: string }[]> {
+  if (identity.kind === "card") return [{ iccid: identity.iccid, remark: "" }];
+  return listTopUpSims(shop, identity.accountId, productOf(request));
 }

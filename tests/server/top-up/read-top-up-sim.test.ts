@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { findCard } from "#server/identity/find-card.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
+import { readUsage } from "#server/top-up/read-usage.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PREPAID = knownCardIccid(600);
@@ -40,15 +42,43 @@ test.each([
   expect(await readTopUpSim(shop, { ...hotel, iccid })).toEqual({ ok: false, reason });
 });
 
-test("who guesses numbers is stopped after 15 in a minute; others, and the holder of a signed link, are not", async () => {
-  for (let guess = 0; guess < 15; guess++) {
+test("who guesses numbers is stopped after 20 in ten minutes and told how long; others, and the holder of a signed link, are not", async () => {
+  for (let guess = 0; guess < 20; guess++) {
     expect(await readTopUpSim(shop, { ...hotel, iccid: esimIccid(String(guess)) })).toEqual({ ok: false, reason: "errors.iccid" });
   }
-  expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+  expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=10" });
   expect(await readTopUpSim(shop, { ...hotel, trusted: true, iccid: PREPAID })).toMatchObject({ ok: true });
   expect(await readTopUpSim(shop, { clientAddress: "198.51.100.8", iccid: PREPAID })).toMatchObject({ ok: true });
-  shop.pass(60_000);
+});
+
+test("whoever guesses all day never shuts out those behind the same address for longer than ten minutes", async () => {
+  for (let round = 0; round < 6; round++) {
+    for (let guess = 0; guess < 21; guess++) await readTopUpSim(shop, { ...hotel, iccid: esimIccid(`${round} ${guess}`) });
+    shop.pass(10 * 60_000);
+  }
   expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true });
+});
+
+test("an address looks at a hundred SIMs of ours in an hour, at each of them as often as it likes", async () => {
+  for (let card = 0; card < 100; card++)
+    expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(600 + card) })).toMatchObject({ ok: true });
+  expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(700) })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
+  expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(650) })).toMatchObject({ ok: true });
+});
+
+describe("the usage", () => {
+  const usageOf = (card: number, trusted = false) => readUsage(shop, { ...hotel, trusted, iccid: knownCardIccid(card) });
+
+  test("of SIMs that are not known to be the visitor's is as hard to go through as signing in by their numbers", async () => {
+    for (let card = 600; card < 605; card++) expect(await usageOf(card)).toMatchObject({ ok: true });
+    expect(await usageOf(605)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
+    expect(await findCard(shop, { ...hotel, iccid: knownCardIccid(1) })).toMatchObject({ ok: false });
+    expect(await usageOf(605, true)).toMatchObject({ ok: true });
+  });
+
+  test("of one SIM is looked at month by month and saved, as often as one likes", async () => {
+    for (let month = 0; month < 40; month++) expect(await usageOf(600)).toMatchObject({ ok: true });
+  });
 });
 
 test("a hotel full of guests who type their numbers rightly stands in nobody's way", async () => {
