@@ -3,7 +3,9 @@ import { choice, required, typed } from "#server/locale/field.schema.ts";
 
 /** Why somebody asks his money back. */
 export const REFUND_REASONS = ["wrong-plan", "trip-changed", "device-not-supported", "no-longer-needed", "other"] as const;
-export type RefundReason = (typeof REFUND_REASONS)[number];
+/** Why somebody calls off a top-up. */
+export const TOP_UP_REASONS = ["wrong-sim", "wrong-amount", "topped-up-twice", "no-longer-needed", "other"] as const;
+export type RefundReason = (typeof REFUND_REASONS | typeof TOP_UP_REASONS)[number];
 
 /** Asking for the money of one package that was not used (§2, Unsubscribe). */
 export const RefundSchema = z.object({
@@ -12,4 +14,4 @@ export const RefundSchema = z.object({
 });
 
 /** Asking for the money of all that an order has not delivered yet. */
-export const OrderRefundSchema = z.object({ reason: choice(REFUND_REASONS) });
+export const OrderRefundSchema = z.object({ reason: choice([...REFUND_REASONS, ...TOP_UP_REASONS]) });

@@ -63,6 +63,8 @@ describe("the result of a top-up", () => {
   test("refreshes by itself without scripts while its payment is on the way", async () => {
     const address = await topUp("pay-later");
     const waiting = await shop.open(address);
+    expect(waiting.text).not.toContain("Keep recharging");
+    expect(waiting.text).toContain("See balance and usage");
     expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
     const done = await shop.openUntil(address, "is on your SIM");
     expect(done.html).not.toContain('http-equiv="refresh"');
@@ -71,7 +73,7 @@ describe("the result of a top-up", () => {
   test("that failed is paid again on the same order with another method", async () => {
     const address = await topUp("fail-later");
     const failed = await shop.openUntil(address, "Payment Unsuccessful");
-    expect(failed.text).toContain("Keep recharging");
+    expect(failed.text).not.toContain("Keep recharging");
     const retry = await shop.post(address, { paymentMethod: "wechat" });
     const paid = (await shop.post(retry.location ?? "", { outcome: "pay" })).location ?? "";
     expect(new URL(paid).searchParams.get("order")).toBe(new URL(address, server.origin).searchParams.get("order"));
@@ -89,8 +91,23 @@ describe("the result of a top-up", () => {
     const inside = `${address}&app=1`;
     for (const page of [await shop.open(inside), await shop.post(inside, {})]) {
       expect(page.html).not.toMatch(/<header class="site-header"|<footer/);
-      expect(linksOf(page, "top-up-gogo-china-app")[0]).toBe(`/en/top-up-gogo-china-app?iccid=${CHINA}`);
+      expect(linksOf(page, "top-up-gogo-china-app")).toEqual([`/en/top-up-gogo-china-app?iccid=${CHINA}&tab=usage`]);
     }
+  });
+
+  test("leads, inside another app, to a receipt without anything around it and back", async () => {
+    const address = await topUp("pay", { iccid: CHINA }, "top-up-gogo-china-app");
+    const page = await shop.openUntil(`${address}&app=1`, "is on your SIM");
+    const [receipt = ""] = linksOf(page, "order-receipt");
+    const opened = await buyer(server).open(receipt);
+    expect(opened.text).toContain("Credit: HK$105.00");
+    expect(opened.html).not.toMatch(/<header class="site-header"|<footer/);
+    expect(linksOf(opened, "order-result")[0]).toContain("app=1");
+  });
+
+  test("names in its sum what was chosen and what came for free", async () => {
+    const page = await shop.openUntil(await topUp("pay"), "is on your SIM");
+    expect(page.text).toContain("Top-up HK$100.00, HK$5.00 free HK$100.00");
   });
 
   test.each(["pay", "pay-later", "cancel"])(

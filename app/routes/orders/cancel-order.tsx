@@ -11,13 +11,20 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import type { OrderRefundQuote } from "#server/orders/refund-order-quote.ts";
-import { OrderRefundSchema, REFUND_REASONS } from "#server/orders/refund.schema.ts";
+import { OrderRefundSchema, REFUND_REASONS, TOP_UP_REASONS } from "#server/orders/refund.schema.ts";
 import type { LinkAccess } from "./order-access.server.ts";
 
-type Order = { title: string; number: string; way: "physical" | "esim" | "sim"; /** Credit for a SIM. */ isTopUp: boolean; access: LinkAccess };
+type Order = {
+  title: string;
+  number: string;
+  way: "physical" | "esim" | "sim";
+  /** Credit for a SIM. */ isTopUp: boolean;
+  /** Inside another app. */ bare: boolean;
+  access: LinkAccess;
+};
 
-const linkOf = ({ access }: Order) => ({ order: access.number, key: access.key });
-const pageOf = ({ access }: Order) => (access.key === null ? "account/order" : "order-result");
+const linkOf = ({ access, bare }: Order) => ({ order: access.number, key: access.key, app: bare ? 1 : null });
+const pageOf = ({ access, bare }: Order) => (access.key === null && !bare ? "account/order" : "order-result");
 
 type CancelOrderProps = {
   order: Order;
@@ -70,7 +77,11 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
         <ChoiceField
           field={fields.reason}
           legend={t("sims:unsubscribe.reason")}
-          options={REFUND_REASONS.map((value) => ({ value, label: t(`sims:unsubscribe.${value}`) }))}
+          options={
+            order.isTopUp
+              ? TOP_UP_REASONS.map((value) => ({ value, label: t(`credit.reason.${value}`) }))
+              : REFUND_REASONS.map((value) => ({ value, label: t(`sims:unsubscribe.${value}`) }))
+          }
         />
         <div className="cluster">
           <Submit kind="danger" busyLabel={t("sims:unsubscribe.busy")}>

@@ -73,7 +73,9 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
             {order.canCancel && (
               <PageLink page="order-cancel" query={{ order: number }} className="with-icon no-print">
                 <Icon name="close" />
-                {t(order.units.some(({ iccid, takenBack }) => iccid !== null && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link")}
+                {t(
+                  order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link",
+                )}
               </PageLink>
             )}
           </section>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { isInApp } from "#app/request/in-app.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readPosted } from "#app/request/posted.server.ts";
@@ -28,17 +29,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(language, "orders");
   const access = await readOrderAccess(request, language, context);
   const order = await readOrder(shop, access);
-  if (!order) return data({ meta: { title: t("find.wrong-title") }, asked: null }, { status: 404 });
+  if (!order) return data({ meta: { title: t("find.wrong-title") }, asked: null, bare: false }, { status: 404 });
   const quote = await refundOrderQuote(shop, access);
   const posted = readPosted(context);
   const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
   const { title: bought, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
+  const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));
   // What one may do with a package that was delivered one may not do with a balance (§9).
   const told = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
   return data({
     meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
-    asked: { order: { title: bought, number, way, isTopUp, access: linkAccess(access) }, quote: told, typed: posted?.typed ?? {} },
+    asked: { order: { title: bought, number, way, isTopUp, bare, access: linkAccess(access) }, quote: told, typed: posted?.typed ?? {} },
+    bare,
   });
 }
 
@@ -55,7 +58,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // A second click finds it asked for already: that is what was wanted.
   if (!answer.ok && answer.reason !== "orders.cancel-asked") return refusePost(context, formData, submission.reply({ formErrors: [answer.reason] }));
   const { number, key } = linkAccess(access);
-  return redirect(key === null ? path(language, "account/order", { order: number }) : path(language, "order-result", { order: number, key }), 303);
+  const app = new URL(request.url).searchParams.get("app");
+  const back = key === null && app === null ? "account/order" : "order-result";
+  return redirect(path(language, back, { order: number, key, app }), 303);
 }
 
 export default function OrderCancel() {

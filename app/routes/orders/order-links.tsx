@@ -7,11 +7,14 @@ import type { OrderShown } from "./view-order.server.ts";
 /** Where the page of an order leads on to: its receipt, calling it off, and the other orders or a word about its link. */
 export function OrderLinks({
   order,
+  bare = false,
 }: {
-  order: Pick<OrderShown, "number" | "paid" | "canCancel" | "failedUnits" | "esims"> & { access: LinkAccess };
+  order: Pick<OrderShown, "number" | "paid" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
+  /** Inside another app: so are the pages that it leads to. */
+  bare?: boolean;
 }) {
   const { t } = useTranslation("orders");
-  const link = { order: order.number, key: order.access.key };
+  const link = { order: order.number, key: order.access.key, app: bare ? 1 : null };
   return (
     <>
       {order.paid && (
@@ -26,7 +29,7 @@ export function OrderLinks({
         <p>
           <PageLink page="order-cancel" query={link} className="with-icon no-print">
             <Icon name="close" />
-            {t(order.failedUnits > 0 || order.esims.length > 0 ? "cancel.link-part" : "cancel.link")}
+            {t(order.quantity > 1 && (order.failedUnits > 0 || order.esims.length > 0) ? "cancel.link-part" : "cancel.link")}
           </PageLink>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { isInApp } from "#app/request/in-app.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readOrder } from "#server/orders/read-order.ts";
@@ -22,10 +23,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(context.shop, access);
   if (!order) throw new Response(null, { status: 404 });
   const { number, key } = linkAccess(access);
-  const link = { order: number, key };
-  if (order.paidAt === null) return data({ meta: { title: t("receipt.none-meta") }, link, receipt: null }, { status: 404 });
+  const topUp = order.way === "sim" && order.line.credit !== null;
+  const bare = topUp && (new URL(request.url).searchParams.has("app") || isInApp(request, order.number));
+  const link = { order: number, key, app: bare ? 1 : null };
+  if (order.paidAt === null) return data({ meta: { title: t("receipt.none-meta") }, link, receipt: null, bare }, { status: 404 });
   const receipt = viewReceipt(context.shop, { ...order, paidAt: order.paidAt }, language);
-  return data({ meta: { title: t("receipt.meta", { number }) }, link, receipt });
+  return data({ meta: { title: t("receipt.meta", { number }) }, link, receipt, bare });
 }
 
 export default function OrderReceipt() {

@@ -2,10 +2,12 @@ import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderShown } from "./view-order.server.ts";
 import { Sum } from "./sum.tsx";
+import { useTopUpLine } from "./top-up-line.ts";
 
 /** What was ordered and paid. */
 export function ReceiptPanel({ order }: { order: OrderShown }) {
   const { t } = useTranslation("orders");
+  const topUpLine = useTopUpLine();
   const { paid } = order;
   return (
     <section className="panel stack receipt" aria-labelledby="receipt-title">
@@ -52,7 +54,13 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
           </div>
         )}
       </dl>
-      <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("receipt.paid") : undefined} refunds={order.refunds} />
+      <Sum
+        sum={order.sum}
+        item={topUpLine(order)}
+        posted={order.way === "physical"}
+        totalLabel={paid ? t("receipt.paid") : undefined}
+        refunds={order.refunds}
+      />
     </section>
   );
 }

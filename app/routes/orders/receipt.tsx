@@ -9,7 +9,7 @@ import { Fact, Lines } from "./fact.tsx";
 import { Sum } from "./sum.tsx";
 import type { ReceiptShown } from "./view-receipt.server.ts";
 
-type Link = { order: string; key: string | null };
+type Link = { order: string; key: string | null; /** 1 inside another app. */ app: number | null };
 
 /** What was paid, by whom and to whom, for the files: prints on one sheet of A4. */
 export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }) {
@@ -85,7 +85,7 @@ function BackToOrder({ link }: { link: Link }) {
   const { t } = useTranslation("my-orders");
   return (
     <p className="no-print">
-      <PageLink page={link.key === null ? "account/order" : "order-result"} query={link}>
+      <PageLink page={link.key === null && link.app === null ? "account/order" : "order-result"} query={link}>
         {t("receipt.back")}
       </PageLink>
     </p>

@@ -16,6 +16,8 @@ type SumProps = {
     postalFeeKnown?: boolean;
     total: number;
   };
+  /** What its line is called, instead of its price and how many. */
+  item?: string;
   /** A card by post: the postal fee has its line. */
   posted: boolean;
   /** "Total" unless something was paid. */
@@ -27,14 +29,18 @@ type SumProps = {
 type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
 /** What an order costs, line by line. */
-export function Sum({ sum, posted, totalLabel, refunds = [] }: SumProps) {
+export function Sum({ sum, item, posted, totalLabel, refunds = [] }: SumProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
   const rows = (
     <dl className="rows">
       <div>
         <dt>
-          <Money amount={sum.unitPrice} currency={currency} /> × {quantity}
+          {item ?? (
+            <>
+              <Money amount={sum.unitPrice} currency={currency} /> × {quantity}
+            </>
+          )}
         </dt>
         <dd>
           <Money amount={sum.subtotal} currency={currency} />

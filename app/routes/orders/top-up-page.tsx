@@ -59,14 +59,16 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
         <p className="small soft">{t("credit.rule", { days: VALIDITY_DAYS })}</p>
       </section>
       <p className="cluster no-print">
-        <a href={leads(null)} className={buttonClass({ kind: "secondary" })}>
-          {t("credit.again")}
-        </a>
+        {done && (
+          <a href={leads(null)} className={buttonClass({ kind: "secondary" })}>
+            {t("credit.again")}
+          </a>
+        )}
         <a href={leads("usage")}>{t("credit.usage")}</a>
       </p>
       <ReceiptPanel order={order} />
       <div className="stack">
-        <OrderLinks order={order} />
+        <OrderLinks order={order} bare={bare} />
       </div>
     </div>
   );

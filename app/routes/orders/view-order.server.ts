@@ -44,7 +44,7 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     /** What each unit puts on a prepaid SIM, HKD minor units; null for travel packages. */
     credit,
     product,
-    topUp: topUpOf(order),
+    topUp: topUpOf(shop, order),
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
     email,
     createdAt,
@@ -98,10 +98,11 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
 
 export type OrderShown = ReturnType<typeof viewOrder>;
 
-/** Credit for a SIM that the buyer has: which SIM, and the page that tops it up. */
-function topUpOf({ way, iccid, line: { credit, product } }: OrderView) {
+/** Credit for a SIM that the buyer has: which SIM, the page that tops it up, and the amount that was chosen, HKD minor units. */
+function topUpOf({ catalogue }: Pick<Shop, "catalogue">, { way, iccid, line: { packageId, credit, product } }: OrderView) {
   if (way !== "sim" || credit === null) return null;
-  return { iccid: iccid ?? "", page: product === "china" ? ("top-up-gogo-china" as const) : ("top-up" as const) };
+  const face = catalogue().packages.get(packageId)?.prepaid?.face ?? credit;
+  return { iccid: iccid ?? "", face, page: product === "china" ? ("top-up-gogo-china" as const) : ("top-up" as const) };
 }
 
 type SimShown = { iccid: string; /** Null while it is not paid. */ state: "done" | "waiting" | "failed" | "returned" | null };

@@ -18,7 +18,7 @@ export function SimPanel({ sim }: { sim: NonNullable<TopUpView["sim"]> }) {
           <h2>{t(`sim.${enterprise ? "enterprise" : product}`)}</h2>
           <p className="code soft">{iccid}</p>
         </div>
-        <a href="?iccid=" className="small">
+        <a href="?another=1" className="small">
           {t("sim.another")}
         </a>
       </div>
@@ -29,7 +29,7 @@ export function SimPanel({ sim }: { sim: NonNullable<TopUpView["sim"]> }) {
             <dd className="top-up-balance">
               <Money amount={balance.amount} currency="HKD" />
             </dd>
-            <dd className="small soft">{t("sim.enough", { data: formatData(balance.mb, language) })}</dd>
+            {balance.mb > 0 && <dd className="small soft">{t("sim.enough", { data: formatData(balance.mb, language) })}</dd>}
           </div>
           <div>
             <dt className="label">{t("sim.valid-until")}</dt>
