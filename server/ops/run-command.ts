@@ -7,6 +7,7 @@ import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
 import { promoCommands } from "./promo-commands.ts";
 import { refundsCommands } from "./refunds-commands.ts";
+import { stockCommands } from "./stock-commands.ts";
 
 const COMMANDS: Record<string, Command> = {
   ...ordersCommands,
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, Command> = {
   ...refundsCommands,
   ...promoCommands,
   ...jobsCommands,
+  ...stockCommands,
 };
 
 function usage(): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { insertRows } from "./insert-rows.ts";
 import type { CardKind } from "#server/db/order-tables.ts";
+import { insertRows } from "./insert-rows.ts";
 import type { Importer } from "./seed.ts";
 
 const SimStockSchema = z.record(z.enum(["physical", "prepaid", "china"]), z.number().int().nonnegative());

@@ -57,11 +57,13 @@ describe("prepaid cards that are posted", () => {
       const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
       return Object.fromEntries(rows.map((row) => [row.kind, `${row.reserved} of ${row.on_hand}`]));
     };
-    await shop.db.updateTable("sim_stock").set({ on_hand: 3 }).where("kind", "=", "china").execute();
+    expect((await ops(shop, "stock", "set", "china", "3")).code).toBe(0);
     const { number } = await twoCards();
     const china = (fields = {}) => place(shop, orderForm({ ...BY_POST, package: "CHINA-100", quantity: "2", ...fields }));
     expect(await china()).toMatchObject({ ok: false, reason: "errors.out-of-stock" });
     expect(await listWays(shop, "china")).toContainEqual({ way: "physical", available: true });
+    expect((await ops(shop, "stock", "set", "china", "1")).text).toContain("More of them are set aside");
+    expect((await ops(shop, "stock", "show")).text).toMatch(/china +3 +2/);
     expect(await stock()).toEqual({ china: "2 of 3", physical: "0 of 500", prepaid: "0 of 100" });
     expect((await china({ quantity: "1" })).ok).toBe(true);
     expect(await listWays(shop, "china")).toContainEqual({ way: "physical", available: false });
