@@ -85,7 +85,7 @@ function wordsOf(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts): 
       return isTopUp ? { ...words, paragraphs: ["mail.delivery-failed.body-credit"] } : words;
     case "sim-renewed":
       if (isTopUp) {
-        const paragraphs: ServerText[] = ["mail.topped-up.body", "mail.topped-up.validity"];
+        const paragraphs: ServerText[] = ["mail.topped-up.body", "mail.topped-up.validity", "mail.topped-up.balance"];
         return { subject: "mail.topped-up.subject", title: "mail.topped-up.title", paragraphs, button: "mail.topped-up.button" };
       }
       if (iccids.length < 2) return words;
@@ -101,7 +101,7 @@ function wordsOf(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts): 
 }
 
 /** SIMs as a mail names them: by their last digits. */
-const endingsOf = (iccids: string[]) => iccids.map((iccid) => iccid.slice(-4)).join(", ");
+const endingsOf = (iccids: string[]) => iccids.map((iccid) => iccid.slice(-6)).join(", ");
 
 /** Of an order for several SIMs: which are done, and which are not. */
 function sims({ language, iccids, missing }: OrderMailFacts): NonNullable<MailContent["rows"]> {
@@ -123,7 +123,7 @@ export function linksMail(language: Language, orders: { number: string; link: st
 }
 
 /** What a mail calls that which was bought. */
-const itemOf = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
+export const itemOf = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
 
 function row(language: Language, label: ServerText, value: string) {
   return { label: say(language, label), value };

@@ -5,6 +5,8 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { say } from "#server/locale/say.ts";
+import type { Way } from "./order.schema.ts";
+import { itemOf } from "./order-mail.ts";
 import type { RefundDecision } from "./refund.ts";
 
 export const REFUND_MAIL_KINDS = [
@@ -32,7 +34,17 @@ export type RefundFacts = {
   nothingLeft?: boolean;
 };
 
-type Facts = { language: Language; number: string; title: string; currency: Currency; link: string; refund: RefundFacts };
+type Facts = {
+  language: Language;
+  number: string;
+  title: string;
+  way: Way;
+  /** What goes on each prepaid SIM, HKD minor units; null for travel packages. */
+  credit: number | null;
+  currency: Currency;
+  link: string;
+  refund: RefundFacts;
+};
 
 /** One mail about money that goes back: how much, to where, about when, and what happens next (§4). */
 export function refundMail(kind: RefundMailKind, facts: Facts): { subject: string; text: string; html: string } {
@@ -43,10 +55,10 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
   const content: MailContent = {
     language,
     title: text(mistake ? `mail.refund-paid.title-${mistake}` : `mail.${kind}.title`),
-    paragraphs: paragraphsOf(kind, refund).map(text),
+    paragraphs: paragraphsOf(kind, facts).map(text),
     rows: [
       { label: text("mail.row.number"), value: number },
-      ...(kind === "payment-returned" || mistake ? [] : [{ label: text("mail.row.package"), value: title }]),
+      ...(kind === "payment-returned" || mistake ? [] : [{ label: text(itemOf(facts)), value: title }]),
       ...(kind === "refund-rejected"
         ? []
         : [{ label: text(kind === "refund-requested" ? "mail.row.refund-asked" : "mail.row.refund"), value: values.amount, strong: true as const }]),
@@ -60,15 +72,16 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
 /** A payment that nobody should have made: its order is not what goes back. */
 const mistakeOf = ({ reason }: RefundFacts) => (reason === "duplicate-payment" ? "duplicate" : reason === "late-payment" ? "late" : null);
 
-function paragraphsOf(kind: RefundMailKind, refund: RefundFacts): Parameters<typeof say>[1][] {
+function paragraphsOf(kind: RefundMailKind, { way, credit, refund }: Facts): Parameters<typeof say>[1][] {
   const { of, decision, reason, method, nothingLeft } = refund;
+  const what = of === "order" && way === "sim" && credit !== null ? "top-up" : of;
   const mistake = mistakeOf(refund);
   const how = method === "none" ? [] : ([`mail.refund.how-${method}`] as const);
   switch (kind) {
     case "refund-requested":
-      return [`mail.refund-requested.body-${of}`, "mail.refund-requested.next", `mail.refund-requested.meanwhile-${of}`];
+      return [`mail.refund-requested.body-${of}`, "mail.refund-requested.next", `mail.refund-requested.meanwhile-${what}`];
     case "refund-approved":
-      return ["mail.refund-approved.body", `mail.refund-approved.${reason === "goodwill" ? "goodwill" : of}`, ...how];
+      return ["mail.refund-approved.body", `mail.refund-approved.${reason === "goodwill" ? "goodwill" : what}`, ...how];
     case "refund-rejected":
       return [
         "mail.refund-rejected.body",

@@ -62,7 +62,7 @@ function words(shop: Shop, told: Told, email: string | null) {
     title: say(language, "low-balance.title"),
     paragraphs: [say(language, "low-balance.body"), say(language, "low-balance.until")],
     rows: [
-      { label: say(language, "low-balance.sim"), value: `… ${values.digits}` },
+      { label: say(language, "low-balance.sim"), value: `…${values.digits}` },
       { label: say(language, "low-balance.rate"), value: say(language, "low-balance.per-gb", values) },
       { label: say(language, "low-balance.balance"), value: values.balance, strong: true },
     ],

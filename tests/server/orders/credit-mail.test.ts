@@ -32,7 +32,7 @@ describe("the mails of a top-up", () => {
     for (const words of TOLD[language]) expect(done).toContain(words);
     for (const mail of [confirmation, done]) {
       expect(mail).toContain(order.number);
-      expect(mail).toContain(CHINA.slice(-4));
+      expect(mail).toContain(CHINA.slice(-6));
       expect(mail).not.toContain(CHINA);
       expect(mail).not.toMatch(/\{\{|undefined|5 GB|180 days \(/);
     }
@@ -55,7 +55,7 @@ describe("the mails of a top-up", () => {
     const problem = (await said()).find((mail) => mail.includes("is safe")) ?? "";
     expect(problem).toContain("could not add the credit");
     expect(problem).toContain("Please don’t pay again");
-    expect(problem).toContain(`ending in ${PREPAID.slice(-4)}`);
+    expect(problem).toContain(`ending in ${PREPAID.slice(-6)}`);
   });
 });
 
@@ -72,7 +72,7 @@ test("a new prepaid eSIM is ready with its credit, its rate and how long it last
 describe("the mails of a renewal of two SIMs", () => {
   const sims = [knownCardIccid(3), knownCardIccid(4)];
   const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
-  const [first = "", second = ""] = sims.map((iccid) => iccid.slice(-4));
+  const [first = "", second = ""] = sims.map((iccid) => iccid.slice(-6));
 
   test("name both by their last digits", async () => {
     const order = await twoSims();

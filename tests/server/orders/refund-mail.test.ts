@@ -13,6 +13,8 @@ const facts = {
   language: "en" as const,
   number: "RL261121-K7M2QX",
   title: "Japan · 5 GB · 30 days",
+  way: "esim" as const,
+  credit: null,
   currency: "HKD" as const,
   link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
   refund,
@@ -42,6 +44,17 @@ describe("a mail about money that goes back", () => {
     expect(paid("wechat")).toContain("WeChat Pay account you paid with. It usually shows at once");
     expect(paid("none")).not.toMatch(/card|Alipay|WeChat|after that time/);
     expect(paid("none")).toContain("within 10 business days");
+  });
+
+  test("speaks of a top-up as of credit, which is neither posted nor issued", () => {
+    const told = (kind: "refund-requested" | "refund-approved") =>
+      refundMail(kind, { ...facts, way: "sim", credit: 10_500, refund: { ...refund, of: "order" } }).text;
+    expect(told("refund-requested")).toContain("Until then, nothing is added to your SIM.");
+    expect(told("refund-approved")).toContain("It will not be added to your SIM.");
+    for (const kind of ["refund-requested", "refund-approved"] as const) {
+      expect(told(kind)).toContain("Product: Japan");
+      expect(told(kind)).not.toMatch(/posted or issued|Package:/);
+    }
   });
 
   test("gives the reason of a refusal and what stays the buyer's", () => {
