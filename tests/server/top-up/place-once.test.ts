@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OrderSchema } from "#server/orders/order.schema.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { decide, look, VIEWER } from "#tests/support/purchase.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { decide, look, place, VIEWER } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID, topUp, toppedUp, topUpForm } from "#tests/support/top-up.ts";
 
 const HOUR = 60 * 60_000;
@@ -168,4 +168,11 @@ describe("the price of a top-up", () => {
     if (offer) offer.prices = {};
     expect(await topUp(shop)).toEqual({ ok: false, reason: "errors.select-required", field: "amount" });
   });
+});
+
+test("a China card may be topped up from the mainland, where no new one is sold", async () => {
+  const inTheMainland = { ipCountry: "CN" };
+  const newOne = orderForm({ package: "CHINA-100", way: "esim" });
+  expect(await place(shop, newOne, inTheMainland)).toMatchObject({ ok: false, reason: "orders.mainland" });
+  expect((await topUp(shop, { iccid: CHINA }, inTheMainland)).ok).toBe(true);
 });
