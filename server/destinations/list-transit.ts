@@ -2,7 +2,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { addressRegions } from "./address-regions.ts";
 import { compareNames, type Destination } from "./destination.ts";
-import { PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
+import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
 
 export type TransitPlace = { name: string; since: string | null; /** Read about in the news only. */ newsOnly: boolean };
 export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
@@ -10,7 +10,7 @@ export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: strin
 export type TransitLists = {
   countries: { group: TransitGroup; countries: TransitPlace[] }[];
   /** `stay`: the cities, where it is not the whole province. */
-  provinces: { name: string; stay: string[] | null; ports: PortShown[] }[];
+  provinces: { name: string; /** Is one city. */ city: boolean; stay: string[] | null; ports: PortShown[] }[];
   ports: { kind: PortKind; ports: PortShown[] }[];
   /** Provinces that the policy leaves out. */
   leftOut: string[];
@@ -37,6 +37,7 @@ export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): 
   });
   const provinces = policy.provinces.map(({ names, stay, ports }) => ({
     name: names[language],
+    city: isCity(names["zh-cn"]),
     stay: stay?.map((city) => city[language]) ?? null,
     ports: ports.map((port) => ({
       id: port.id,

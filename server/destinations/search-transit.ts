@@ -3,12 +3,12 @@ import type { Shop } from "#server/shop.ts";
 import { addressRegions } from "./address-regions.ts";
 import { foldText } from "./fold-text.schema.ts";
 import { DESTINATION_ALIASES } from "./search-aliases.ts";
-import { shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
+import { isCity, shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
 
 /** Something that the guide knows; `listed` says whether it belongs to the policy. */
 export type TransitHit =
   | { kind: "country"; name: string; listed: boolean; thirdRegion: boolean; since: string | null; newsOnly: boolean }
-  | { kind: "province"; name: string; listed: boolean; stay: string[] | null }
+  | { kind: "province"; name: string; listed: boolean; city: boolean; stay: string[] | null }
   | { kind: "city"; name: string; listed: boolean; province: string }
   | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null; newsOnly: boolean };
 
@@ -20,6 +20,9 @@ type CatalogueInMemory = ReturnType<Shop["catalogue"]>;
 const indexes = new WeakMap<CatalogueInMemory, Map<Language, Found[]>>();
 
 const MAX_TYPED = 60;
+/** What some places were called in English, by their Chinese names. */
+const OLD_NAMES: Record<string, string> = { 北京市: "Peking", 天津市: "Tientsin", 广州市: "Canton", 南京市: "Nanking", 厦门市: "Amoy" };
+
 /** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included, the best first; what the policy leaves out is found too, and says so. */
 export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
   const typed = foldText(q.slice(0, MAX_TYPED));
@@ -72,12 +75,19 @@ function countryEntries({ destinations }: CatalogueInMemory, language: Language)
 
 function placeEntries(language: Language): Entry[] {
   const { provinces } = transitPolicy();
-  const plain = (names: Record<Language, string>) => Object.values(names).flatMap((name) => [name, shortPlace(name)]);
+  const plain = (names: Record<Language, string>) => [
+    ...Object.values(names).flatMap((name) => [name, shortPlace(name)]),
+    ...(OLD_NAMES[names["zh-cn"]] ? [OLD_NAMES[names["zh-cn"]] as string] : []),
+  ];
   const places = (addressRegions("CN") ?? []).flatMap(({ names, cities }): Entry[] => {
     const listed = provinces.find((one) => names["zh-cn"].startsWith(one.names["zh-cn"]));
     const name = listed?.names[language] ?? shortPlace(names[language]);
     const stay = listed?.stay?.map((city) => city[language]) ?? null;
-    const own: Entry = { names: plain(names), codes: [], hit: { kind: "province", name, listed: Boolean(listed), stay } };
+    const own: Entry = {
+      names: plain(names),
+      codes: [],
+      hit: { kind: "province", name, listed: Boolean(listed), city: isCity(names["zh-cn"]), stay },
+    };
     // A city of its own is its only city.
     const inside = cities.filter((city) => city.names["zh-cn"] !== names["zh-cn"]);
     return [

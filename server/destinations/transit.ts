@@ -58,6 +58,11 @@ export function shortPlace(name: string): string {
   return name.replace(/(市|省|(维吾尔|維吾爾|壮族|壯族|回族)?自治[区區])$/, "");
 }
 
+/** Whether a province is one city: 北京, 天津, 上海, 重庆. */
+export function isCity(name: string): boolean {
+  return ["北京", "天津", "上海", "重庆"].includes(shortPlace(name));
+}
+
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const country = z.string().length(2);
 const count = z.number().int().positive();

@@ -22,7 +22,9 @@ describe("the China card", () => {
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");
     expect(page.text).toContain("The balance can be neither refunded nor transferred.");
     expect(page.text).toContain("Plans including Mainland China cannot be bought by customers in Mainland China.");
-    expect(linksOf(page, "order-sim")).toEqual(["/en/order-sim?package=CHINA-50&way=esim", "/en/order-sim?package=CHINA-50&way=physical"]);
+    const [esim, physical, ...amounts] = linksOf(page, "order-sim");
+    expect([esim, physical]).toEqual(["/en/order-sim?package=CHINA-50&way=esim", "/en/order-sim?package=CHINA-50&way=physical"]);
+    expect(amounts).toEqual([50, 100, 200, 300, 500].map((amount) => `/en/order-sim?package=CHINA-${amount}&way=esim`));
     expect(new Set(linksOf(page, "top-up-gogo-china"))).toEqual(new Set(["/en/top-up-gogo-china"]));
   });
 
@@ -31,11 +33,12 @@ describe("the China card", () => {
     ["6.80", "HK$6.80 buys about 1 GB."],
     ["HK$ 1,000", "HK$1,000.00 buys about 147.06 GB."],
     ["１３６", "HK$136.00 buys about 20 GB."],
+    ["12,5", "HK$12.50 buys about 1.84 GB."],
   ])("an amount of %s: %s", async (amount, said) => {
     expect((await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`)).text).toContain(said);
   });
 
-  test.each(["0", "-5", "5001", "ten", "", "1e3", '"><b>'])("an amount of %j is asked for again, and stays typed", async (amount) => {
+  test.each(["0", "-5", "5001", "ten", "", "1e3", "1,00,0", '"><b>'])("an amount of %j is asked for again, and stays typed", async (amount) => {
     const page = await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`);
     expect(page.text).toContain("Please type an amount from 1 to 5,000.");
     expect(page.html).not.toContain('value=""><b>');
@@ -59,6 +62,13 @@ describe("a trip whose arrival", () => {
     const page = await open("/en/gogo-china?passport=US&from=US&to=HK&arrival=2020-01-01&departure=2020-01-03");
     expect(page.text).toContain("Does not seem to fit. This policy is for arrivals from 17 Dec 2024.");
   });
+});
+
+test("a date that no calendar has is marked at its field, and a country that nobody knows is not chosen", async () => {
+  const { text: words } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
+  expect(words).toContain("Please enter a date of the calendar.");
+  expect(words).toContain("You have not chosen a passport.");
+  expect((await open("/en/gogo-china?passport=FR&arrival=")).text).not.toContain("Please enter a date of the calendar.");
 });
 
 describe("the search of the guide", () => {

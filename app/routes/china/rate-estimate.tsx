@@ -5,11 +5,12 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { formField } from "./form-field.ts";
 import type { ChinaCard } from "./view-china.server.ts";
 
 /** What an amount buys at the rate: any that is typed, and the amounts that are offered with their bonus or discount (§9). */
-export function RateEstimate({ card: { offers, estimate } }: { card: ChinaCard }) {
+export function RateEstimate({ card: { offers, estimate, buy } }: { card: ChinaCard }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const wrong = estimate !== null && estimate.amount === null;
@@ -36,11 +37,18 @@ export function RateEstimate({ card: { offers, estimate } }: { card: ChinaCard }
           </p>
         )}
       </form>
+      {buy && <p>{t("estimate.choose")}</p>}
       <dl className="rows">
         {offers.map((one) => (
           <div key={one.face}>
             <dt>
-              <Money amount={one.face} currency="HKD" />{" "}
+              {buy ? (
+                <PageLink page="order-sim" query={{ package: one.packageId, way: "esim" }}>
+                  <Money amount={one.face} currency="HKD" />
+                </PageLink>
+              ) : (
+                <Money amount={one.face} currency="HKD" />
+              )}{" "}
               {one.bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: one.bonus / 100 })}</span>}
               {one.percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: one.percentOff })}</span>}
             </dt>

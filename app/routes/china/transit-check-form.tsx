@@ -25,11 +25,17 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
         <SelectField field={formField("to", trip.to)} label={t("check.to")} hint={t("check.to-hint")} options={places} />
         <div className="grid-2">
           {(["arrival", "departure"] as const).map((name) => (
-            <Field key={name} field={formField(name, trip[name])} label={t(`check.${name}`)} hint={t("check.dates-hint")} type="date" />
+            <Field
+              key={name}
+              field={{ ...formField(name, trip[name]), errors: guide.noDay[name] ? ["china.check.no-day"] : undefined }}
+              label={t(`check.${name}`)}
+              hint={t("check.dates-hint")}
+              type="date"
+            />
           ))}
         </div>
-        <SelectField field={formField("port", trip.port)} label={t("check.port")} groups={ports} optional />
-        <SelectField field={formField("purpose", trip.purpose)} label={t("check.purpose")} options={purposes} optional />
+        <SelectField field={formField("port", trip.port)} label={t("check.port")} groups={ports} />
+        <SelectField field={formField("purpose", trip.purpose)} label={t("check.purpose")} options={purposes} />
         <p>
           <Button type="submit">{t("check.submit")}</Button>
         </p>

@@ -37,10 +37,10 @@ export function TransitProvinces({ guide }: Lists) {
       <h3 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h3>
       <Disclosure summary={<Counted text={t("areas.list")} count={guide.provinces.length} />}>
         <dl className="term-rows">
-          {guide.provinces.map(({ name, stay }) => (
+          {guide.provinces.map(({ name, city, stay }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{stay ? t("areas.cities", { cities: listing(stay) }) : t("areas.whole")}</dd>
+              <dd>{stay ? t("areas.cities", { cities: listing(stay) }) : t(city ? "areas.whole-city" : "areas.whole")}</dd>
             </div>
           ))}
         </dl>

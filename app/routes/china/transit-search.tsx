@@ -102,7 +102,7 @@ function useHitText(): (hit: TransitHit) => string {
     if (hit.kind === "port") return dated("port", hit, { province: hit.province, kind: t(`ports.kind.${hit.portKind}`) });
     if (hit.kind === "city") return t(hit.listed ? "search.city" : "search.city-not", { province: hit.province });
     if (hit.kind === "province" && hit.stay) return t("search.province-cities", { cities: listing(hit.stay) });
-    if (hit.kind === "province") return t(hit.listed ? "search.province" : "search.province-not");
+    if (hit.kind === "province") return t(!hit.listed ? "search.province-not" : hit.city ? "search.province-city" : "search.province");
     if (hit.thirdRegion) return t("search.third-region");
     return hit.listed ? dated("country", hit) : t("search.country-not");
   };

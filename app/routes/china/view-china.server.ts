@@ -8,7 +8,7 @@ import { TransitTripSchema } from "#server/destinations/transit.schema.ts";
 import { listWays } from "#server/plans/list-ways.ts";
 import type { Shop } from "#server/shop.ts";
 import { listTopUps } from "#server/top-up/list-top-ups.ts";
-import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 
 type Asked = { language: Language; currency: Currency; search: URLSearchParams };
 
@@ -21,9 +21,6 @@ const MOST_HITS = 24;
 /** Beijing is so far ahead of UTC. */
 const BEIJING_MS = 8 * 3_600_000;
 
-/** What so much credit buys in MB; HKD minor units. */
-const mbOf = (credit: number) => Math.floor((credit * 1024) / RATE_PER_GB);
-
 /** The card: its rate, what each amount buys, and how it can be bought; `buy` is null where none is sold in the currency. */
 export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency, search }: Asked) {
   const offers = listTopUps(shop, "china").map(({ packageId, face, price, bonus, percentOff }) => ({
@@ -32,7 +29,7 @@ export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency,
     price,
     bonus,
     percentOff,
-    mb: mbOf(face + bonus),
+    mb: dataFor(face + bonus),
   }));
   const [smallest] = offers;
   const price = smallest && shop.catalogue().packages.get(smallest.packageId)?.prices[currency];
@@ -57,9 +54,11 @@ export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency,
 
 function readAmount(typed: string): { typed: string; amount: number; mb: number } | { typed: string; amount: null } {
   const shown = typed.slice(0, 12);
-  const plain = shown.normalize("NFKC").replace(/[\s,]|HK\$|HKD/gi, "");
+  const figure = shown.normalize("NFKC").replace(/\s|HK\$|HKD/gi, "");
+  // Commas part thousands, or stand for the point.
+  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(figure) ? figure.replaceAll(",", "") : figure.replace(",", ".");
   const amount = /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
-  return amount >= 100 && amount <= MOST ? { typed: shown, amount, mb: mbOf(amount) } : { typed: shown, amount: null };
+  return amount >= 100 && amount <= MOST ? { typed: shown, amount, mb: dataFor(amount) } : { typed: shown, amount: null };
 }
 
 /** The transit guide with what was searched in it and how a trip compares with its conditions. */
@@ -70,7 +69,9 @@ export function viewTransit(shop: Pick<Shop, "catalogue" | "clock">, { language,
   const today = new Date(shop.clock() + BEIJING_MS).toISOString().slice(0, 10);
   const q = (search.get("q") ?? "").trim().slice(0, 60);
   const hits = searchTransit(shop, { q, language });
-  const trip = TransitTripSchema.parse(Object.fromEntries(search));
+  const read = TransitTripSchema.parse(Object.fromEntries(search));
+  const known = (id: string) => (destinations.has(id) ? id : "");
+  const trip = { ...read, passport: known(read.passport), from: known(read.from), to: known(read.to) };
   const asked = Object.keys(trip).some((name) => search.has(name));
   const nameOf = (id: string) => destinations.get(id)?.names[language] ?? id;
   const port = policy.provinces.flatMap((one) => one.ports).find((one) => one.id === trip.port);
@@ -83,6 +84,8 @@ export function viewTransit(shop: Pick<Shop, "catalogue" | "clock">, { language,
     example: { arrival: EXAMPLE, starts: lastDayOf(EXAMPLE, 24), last: lastDayOf(EXAMPLE, policy.rules.maxHours) },
     search: q === "" ? null : { q, total: hits.length, hits: hits.slice(0, MOST_HITS) },
     trip,
+    /** Dates that were typed and are none. */
+    noDay: { arrival: isNoDay(search.get("arrival"), trip.arrival), departure: isNoDay(search.get("departure"), trip.departure) },
     check: asked ? checkTransit(policy, trip, today) : null,
     names: {
       passport: nameOf(trip.passport),
@@ -97,6 +100,8 @@ export function viewTransit(shop: Pick<Shop, "catalogue" | "clock">, { language,
       .sort((a, b) => compare(a.label, b.label)),
   };
 }
+
+const isNoDay = (typed: string | null, day: string) => Boolean(typed?.trim()) && day === "";
 
 export type ChinaCard = Awaited<ReturnType<typeof viewCard>>;
 export type TransitGuide = ReturnType<typeof viewTransit>;

@@ -29,6 +29,8 @@ test.each([
   ["Suzhou", "city Suzhou listed"],
   ["Yangquan", "city Yangquan not"],
   ["Lhasa", "city Lhasa not"],
+  ["Peking", "province Beijing listed"],
+  ["Canton", "city Guangzhou listed"],
   ["PVG", "port Shanghai Pudong International Airport listed"],
   ["pkx", "port Beijing Daxing International Airport listed"],
   ["西九龍", "port West Kowloon Station (Guangzhou-Shenzhen-Hong Kong Express Rail Link) listed"],
