@@ -33,6 +33,7 @@ describe("a prepaid SIM among my packages", () => {
     tells({});
     expect(await shown()).toEqual({
       product: "china",
+      kind: "china",
       balance: { amount: 6800, ratePerGb: 680, mb: 10_240, state: "good", validUntil: START + DAY, toppedUpAt: START - DAY },
     });
   });
@@ -47,6 +48,26 @@ describe("a prepaid SIM among my packages", () => {
     expect(await shown()).toMatchObject({ balance: { state } });
   });
 
+  test("is called what it is: the company's where a company gave it", async () => {
+    tells({ product: "prepaid", enterprise: true });
+    expect(await shown()).toMatchObject({ kind: "enterprise" });
+  });
+
+  test("stands among the SIMs of its account as what it is, also while another is looked at", async () => {
+    const ada = await newAccount(shop, "ada@example.com");
+    const { iccid: prepaid } = await delivered(shop, ada, orderForm({ package: "CHINA-50" }));
+    const { iccid: travel } = await delivered(shop, ada, orderForm({}));
+    const identity = { kind: "account" as const, tokenHash: "", accountId: ada } as Parameters<typeof viewPackages>[1];
+    const view = await viewPackages(shop, identity, new URLSearchParams({ iccid: travel }), "en");
+    expect(view?.sims.map(({ iccid, kind }) => [iccid, kind]).toSorted()).toEqual(
+      [
+        [prepaid, "china"],
+        [travel, "esim"],
+      ].toSorted(),
+    );
+    expect(view?.balance).toBeNull();
+  });
+
   test("never shows the number of the SIM", async () => {
     tells({});
     expect(JSON.stringify(await shown())).not.toContain("91234567");
@@ -59,7 +80,7 @@ describe("a prepaid SIM among my packages", () => {
       throw new CarrierError("retry", "The line is dead");
     };
     const holder = { ...HOLDER, iccid: order.iccid };
-    expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toEqual({ product: "china", balance: null });
+    expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toEqual({ product: "china", kind: "china", balance: null });
   });
 
   test("and a SIM that takes packages has none", async () => {

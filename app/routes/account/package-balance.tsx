@@ -14,13 +14,13 @@ import type { BalanceShown } from "./package-view.server.ts";
 export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceShown }) {
   const { t } = useTranslation("balance");
   const language = useLanguage();
-  const { product, balance } = shown;
+  const { product, kind, balance } = shown;
   const page = product === "china" ? "top-up-gogo-china" : "top-up";
   return (
     <Ticket
       size="full"
       headingLevel={3}
-      title={t(`sim.${product}`)}
+      title={t(`sim.${kind}`)}
       subtitle={t("rate", { rate: formatMoney(balance?.ratePerGb ?? RATE_PER_GB, "HKD", language) })}
       badge={balance && balance.state !== "good" && <span className="badge off">{t(`state.${balance.state}`)}</span>}
       stub={

@@ -4,11 +4,12 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { decisionOf } from "#server/orders/refund.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { Shop } from "#server/shop.ts";
-import { readPrepaidSim, type PrepaidSim } from "#server/sims/read-prepaid-sim.ts";
+import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
+import type { PrepaidSim } from "#server/sims/read-prepaid-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Sim, SimPackage, SimPackages } from "#server/sims/sim.ts";
-import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { dataFor, LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 
 const DAY = 86_400_000;
 /** Packages on a page; a SIM of many trips has more. */
@@ -26,7 +27,11 @@ export async function viewPackages(shop: Shop, identity: Identity, asked: URLSea
   if (!own && wanted !== undefined && wanted !== identity.iccid) return null;
 
   const iccid = own ? (wanted ?? sims[0]?.iccid) : identity.iccid;
-  const [found, prepaid] = iccid ? await Promise.all([listSimPackages(shop, { iccid, accountId }), readPrepaidSim(shop, iccid)]) : [null, null];
+  const [found, prepaid] = await Promise.all([
+    iccid ? listSimPackages(shop, { iccid, accountId }) : null,
+    listPrepaidSims(shop, { iccids: sims.map((sim) => sim.iccid), current: iccid }),
+  ]);
+  const balance = iccid ? prepaid.get(iccid) : undefined;
   if (iccid && !found) return null;
   const asking = unsubscribe ? found?.packages.find((one) => one.id === unsubscribe && one.order !== null) : undefined;
   if (unsubscribe && !asking) return null;
@@ -41,9 +46,9 @@ export async function viewPackages(shop: Shop, identity: Identity, asked: URLSea
   const requested = found?.packages.some((one) => own && one.id === asked.get("requested") && one.refund === "requested");
   return {
     own,
-    sims: sims.map(showSim),
-    sim: found && showSim(found.sim),
-    balance: prepaid && showBalance(shop, prepaid),
+    sims: sims.map((sim) => showSim(sim, prepaid)),
+    sim: found && showSim(found.sim, prepaid),
+    balance: balance ? showBalance(shop, balance) : null,
     metered: found?.metered ?? true,
     tab,
     page,
@@ -58,16 +63,25 @@ export async function viewPackages(shop: Shop, identity: Identity, asked: URLSea
 
 export type PackagesView = NonNullable<Awaited<ReturnType<typeof viewPackages>>>;
 
-const showSim = ({ iccid, kind, remark }: Sim) => ({ iccid, kind, remark });
+const showSim = ({ iccid, kind, remark }: Sim, prepaid: Map<string, PrepaidSim>) => {
+  const sim = prepaid.get(iccid);
+  return { iccid, kind: sim ? prepaidKind(sim) : kind, remark };
+};
 export type SimShown = ReturnType<typeof showSim>;
 
+function prepaidKind({ product, balance }: PrepaidSim) {
+  return balance?.enterprise ? ("enterprise" as const) : product;
+}
+
 /** A balance as its ticket shows it: `mb` is what it still buys; low, empty, or its validity is over. */
-function showBalance({ clock }: Pick<Shop, "clock">, { product, balance }: PrepaidSim) {
-  if (!balance) return { product, balance: null };
+function showBalance({ clock }: Pick<Shop, "clock">, sim: PrepaidSim) {
+  const { product, balance } = sim;
+  const kind = prepaidKind(sim);
+  if (!balance) return { product, kind, balance: null };
   const { amount, ratePerGb, validUntil, toppedUpAt } = balance;
   const over = validUntil !== null && validUntil <= clock();
   const state = over ? ("over" as const) : amount <= 0 ? ("empty" as const) : amount < LOW_BALANCE ? ("low" as const) : ("good" as const);
-  return { product, balance: { amount, ratePerGb, mb: Math.floor((Math.max(0, amount) * 1024) / ratePerGb), state, validUntil, toppedUpAt } };
+  return { product, kind, balance: { amount, ratePerGb, mb: dataFor(amount, ratePerGb), state, validUntil, toppedUpAt } };
 }
 
 export type BalanceShown = ReturnType<typeof showBalance>;
