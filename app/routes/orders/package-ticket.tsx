@@ -6,7 +6,7 @@ import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { Way } from "#server/orders/order.schema.ts";
-import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 
 /** What a ticket of an order says of its package. */
 export type OrderedPackage = {
@@ -89,7 +89,7 @@ function CreditTicket({ bought, credit, way, badge, className, stub, children }:
       subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
       badge={badge}
       figure={formatMoney(credit, "HKD", language)}
-      figureNote={t("credit.about", { data: formatData(Math.floor((credit * 1024) / RATE_PER_GB), language) })}
+      figureNote={t("credit.about", { data: formatData(dataFor(credit), language) })}
       facts={[
         t("credit.rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
         t("credit.validity", { days: VALIDITY_DAYS }),

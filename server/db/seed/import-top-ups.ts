@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import { RATE_PER_GB } from "#server/top-up/top-up.schema.ts";
+import { dataFor } from "#server/top-up/top-up.schema.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { Importer } from "./seed.ts";
 
@@ -30,7 +30,7 @@ export const importTopUps: Importer = async (trx, source) => {
       id: row.id,
       plan_id: row.plan,
       kind: "fixed" as const,
-      data_mb: Math.floor((row.credit * 1024) / RATE_PER_GB),
+      data_mb: dataFor(row.credit),
       daily_mb: null,
       reduced_kbps: null,
       days: validityDays,
