@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
+import { startWatching } from "#server/top-up/watch-balances.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, paidTopUp } from "#tests/support/top-up.ts";
+
+const DAY = 86_400_000;
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("who is told that the balance is low tops it up by the link of the mail", async () => {
+  await startWatching(shop);
+  await paidTopUp(shop, { email: "ada@example.com", iccid: CHINA, amount: "5000" });
+  await shop.settle();
+  const mail = () => shop.db.selectFrom("mailbox").select("body_text").where("body_text", "like", "%Insufficient balance%").executeTakeFirst();
+  for (let half = 0; half < 60 && !(await mail()); half++) {
+    shop.pass(DAY / 2);
+    await shop.runJobs();
+  }
+  const key = /\/en\/top-up-gogo-china\?key=([\w-]+)/.exec((await mail())?.body_text ?? "")?.[1] ?? "";
+  const link = openTopUpLink(shop, key);
+  expect(link).toEqual({ iccid: CHINA, email: "ada@example.com" });
+  const before = (await shop.carrier.readBalance(CHINA))?.amount ?? 0;
+  const page = await readTopUpSim(shop, { iccid: link?.iccid ?? "", clientAddress: "203.0.113.7", trusted: true });
+  expect(page).toMatchObject({ ok: true, sim: { product: "china", balance: { amount: before } } });
+  expect(before).toBeLessThan(2000);
+  await paidTopUp(shop, { iccid: link?.iccid, email: link?.email ?? "", amount: "5000" });
+  await shop.settle();
+  expect((await shop.carrier.readBalance(CHINA))?.amount).toBeGreaterThan(before + 4000);
+});
