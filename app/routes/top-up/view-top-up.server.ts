@@ -12,7 +12,7 @@ import { listTopUps } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { writeShownOffers } from "#server/top-up/shown-offers.ts";
-import { LOW_BALANCE, RATE_PER_GB, TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { dataFor, LOW_BALANCE, RATE_PER_GB, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { chooseSim, isTrusted, pageOf, productOf, readLink } from "./which-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { showUsage } from "./usage-shown.ts";
@@ -38,7 +38,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const methods = paymentMethods(shop, "HKD");
   const offers = listTopUps(shop, product);
   const rate = sim?.balance?.ratePerGb ?? RATE_PER_GB;
-  const megabytes = (amount: number) => Math.floor((amount * 1024) / rate);
+  const megabytes = (amount: number) => dataFor(amount, rate);
   const remember = search.get("remember") === "on";
 
   const tab = search.get("tab") === "usage" && sim && !posted ? "usage" : "recharge";
