@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
-import { decode, titleOf } from "#tests/support/page.ts";
+import { decode, linksOf, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
@@ -16,6 +17,13 @@ async function order(outcome: string, fields: Fields = {}): Promise<string> {
   const { location } = await shop.post(`/en/order-sim`, rightForm(fields));
   return (await shop.post(location ?? "", { outcome })).location ?? "";
 }
+
+test("a renewal leads on to the packages of its SIM, and says in which order they start", async () => {
+  const iccid = knownCardIccid(12);
+  const page = await shop.openUntil(await order("pay", { way: "sim", iccid }), "The package is on your SIM");
+  expect(linksOf(page, "account/package")).toEqual([`/en/account/package?iccid=${iccid}`]);
+  expect(page.text).toContain("Packages on one SIM start in order");
+});
 
 describe("a delivered eSIM", () => {
   let address: string;

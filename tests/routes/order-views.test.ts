@@ -7,7 +7,8 @@ import { viewReceipt } from "#app/routes/orders/view-receipt.server.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import type { PlacedOrder } from "#server/orders/place-once.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, toppedUp } from "#tests/support/top-up.ts";
 
@@ -83,6 +84,17 @@ describe("a new prepaid SIM", () => {
     expect(view).toMatchObject({ page: "ready", topUp: null, bought: { name: "China travel SIM", credit: 10_500, product: "china" } });
     expect(view.esims).toMatchObject([{ useBy: null }]);
     expect(view.sum).toMatchObject({ total: 1_299, currency: "USD" });
+  });
+});
+
+describe("a prepaid card by post", () => {
+  test("is known by its number from when it is posted, and not before", async () => {
+    const order = await placed(shop, orderForm({ ...BY_POST, package: "CHINA-100" }));
+    await pay(order);
+    expect((await shown(order)).prepaidIccids).toEqual([]);
+    await ops(shop, "orders", "ship", order.number, "--courier", "SF", "--iccid", CHINA);
+    await wait(shop, 90);
+    expect(await shown(order)).toMatchObject({ page: "shipped", prepaidIccids: [CHINA] });
   });
 });
 

@@ -172,6 +172,7 @@ describe("a new China travel SIM", () => {
     expect(page.html).toContain('<svg class="qr"');
     expect(page.text).toContain("HK$50.00");
     expect(page.text).not.toContain("First use by");
+    expect(page.text).toMatch(/Balance HK\$50\.00/);
     const [iccid = ""] = /8985234\d{12,13}/.exec(page.text) ?? [];
     expect(linksOf(page, "top-up-gogo-china")).toEqual([`/en/top-up-gogo-china?iccid=${iccid}`]);
     const card = await shop.open(address.replace("order-result", "order-card"));

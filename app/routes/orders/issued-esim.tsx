@@ -4,18 +4,18 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { LinkAccess } from "./order-access.server.ts";
+import type { OrderPageProps } from "./order-page.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
+import { PrepaidSim } from "./prepaid-sim.tsx";
 import { Qr } from "./qr.tsx";
 import { RefundState } from "./returned.tsx";
-import type { IssuedEsim, OrderShown } from "./view-order.server.ts";
+import type { IssuedEsim } from "./view-order.server.ts";
 
 type IssuedEsimProps = {
   esim: IssuedEsim;
-  order: Pick<OrderShown, "bought" | "way" | "quantity" | "timeZone"> & { access: LinkAccess };
+  order: Pick<OrderPageProps["order"], "bought" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
 };
 
 const INSTALL = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
@@ -38,6 +38,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     ["iccid", esim.iccid],
   ] as const;
   const askedBack = isAskedBack(esim);
+  const prepaid = order.prepaidSims.find(({ iccid }) => iccid === esim.iccid);
   const install = (
     <>
       <div className="issued-qr">
@@ -117,13 +118,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     >
       {esim.refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}
       {esim.refund && <RefundState refund={esim.refund} decision={esim.decision} />}
-      {order.bought.credit !== null && (
-        <p className="no-print">
-          <PageLink page={order.bought.product === "china" ? "top-up-gogo-china" : "top-up"} query={{ iccid: esim.iccid }}>
-            {t("credit.top-up")}
-          </PageLink>
-        </p>
-      )}
+      {prepaid && <PrepaidSim sim={prepaid} product={order.bought.product} />}
       {esim.useBy !== null && (
         <p>
           <span className="label">{t("esim.use-by")}</span>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
+import { InMyPackages } from "./in-my-packages.tsx";
 import { InstallSteps } from "./install-steps.tsx";
 import { isAskedBack, IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "./next-step.tsx";
@@ -12,14 +13,22 @@ import { OrderLinks } from "./order-links.tsx";
 import { OrderSims } from "./order-sims.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
 import { PlainRefresh } from "./plain-refresh.tsx";
+import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "./result-text.ts";
 import { Cancellation, Returned } from "./returned.tsx";
+import type { NewBalance } from "./top-up-page.tsx";
 import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
 import type { OrderShown } from "./view-order.server.ts";
 
 export type OrderPageProps = {
-  order: OrderShown & { access: LinkAccess; again: boolean; cancelled: boolean };
+  order: OrderShown & {
+    access: LinkAccess;
+    again: boolean;
+    cancelled: boolean;
+    /** New SIMs with a balance that have reached the buyer, and what the carrier says of them now. */
+    prepaidSims: { iccid: string; balance: NewBalance }[];
+  };
   lastResult?: SubmissionResult<string[]> | null;
 };
 
@@ -60,8 +69,13 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               issued
               stub={<TicketState order={order} />}
               badge={quantity > 1 ? <span className="badge">× {quantity}</span> : undefined}
-            />
+            >
+              {order.prepaidSims.map((sim) => (
+                <PrepaidSim key={sim.iccid} sim={sim} product={order.product} numbered />
+              ))}
+            </PackageTicket>
           )}
+          {order.page === "renewed" && <InMyPackages order={order} />}
           {order.esims.some((esim) => !isAskedBack(esim)) && <InstallSteps />}
         </div>
         <aside className="sticky-side stack">

@@ -49,10 +49,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const hints = { again: search.has("again"), cancelled: search.has("cancelled") };
   const left = view.page === "failed" && hints.cancelled;
   const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
+  const prepaidSims = await Promise.all(
+    view.prepaidIccids.map(async (iccid) => {
+      const now = await readSimBalance(shop, iccid);
+      return { iccid, balance: now && { amount: now.amount, validUntil: now.validUntil } };
+    }),
+  );
   return data({
     meta: title(left ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
     find: null,
-    order: { ...view, ...hints, access: linkAccess(access) },
+    order: { ...view, ...hints, access: linkAccess(access), prepaidSims },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
     lean: view.topUp !== null,
     bare: view.topUp !== null && (search.has("app") || isInApp(request, order.number)),

@@ -55,6 +55,11 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     paymentMethod: order.paymentMethod,
     methods: paymentMethods(shop, currency),
     iccid: order.iccid,
+    /** New SIMs with a balance that have reached the buyer. */
+    prepaidIccids:
+      way === "sim" || credit === null
+        ? []
+        : order.units.flatMap(({ iccid, state, takenBack }) => (iccid && state === "delivered" && !takenBack ? [iccid] : [])),
     /** Of a renewal of several SIMs; else none. */
     sims,
     parcel: order.address && {
