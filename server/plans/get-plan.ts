@@ -39,7 +39,7 @@ export type PlanDetail = PackageChoices & {
   asAsked: boolean;
   way: Way;
   ways: { way: Way; available: boolean }[];
-  /** The SIMs to renew (way sim), and what is wrong with them by their place; the carrier is asked at the checkout. */
+  /** The SIMs to renew (way sim), and what is wrong with them by their place; the carrier is not asked here. */
   sims: { typed: string[]; refusals: Record<number, string> };
   quantity: number;
   maxQuantity: number;

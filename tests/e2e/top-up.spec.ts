@@ -112,6 +112,7 @@ for (const at of ["top-up-gogo-china", "top-up-gogo-china-app"]) {
     await expectResultPage(page, "zh-hk");
     await expect(page.locator("header.site-header")).toHaveCount(framed ? 1 : 0);
     await expect(page.locator("footer")).toHaveCount(framed ? 1 : 0);
+    await expectToppedUp(page);
     await page.locator('main a[href*="top-up"]').first().click();
     await expect(page).toHaveURL(new RegExp(`/zh-hk/${at}\\?`));
     await expect(form(page)).toBeVisible();

@@ -158,6 +158,14 @@ describe("the number of a SIM in the address", () => {
     expect(page.text).toContain("Please enter the correct ICCID.");
   });
 
+  test.each([
+    ["8985234999999999999", "JP", "Please enter the correct ICCID."],
+    [prepaid, "JP", "This SIM has a balance and takes no packages"],
+    [asia, "FR", "This SIM cannot take this package"],
+  ])("is checked on the page of the plan, too: %s for %s", async (iccid, plan, says) => {
+    expect((await stranger(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(says);
+  });
+
   test("is checked when the order form opens", async () => {
     const page = await stranger(server).open(`${PAGE}&iccid=${one}&iccid=${prepaid}`);
     expect(shown(page)).toEqual([one, prepaid]);

@@ -3,7 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { getPlan } from "#server/plans/get-plan.ts";
+import { IccidSchema } from "#server/locale/field.schema.ts";
+import { checkSims } from "#server/orders/check-sims.ts";
+import type { Shop } from "#server/shop.ts";
+import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/absolute.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
@@ -43,6 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     currency,
   });
   if (!plan) throw redirect(path(language, "plans", { q: id }), 302);
+  const sims = await checkAskedSims(shop, plan, context.clientAddress);
 
   const t = textsFor(language, "plans");
   const prices = plan.packages.map((one) => one.price);
@@ -62,7 +66,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     currency,
     prices,
   });
-  return { page, product, plan, flag: flagMarkup(plan.flag) };
+  return { page, product, plan: { ...plan, sims }, flag: flagMarkup(plan.flag) };
+}
+
+/** Numbers that are right are asked about at the carrier, too; while it is silent the checkout does that. */
+async function checkAskedSims(shop: Shop, { sims: { typed, refusals }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
+  const right = typed.flatMap((text, at) => (refusals[at] === undefined ? { at, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
+  const asked = { iccids: right.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
+  const reasons = right.length > 0 ? await checkSims(shop, asked) : [];
+  const wrong = right.flatMap(({ at }, n) => {
+    const reason = reasons[n];
+    return reason && reason !== "errors.carrier-silent" ? [[at, reason] as const] : [];
+  });
+  return { typed, refusals: { ...refusals, ...Object.fromEntries(wrong) } };
 }
 
 export default function PlanDetailPage() {

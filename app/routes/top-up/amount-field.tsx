@@ -3,7 +3,7 @@ import { ChoiceField } from "#app/forms/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
+import { formatMoney, Money } from "#app/ui/money.tsx";
 import type { ShownOffer } from "./top-up-view.ts";
 
 /** The amounts: what each buys, what comes on top, what it costs where that is less. */
@@ -26,7 +26,7 @@ export function AmountField({ field, offers, otherCurrency }: { field: FieldMeta
           </span>
         ),
         description: t("amount.buys", { data: formatData(mb, language) }),
-        aside: price < face && <Money amount={price} currency="HKD" />,
+        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatMoney(price, "HKD", language) })}</span>,
       }))}
     />
   );

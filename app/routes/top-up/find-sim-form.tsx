@@ -52,7 +52,7 @@ export function FindSimForm({ view, another }: { view: TopUpView; another: boole
         enterKeyHint="go"
       />
       <CheckField field={field("remember")} label={t("remember")} />
-      <Button type="submit" kind="primary">
+      <Button type="submit" kind={another ? "secondary" : "primary"}>
         {t("find.show")}
       </Button>
     </form>

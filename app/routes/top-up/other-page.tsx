@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 
 type Kind = "travel" | "prepaid" | "china";
@@ -14,19 +14,16 @@ export function otherPageOf({ sim, product }: TopUpView, refusal: string | undef
   return sim && sim.product !== product ? sim.product : null;
 }
 
-/** Where such a SIM gets what it needs; its number goes along. */
+/** Where such a SIM gets what it needs; its number goes along to the page that tops it up. */
 export function OtherPage({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
   const { t } = useTranslation("top-up");
   const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
-  const target =
-    kind === "travel" ? { page: "plans", query: { way: "sim", iccid } } : { page: kind === "china" ? china : "top-up", query: { iccid } };
+  const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };
   return (
     <Notice kind="warn" title={t(`other.${kind}.title`)}>
       <p>{t(`other.${kind}.text`)}</p>
       <p>
-        <PageLink {...target} className="strong">
-          {t(`other.${kind}.link`)}
-        </PageLink>
+        <ButtonLink {...target}>{t(`other.${kind}.link`)}</ButtonLink>
       </p>
     </Notice>
   );

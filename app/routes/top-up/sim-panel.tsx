@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 
 /** A SIM: what it is, its number, its balance and until when it may be used. */
-export function SimPanel({ sim }: { sim: NonNullable<TopUpView["sim"]> }) {
+export function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Topped up on another page. */ isOther: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { iccid, product, enterprise, balance } = sim;
@@ -37,7 +37,7 @@ export function SimPanel({ sim }: { sim: NonNullable<TopUpView["sim"]> }) {
           </div>
         </dl>
       )}
-      {balance?.low && <Notice kind="warn">{t("low")}</Notice>}
+      {balance?.low && !isOther && <Notice kind="warn">{t("low")}</Notice>}
       {!balance && product !== "travel" && <Notice kind="warn">{t("sim.silent")}</Notice>}
     </section>
   );

@@ -34,7 +34,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
         </Notice>
       )}
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
-      {sim && <SimPanel sim={sim} />}
+      {sim && <SimPanel sim={sim} isOther={other !== null} />}
       {other && <OtherPage kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
       {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={whichSim(view, sim.iccid)} />}
       {tab === "recharge" && (

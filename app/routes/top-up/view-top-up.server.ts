@@ -32,7 +32,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const asker = { clientAddress, trusted: asked && (await isTrusted(request, context, iccid)) };
   const found = asked ? await readTopUpSim(shop, { iccid, ...asker }) : null;
   const sim = found?.ok ? found.sim : null;
-  const refusal = found && !found.ok ? found.reason : null;
+  const isEmpty = !posted && iccid === "" && search.has("iccid") && !link;
+  const refusal = isEmpty ? "errors.required" : found && !found.ok ? found.reason : null;
   const identity = await readIdentity(request, context);
   const known = link?.email ?? (identity?.kind === "account" ? identity.email : null);
   const methods = paymentMethods(shop, "HKD");
@@ -77,7 +78,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     },
     personal: posted !== null || iccid !== "" || link !== undefined || own.length > 0,
   };
-  const status = refusal && search.get("iccid") ? 400 : 200;
+  const status = refusal && search.has("iccid") ? 400 : 200;
   return { view, status, remembers: remember && sim ? sim.iccid : null };
 }
 

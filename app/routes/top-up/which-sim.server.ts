@@ -35,11 +35,12 @@ export async function isTrusted(request: Request, context: AppLoadContext, iccid
 
 /**
  * The SIM that the page is about: what the address says (`iccid`), its signed link, the card-holder's, the one that this browser remembers,
- * an account's only one of this kind. An empty `iccid` asks for another, and of a link that has ended nobody knows whose it was: then none
+ * an account's only one of this kind. `another` asks for another, and of a link that has ended nobody knows whose it was: then none
  * is taken for meant. `own` are those to choose from: what a browser remembers besides an account's stands among them, not in their place.
  */
 export async function chooseSim(request: Request, context: AppLoadContext): Promise<{ iccid: string; own: { iccid: string; remark: string }[] }> {
-  const asked = new URL(request.url).searchParams.get("iccid");
+  const search = new URL(request.url).searchParams;
+  const asked = search.has("another") ? "" : search.get("iccid");
   const link = readLink(request, context);
   const said = asked ?? link?.iccid;
   if (said) return { iccid: String(compact(said) ?? ""), own: [] };
