@@ -32,7 +32,9 @@ describe("the page", () => {
   test("shows the SIM of its address: balance, amounts, rules; it is kept nowhere and has no script", async () => {
     const page = await shop.open(`/en/top-up?iccid=${PREPAID.replace(/(.{4})/g, "$1%20")}`);
     expect(page.status).toBe(200);
-    expect(page.text).toMatch(/Balance HK\$\d+\.\d\d Enough for about/);
+    // A new card: nothing is on it, and nothing is said to be enough for anything.
+    expect(page.text).toMatch(/Balance HK\$0\.00 Valid until/);
+    expect((await shop.open(`/en/top-up?iccid=${knownCardIccid(611)}`)).text).toMatch(/Balance HK\$\d+\.\d\d Enough for about/);
     expect(page.text).toMatch(/HK\$100\.00 Get 5 HKD Free .* HK\$300\.00 5% off .* HK\$285\.00/);
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");
     expect(page.text).toContain("neither refunded nor transferred");
