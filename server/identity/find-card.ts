@@ -1,5 +1,6 @@
 import { giveTriesBack } from "#server/db/rate-limit.ts";
-import { isCarrierError, type SimView } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { IccidSchema } from "#server/locale/field.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { iccidTries, refuse, takeTries, type Refusal } from "./limits.ts";
@@ -16,17 +17,12 @@ export async function findCard(
   const limited = await takeTries(shop, tries);
   if (limited) return limited;
   const asked = IccidSchema.safeParse(iccid);
-  try {
-    const card = asked.success ? await shop.carrier.lookup(asked.data) : null;
-    return { ok: true, card: card?.status === "deregistered" ? null : card };
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    const now = shop.clock();
-    await giveTriesBack(
-      shop.db,
-      tries.map((one) => ({ ...one, now })),
-    );
-    return refuse("errors.carrier-silent");
-  }
+  const card = asked.success ? await askCarrier(shop.log, () => shop.carrier.lookup(asked.data), "silent") : null;
+  if (card !== "silent") return { ok: true, card: card?.status === "deregistered" ? null : card };
+  const now = shop.clock();
+  await giveTriesBack(
+    shop.db,
+    tries.map((one) => ({ ...one, now })),
+  );
+  return refuse("errors.carrier-silent");
 }

@@ -1,4 +1,5 @@
-import { isCarrierError, type Unfit } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import type { Unfit } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 
 const REASONS: Record<Unfit, string> = {
@@ -18,12 +19,7 @@ export async function whyNotOnSim(
   shop: Pick<Shop, "carrier" | "log">,
   { iccid, packageId, count = 1 }: { iccid: string; packageId: string; count?: number },
 ): Promise<string | null> {
-  try {
-    const unfit = await shop.carrier.checkFit(iccid, packageId, count);
-    return unfit && REASONS[unfit];
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return "errors.carrier-silent";
-  }
+  const unfit = await askCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
+  if (unfit === "silent") return "errors.carrier-silent";
+  return unfit && REASONS[unfit];
 }

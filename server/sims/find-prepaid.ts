@@ -1,5 +1,6 @@
-import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
 import type { Shop } from "#server/shop.ts";
+import { findDeliveredCredit } from "./find-delivered-credit.ts";
 
 /**
  * Which of these SIMs have a balance and take no packages, as far as the shop knows: credit was delivered to them, or their balance is
@@ -8,22 +9,9 @@ import type { Shop } from "#server/shop.ts";
 export async function findPrepaid({ db, carrier, log }: Pick<Shop, "db" | "carrier" | "log">, iccids: string[]): Promise<Set<string>> {
   if (iccids.length === 0) return new Set();
   const watched = await db.selectFrom("watched_sims").select("iccid").where("iccid", "in", iccids).execute();
-  const toppedUp = await db
-    .selectFrom("fulfilments")
-    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select("fulfilments.iccid")
-    .where("fulfilments.iccid", "in", iccids)
-    .where("fulfilments.state", "=", "delivered")
-    .where("order_lines.credit", "is not", null)
-    .execute();
-  const known = new Set([...watched, ...toppedUp].map(({ iccid }) => iccid ?? ""));
+  const toppedUp = await findDeliveredCredit({ db }, iccids);
+  const known = new Set([...watched, ...toppedUp].map(({ iccid }) => iccid));
   const [only] = iccids.length === 1 && known.size === 0 ? iccids : [];
-  try {
-    const sim = only === undefined ? null : await carrier.lookup(only);
-    return sim && sim.product !== "travel" ? new Set([sim.iccid]) : known;
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    log.error("carrier.silent", fault);
-    return known;
-  }
+  const sim = only === undefined ? null : await askCarrier(log, () => carrier.lookup(only), null);
+  return sim && sim.product !== "travel" ? new Set([sim.iccid]) : known;
 }

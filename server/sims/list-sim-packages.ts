@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { isCarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 import { unitOfCarrierRef } from "./carrier-ref.ts";
 import { findDeliveries, type Delivery } from "./find-deliveries.ts";
@@ -15,7 +16,7 @@ export async function listSimPackages(shop: Shop, request: { iccid: string; acco
   const sim = await readSim(shop, request);
   if (!sim) return null;
   const own = request.accountId === null ? [] : await findDeliveries(shop, { iccid: sim.iccid, accountId: request.accountId });
-  const metered = await askCarrier(shop, sim.iccid);
+  const metered = await askCarrier(shop.log, () => shop.carrier.listPackages(sim.iccid), null);
   if (!metered) return { sim, packages: packagesWithoutCarrier(shop, own), metered: false };
   let position = 0;
   const packages = metered.map((one) =>
@@ -31,25 +32,8 @@ export async function listSimPackages(shop: Shop, request: { iccid: string; acco
 
 async function readSim(shop: Shop, { iccid, accountId }: { iccid: string; accountId: string | null }): Promise<Sim | null> {
   if (accountId !== null) return findSim(shop, { accountId, iccid });
-  try {
-    const card = await shop.carrier.lookup(iccid);
-    return card && { iccid, kind: card.kind, remark: "", fromOrder: false };
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return { iccid, kind: "physical", remark: "", fromOrder: false };
-  }
-}
-
-/** Null where the carrier does not answer: the page then tells what the shop knows by itself. */
-async function askCarrier(shop: Shop, iccid: string): Promise<CarrierPackage[] | null> {
-  try {
-    return await shop.carrier.listPackages(iccid);
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return null;
-  }
+  const card = await askCarrier(shop.log, () => shop.carrier.lookup(iccid), { kind: "physical" as const });
+  return card && { iccid, kind: card.kind, remark: "", fromOrder: false };
 }
 
 /** Null for credit, and for a product that the shop never sold and so cannot name. */

@@ -1,5 +1,6 @@
 import { giveTriesBack } from "#server/db/rate-limit.ts";
-import { isCarrierError, type SimView } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { takeTries, type Refusal, type Try } from "#server/identity/limits.ts";
 import type { Shop } from "#server/shop.ts";
 
@@ -19,22 +20,15 @@ export async function findTopUpSim(
   const tries = trusted ? [] : missTries(clientAddress);
   const limited = await takeTries(shop, tries);
   if (limited) return limited;
-  let sim: SimView | null = null;
-  let reason = "errors.iccid";
-  try {
-    sim = await shop.carrier.lookup(iccid);
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    reason = "errors.carrier-silent";
-  }
-  const found = sim !== null && sim.status !== "deregistered";
-  if (tries.length > 0 && (found || reason === "errors.carrier-silent")) {
+  const sim = await askCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
+  const missed = sim === null || (sim !== "silent" && sim.status === "deregistered");
+  if (tries.length > 0 && !missed) {
     const now = shop.clock();
     await giveTriesBack(
       shop.db,
       tries.map((one) => ({ ...one, now })),
     );
   }
-  return sim && found ? { ok: true, sim } : { ok: false, reason };
+  if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
+  return sim === null || missed ? { ok: false, reason: "errors.iccid" } : { ok: true, sim };
 }

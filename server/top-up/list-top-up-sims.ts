@@ -1,4 +1,4 @@
-import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
 import type { PrepaidProduct } from "#server/plans/catalogue.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Shop } from "#server/shop.ts";
@@ -9,14 +9,8 @@ const MOST = 10;
 /** The prepaid SIMs of one kind among those that an account follows, newest first; none while the carrier is silent (§2, Top-up). */
 export async function listTopUpSims(shop: Shop, accountId: string, product: PrepaidProduct): Promise<{ iccid: string; remark: string }[]> {
   const sims = (await listSims(shop, accountId)).slice(0, MOST);
-  try {
-    const views = await Promise.all(sims.map(({ iccid }) => shop.carrier.lookup(iccid)));
-    return sims
-      .filter((_, position) => views[position]?.product === product && views[position]?.status !== "deregistered")
-      .map(({ iccid, remark }) => ({ iccid, remark }));
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return [];
-  }
+  const views = await askCarrier(shop.log, () => Promise.all(sims.map(({ iccid }) => shop.carrier.lookup(iccid))), []);
+  return sims
+    .filter((_, position) => views[position]?.product === product && views[position]?.status !== "deregistered")
+    .map(({ iccid, remark }) => ({ iccid, remark }));
 }

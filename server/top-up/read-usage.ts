@@ -1,4 +1,4 @@
-import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
 import { iccidTries, type Refusal } from "#server/identity/limits.ts";
 import type { Shop } from "#server/shop.ts";
 import { countLook } from "./count-look.ts";
@@ -18,11 +18,6 @@ export async function readUsage(
   const limited = trusted ? null : await countLook(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidTries(clientAddress));
   if (limited) return limited;
   const now = shop.clock();
-  try {
-    return { ok: true, usage: usageByMonth(await shop.carrier.listUsage(iccid, usageDays(now)), now) };
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("carrier.silent", fault);
-    return { ok: true, usage: null };
-  }
+  const days = await askCarrier(shop.log, () => shop.carrier.listUsage(iccid, usageDays(now)), null);
+  return { ok: true, usage: days && usageByMonth(days, now) };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { messageTo, messagesTo, orderLinkIn } from "./support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectPaymentPage, expectResultPage, orderEsim, orderNumber } from "./support/purchase.ts";
+import { decide, expectIssued, expectPaymentPage, expectResultPage, orderEsim, orderNumber, payAfterLeaving } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -45,14 +45,7 @@ test("a payment that is confirmed later is shown as processing, and the page bec
 
 test("who leaves the payment page comes back to the order and can still pay it", async ({ page }) => {
   await orderEsim(page);
-  await decide(page, "cancel");
-  await expectResultPage(page);
-  const number = orderNumber(page);
-  await page.locator('main form:has([name="paymentMethod"]) button[type=submit]').click();
-  await expectPaymentPage(page);
-  await decide(page, "pay");
-  await expectResultPage(page);
-  expect(orderNumber(page)).toBe(number);
+  await payAfterLeaving(page);
   await expectIssued(page);
 });
 

@@ -57,23 +57,21 @@ export function PackageTicket({ bought, way, badge, issued = false, className, s
   ];
   return (
     <Ticket
-      size="full"
-      headingLevel={2}
-      className={className}
-      flag={bought.flag}
-      title={bought.name}
+      {...ticketOf(bought)}
+      {...{ className, badge, stub }}
       subtitle={t(`way.${way}`)}
-      badge={badge}
       figure={figure}
       figureUnit={bought.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
       figureNote={t("ticket.days", { count: bought.days })}
       facts={facts.filter((fact) => fact !== false)}
-      stub={stub}
     >
       {children}
     </Ticket>
   );
 }
+
+/** What every ticket of an order has. */
+const ticketOf = ({ flag, name }: OrderedPackage) => ({ size: "full", headingLevel: 2, flag, title: name }) as const;
 
 /** The ticket of a prepaid SIM: what is on it, and what that buys (§9). */
 function CreditTicket({ bought, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
@@ -81,13 +79,9 @@ function CreditTicket({ bought, credit, way, badge, className, stub, children }:
   const language = useLanguage();
   return (
     <Ticket
-      size="full"
-      headingLevel={2}
-      className={className}
-      flag={bought.flag}
-      title={bought.name}
+      {...ticketOf(bought)}
+      {...{ className, badge, stub }}
       subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
-      badge={badge}
       figure={formatMoney(credit, "HKD", language)}
       figureNote={t("credit.about", { data: formatData(dataFor(credit), language) })}
       facts={[
@@ -95,7 +89,6 @@ function CreditTicket({ bought, credit, way, badge, className, stub, children }:
         t("credit.validity", { days: VALIDITY_DAYS }),
         t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
       ]}
-      stub={stub}
     >
       {children}
     </Ticket>

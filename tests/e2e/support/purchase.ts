@@ -64,4 +64,16 @@ export async function buyByPosts(request: APIRequestContext, language: Language,
   return new URL(result, origin).href.slice(origin.length);
 }
 
+/** Leaves the payment page, comes back to the order, and pays that same order after all. */
+export async function payAfterLeaving(page: Page): Promise<void> {
+  await decide(page, "cancel");
+  await expectResultPage(page);
+  const number = orderNumber(page);
+  await page.locator('main form:has([name="paymentMethod"]) button[type=submit]').click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  expect(orderNumber(page)).toBe(number);
+}
+
 export const homepage = (language: Language) => path(language, "homepage");
