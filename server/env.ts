@@ -58,6 +58,16 @@ const EnvSchema = z.object({
   CARRIER_KEY: z.string().optional(),
   /** What the carrier signs its callbacks with, newest first. */
   CARRIER_CALLBACK_SECRETS: list.optional(),
+  /** Where the files that people send lie: an S3 bucket; unset: a folder. */
+  STORAGE_URL: z.url({ protocol: /^s3$/ }).optional(),
+  /** How many SIMs one person may register in Hong Kong. */
+  REAL_NAME_CAP: z.coerce.number().int().min(1).max(100).default(10),
+  /** How long the photos and data of a refused registration are kept, days. */
+  REAL_NAME_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  /** How long a registration is kept after its last SIM has ended, days: the law asks for twelve months. */
+  REAL_NAME_ENDED_DAYS: z.coerce.number().int().min(1).max(3650).default(366),
+  /** 0: no photo is read by a machine; people read all of them. */
+  DOCUMENT_READER: flag.default(true),
   MAIL_URL: z.string().optional(),
   MAIL_FROM: z.string().default(BRAND.mailFrom),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -132,6 +142,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     carrierUrl: values.CARRIER_URL,
     carrierKey: values.CARRIER_KEY,
     carrierCallbackSecrets: values.CARRIER_CALLBACK_SECRETS,
+    storageUrl: values.STORAGE_URL,
+    realNameCap: values.REAL_NAME_CAP,
+    realNameRefusedDays: values.REAL_NAME_REFUSED_DAYS,
+    realNameEndedDays: values.REAL_NAME_ENDED_DAYS,
+    documentReader: values.DOCUMENT_READER,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

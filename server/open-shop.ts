@@ -2,6 +2,8 @@ import { prepareDatabase } from "#server/db/prepare-database.ts";
 import { makeSealer } from "#server/db/sealer.ts";
 import type { Env } from "#server/env.ts";
 import { makeCarrier } from "#server/gateways/carrier/make-carrier.ts";
+import { makeNoReader } from "#server/gateways/document-reader/make-no-reader.ts";
+import { makeFiles } from "#server/gateways/files/make-files.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmtpMail } from "#server/gateways/mail/make-smtp-mail.ts";
@@ -50,6 +52,8 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     mail: env.mailUrl ? makeSmtpMail({ ...env, mailUrl: env.mailUrl }) : makeMailbox(host),
     sms: env.smsUrl ? makeHttpSms(env.smsUrl) : makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),
+    files: makeFiles(env),
+    reader: makeNoReader(),
     wake: () => worker?.wake(),
     crashPoint: makeCrashPoint(env.crashAt),
   };
@@ -64,6 +68,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     async close() {
       catalogue.stop();
       await worker?.stop();
+      await shop.reader.close();
       await db.destroy();
     },
   };

@@ -3,6 +3,8 @@ import type { Database } from "#server/db/database.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";
 import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
 import type { Carrier } from "#server/gateways/carrier/carrier.ts";
+import type { DocumentReader } from "#server/gateways/document-reader/document-reader.ts";
+import type { Files } from "#server/gateways/files/files.ts";
 import type { Mail } from "#server/gateways/mail/mail.ts";
 import type { Sms } from "#server/gateways/sms/sms.ts";
 import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
@@ -26,6 +28,10 @@ export type Shop = {
   mail: Mail;
   sms: Sms;
   ipLocation: IpLocation;
+  /** Where what people send lies, encrypted. */
+  files: Files;
+  /** Reads photos of identity documents; may be away at any time. */
+  reader: DocumentReader;
   /** Tells the worker of this process that a job is due. */
   wake: () => void;
   /** Tests only: the process ends here if CRASH_AT names this point. */

@@ -36,6 +36,16 @@ import type {
 } from "./account-tables.ts";
 import type { RefundsTable, LedgerTable, DiscrepanciesTable, CarrierEventsTable, SandboxRefundsTable } from "./money-tables.ts";
 import type { WatchedSimsTable } from "./sim-tables.ts";
+import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./intake-tables.ts";
+import type {
+  RealNameAccessesTable,
+  RealNameConsentsTable,
+  RealNameEventsTable,
+  RealNamePhotosTable,
+  RealNameRegistrationsTable,
+  RealNameSimsTable,
+  SimulatorHoldersTable,
+} from "./real-name-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 /** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
@@ -76,6 +86,17 @@ export interface Tables {
   refund_requests: RefundRequestsTable;
   esim_handovers: EsimHandoversTable;
   watched_sims: WatchedSimsTable;
+  files: FilesTable;
+  uploads: UploadsTable;
+  upload_parts: UploadPartsTable;
+  drafts: DraftsTable;
+  real_name_registrations: RealNameRegistrationsTable;
+  real_name_sims: RealNameSimsTable;
+  real_name_photos: RealNamePhotosTable;
+  real_name_events: RealNameEventsTable;
+  real_name_consents: RealNameConsentsTable;
+  real_name_accesses: RealNameAccessesTable;
+  simulator_holders: SimulatorHoldersTable;
   mailbox: MailboxTable;
   sandbox_sessions: SandboxSessionsTable;
   sandbox_events: SandboxEventsTable;

@@ -12,7 +12,7 @@ const arrows = program.flatMap(arrowsOf);
 const FLOORS = [
   ["locale"],
   ["db", "gateways", "jobs"],
-  ["identity", "destinations", "content", "tracking", "partners", "mailbox"],
+  ["identity", "destinations", "content", "tracking", "intake", "partners", "mailbox"],
   ["plans", "coverage", "sims"],
   ["orders", "payments", "top-up", "real-name"],
 ];

@@ -1,6 +1,7 @@
 import { makeSealer } from "#server/db/sealer.ts";
 import { readEnv } from "#server/env.ts";
 import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
+import { makeNoReader } from "#server/gateways/document-reader/make-no-reader.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
@@ -15,6 +16,7 @@ import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import type { Shop } from "#server/shop.ts";
+import { makeMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = Shop & {
@@ -63,6 +65,8 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
     mail: makeMailbox(host),
     sms: makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),
+    files: makeMemoryFiles(),
+    reader: makeNoReader(),
     wake: () => {},
     crashPoint: () => {},
     pass: (ms) => void (now += ms),

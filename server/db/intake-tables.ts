@@ -1,0 +1,38 @@
+import type { ColumnType } from "kysely";
+
+// Rows of what people send before it belongs to anything. Times are ms UTC.
+
+export interface FilesTable {
+  id: string;
+  about: string;
+  wrapped_key: string;
+  size: number;
+  delete_at: number | null;
+  created_at: number;
+}
+
+export interface UploadsTable {
+  id: string;
+  purpose: "document" | "enquiry";
+  visitor: string;
+  name_sealed: string | null;
+  size: number;
+  received: ColumnType<number, number | undefined>;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface UploadPartsTable {
+  upload_id: string;
+  begins_at: number;
+  size: number;
+  file_id: string;
+}
+
+export interface DraftsTable {
+  form: "real-name" | "enquiry";
+  owner: string;
+  sealed: string;
+  expires_at: number;
+  updated_at: number;
+}

@@ -1,0 +1,100 @@
+import type { ColumnType } from "kysely";
+
+// Rows of real-name registrations. Times are ms UTC, flags are 0 or 1; what names a person is sealed.
+
+export interface RealNameRegistrationsTable {
+  id: string;
+  reference: string;
+  link_key_sealed: string;
+  link_key_hash: string;
+  state: "received" | "checking" | "accepted" | "refused";
+  attempt: ColumnType<number, number | undefined>;
+  contents_hash: string;
+  language: "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
+  purpose: string;
+  regions: "HK" | "TW" | "HK,TW";
+  document_type: 1 | 2 | 3 | 4;
+  account_id: string | null;
+  person_sealed: string | null;
+  contact_sealed: string | null;
+  document_hash: string;
+  person_hash: string;
+  ask_person: ColumnType<0 | 1, 0 | 1 | undefined>;
+  reasons: ColumnType<string, string | undefined>;
+  decided_by: "reader" | "rule" | "staff" | null;
+  decided_at: number | null;
+  photos_delete_at: number | null;
+  erased_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface RealNameSimsTable {
+  registration_id: string;
+  iccid: string;
+  position: number;
+  live: ColumnType<0 | 1, 0 | 1 | undefined>;
+  carrier_state: ColumnType<"waiting" | "registered" | "failed" | "ended", "waiting" | undefined>;
+  registered_at: number | null;
+  ended_at: number | null;
+}
+
+export interface RealNamePhotosTable {
+  id: string;
+  owner: string;
+  registration_id: string | null;
+  side: "front" | "back";
+  file_id: string;
+  contents_hash: string;
+  reading_sealed: string | null;
+  read_as: 1 | 2 | 3 | 4 | null;
+  delete_at: number | null;
+  created_at: number;
+}
+
+export interface RealNameEventsTable {
+  id: string;
+  registration_id: string;
+  attempt: number;
+  kind:
+    | "submitted"
+    | "corrected"
+    | "read"
+    | "to-person"
+    | "accepted"
+    | "refused"
+    | "told"
+    | "registered"
+    | "register-failed"
+    | "ended"
+    | "photos-deleted"
+    | "erased";
+  detail: ColumnType<string, string | undefined>;
+  at: number;
+}
+
+export interface RealNameConsentsTable {
+  registration_id: string;
+  attempt: number;
+  name: string;
+  version: string;
+  language: string;
+  agreed_at: number;
+}
+
+export interface RealNameAccessesTable {
+  id: string;
+  reference: string | null;
+  who: string;
+  what: string;
+  at: number;
+}
+
+export interface SimulatorHoldersTable {
+  ref: string;
+  iccid: string;
+  regions: string;
+  document_hash: string;
+  registered_at: number;
+  ended_at: number | null;
+}

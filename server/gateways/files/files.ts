@@ -1,0 +1,25 @@
+/** full: no room, or not allowed to write. down: nobody answers. Nothing was kept. */
+export class FilesError extends Error {
+  readonly kind: "full" | "down";
+  override readonly name = "FilesError";
+  constructor(kind: "full" | "down", message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Whether a fault came from the storage. By name: the pages and the server are bundled apart, each with a class of its own. */
+export function isFilesError(fault: unknown): fault is FilesError {
+  return fault instanceof Error && fault.name === "FilesError";
+}
+
+/** Where files lie, by their ids. It sees encrypted bytes only. */
+export interface Files {
+  readonly name: string;
+  /** Whole or not at all; throws FilesError. */
+  put(id: string, bytes: Buffer): Promise<void>;
+  /** Null where there is no such file; throws FilesError. */
+  get(id: string): Promise<Buffer | null>;
+  /** Gone afterwards, also where it was gone before; throws FilesError. */
+  remove(id: string): Promise<void>;
+}
