@@ -1,0 +1,24 @@
+/** A field of the printed side: `confidence` 0–1 is the reader's own; dates YYYY-MM-DD. */
+export type SeenField = { value: string; confidence: number };
+
+/** What the printed part of a document says, apart from its machine-readable zone. A field that is not plain to see is left out. */
+export type VisualZone = {
+  /** By telegraph codes where a Hong Kong card has them, else by the characters themselves. */
+  chineseName?: SeenField;
+  /** Upper case, "SURNAME GIVEN NAMES" without a comma. */
+  englishName?: SeenField;
+  birthDate?: SeenField;
+  expiryDate?: SeenField;
+  documentNumber?: SeenField;
+  /** The number carries its right check digit (Hong Kong), or has the one form that is possible (permit, Macau). */
+  numberValid?: boolean;
+  /** How many times the same number was seen, and the same birth date: two are a corroboration. */
+  seen?: { documentNumber: number; birthDate: number };
+  /** Two independent readings (characters and telegraph codes, or two printings) give this Chinese name. */
+  chineseNameAgrees?: boolean;
+  /** Everything that could be read, in no order: for telling documents apart. */
+  words: string[];
+};
+
+/** The sides that have something printed to read. */
+export type VisualKind = "passport" | "permit" | "hkid" | "macau-front" | "macau-back";
