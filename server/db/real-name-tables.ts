@@ -37,6 +37,7 @@ export interface RealNameSimsTable {
   carrier_state: ColumnType<"waiting" | "registered" | "failed" | "ended", "waiting" | undefined>;
   registered_at: number | null;
   ended_at: number | null;
+  looked_at: number | null;
 }
 
 export interface RealNamePhotosTable {

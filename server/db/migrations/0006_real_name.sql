@@ -90,8 +90,11 @@ create table real_name_sims (
   carrier_state text not null default 'waiting' check (carrier_state in ('waiting', 'registered', 'failed', 'ended')),
   registered_at bigint,
   ended_at bigint,
+  -- When the carrier was last asked whether it is still in use.
+  looked_at bigint,
   primary key (registration_id, iccid)
 );
+create index real_name_sims_looks on real_name_sims (looked_at) where carrier_state = 'registered';
 create unique index real_name_sims_one_live on real_name_sims (iccid) where live = 1;
 
 -- Photos of documents, each bound to its row; they belong to nobody until a registration takes them.
