@@ -26,7 +26,7 @@ function isServer({ path, headers }: Request): boolean {
   return path === TOKENED && headers.origin === undefined && headers["sec-fetch-site"] === undefined && headers.cookie === undefined;
 }
 
-/** A program with a token of its own: no cookie goes with it, and no other site's page may send that header. */
+/** A program with a header of the calls, empty where nobody is signed in: no cookie goes with it, and no page of another site may send that header. */
 function isOwnClient(req: Request): boolean {
-  return req.path.startsWith("/api/") && Boolean(req.headers.token) && req.headers.cookie === undefined;
+  return req.path.startsWith("/api/") && req.headers.token !== undefined && req.headers.cookie === undefined;
 }

@@ -1,0 +1,101 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { readPreferences } from "#app/request/preferences.server.ts";
+import { readForm } from "#app/request/read-form.server.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { findSession } from "#server/identity/find-session.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import { CHANNEL_LANGUAGES, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { readMessage } from "#server/locale/message.schema.ts";
+import type { Shop } from "#server/shop.ts";
+
+/** Who calls, and in which language the answer's words are. */
+export type Caller = { shop: Shop; request: Request; language: ChannelLanguage; identity: Identity | null; clientAddress: string; form: FormData };
+
+/** What a call answers: data, or why not as a text key, with the fields that are wrong (text keys too). `code` is made of the reason where none is named. */
+export type CallAnswer =
+  | { ok: true; data: unknown; headers?: [string, string][] }
+  | { ok: false; reason: string; code?: string; fields?: Record<string, string[]>; data?: unknown; headers?: [string, string][] };
+
+/** How much a call may bring; calls without files are small. */
+export type CallLimits = Parameters<typeof readForm>[1];
+const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
+
+/**
+ * One call of the API by the conventions of §7: a POST with a form or JSON, checked by the schema, answered with HTTP 200 in the envelope
+ * resultCode, resultMessage, resultData. A Token that is not valid (any more) is TOKEN_VALID_FAIL; what does not fit the schema
+ * is PARAM_ERROR with the messages of each field in resultData.fields.
+ */
+export async function answerCall<Schema extends z.ZodType>(
+  { request, context }: ActionFunctionArgs,
+  schema: Schema,
+  run: (input: z.output<Schema>, caller: Caller) => Promise<CallAnswer>,
+  limits: CallLimits = SMALL,
+): Promise<Response> {
+  if (request.method !== "POST") return notAllowed();
+  const { shop, clientAddress } = context;
+  const language = languageOf(request);
+  const told = (answer: CallAnswer) => envelope(language, answer);
+  const token = request.headers.get("Token");
+  const identity = token ? await findSession(shop, token) : await readIdentity(request, context);
+  if (token && !identity) return told({ ok: false, reason: "identity.session-ended", code: "TOKEN_VALID_FAIL" });
+  const body = await readBody(request, limits);
+  if (!body.ok) return told(body);
+  const parsed = parseWithZod(body.form, { schema });
+  if (parsed.status !== "success") {
+    const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
+    return told({ ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields });
+  }
+  return told(await run(parsed.value, { shop, request, language, identity, clientAddress, form: body.form }));
+}
+
+/** Calls are posts. */
+export const notAllowed = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
+
+/** The header `lang` as §7 has it (`zh-hk`, or the short `hk`), else the language of the visitor's last page. */
+function languageOf(request: Request): ChannelLanguage {
+  const asked = (request.headers.get("lang") ?? "").toLowerCase();
+  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? LT_LANGUAGES[asked] ?? readPreferences(request).language;
+}
+
+type Body = { ok: true; form: FormData } | { ok: false; reason: string };
+
+async function readBody(request: Request, limits: CallLimits): Promise<Body> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!type.includes("json")) return type === "" ? { ok: true, form: new FormData() } : readForm(request, limits);
+  const json: unknown = await request.json().catch(() => null);
+  if (json === null || typeof json !== "object" || Array.isArray(json)) return { ok: false, reason: "errors.post-broken" };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(json)) {
+    for (const one of [value].flat()) if (isPlain(one)) form.append(name, String(one));
+  }
+  return { ok: true, form };
+}
+
+const isPlain = (value: unknown) => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const [name, value] of answer.headers ?? []) headers.append(name, value);
+  if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
+  const say = speaker(language);
+  const fields = answer.fields && {
+    fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
+  };
+  const resultData = fields || answer.data ? { ...fields, ...(answer.data ?? {}) } : null;
+  return Response.json({ resultCode: answer.code ?? codeOf(answer.reason), resultMessage: say(answer.reason), resultData }, { headers });
+}
+
+/** A text key with its values as words: "errors.too-long?field=city&max=60". */
+export function speaker(language: ChannelLanguage): (message: string) => string {
+  return (message) => {
+    const { key, values } = readMessage(message);
+    const t = textsFor(language, key.split(":")[0] ?? "errors");
+    return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}`) } : values);
+  };
+}
+
+/** `errors.carrier-silent` → CARRIER_SILENT. */
+const codeOf = (reason: string) => (reason.split("?")[0]?.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");

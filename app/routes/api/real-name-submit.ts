@@ -1,0 +1,4 @@
+import { notAllowed } from "./answer-call.server.ts";
+
+/** Calls are posts. */
+export const loader = notAllowed;

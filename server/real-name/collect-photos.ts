@@ -1,0 +1,57 @@
+import { takeUpload } from "#server/intake/take-upload.ts";
+import { MAX_UPLOAD_BYTES } from "#server/gateways/document-reader/reading.schema.ts";
+import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { takePhoto } from "./take-photo.ts";
+
+const SIDES = [
+  { side: "front", file: "documentPhoto", upload: "upload" },
+  { side: "back", file: "documentPhotoBack", upload: "uploadBack" },
+] as const;
+
+export type CollectedPhotos = {
+  /** Ids of photos; null where none came and none was kept. */
+  front: string | null;
+  back: string | null;
+  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoReason | "upload-gone" }[];
+};
+
+/**
+ * The photos that a post means, each side by itself: a file that came with it, else a finished resumable upload of the same browser,
+ * else what was kept before. A file that is refused is told at its field, and what was kept stays.
+ */
+export async function collectPhotos(
+  shop: Shop,
+  post: { form: FormData; owner: string; visitor: string | null; kept: { front: string | null; back: string | null } },
+): Promise<CollectedPhotos> {
+  const found: CollectedPhotos = { ...post.kept, problems: [] };
+  for (const { side, file, upload } of SIDES) {
+    const sent = await sentBytes(shop, post, { file, upload });
+    if (sent === null) continue;
+    const taken = sent === "upload-gone" ? ({ ok: false, reason: sent } as const) : await take(shop, { bytes: sent, side, owner: post.owner });
+    if (taken.ok) found[side] = taken.photoId;
+    else found.problems.push({ field: file, reason: taken.reason });
+  }
+  return found;
+}
+
+/** Null where the post brings nothing for this side. */
+async function sentBytes(
+  shop: Shop,
+  { form, visitor, kept }: { form: FormData; visitor: string | null; kept: { front: string | null; back: string | null } },
+  names: { file: string; upload: string },
+): Promise<Buffer | "upload-gone" | null> {
+  const file = form.get(names.file);
+  if (file instanceof Blob && file.size > 0) return Buffer.from(await file.arrayBuffer());
+  const key = form.get(names.upload);
+  if (typeof key !== "string" || key.trim() === "") return null;
+  const upload = visitor === null ? null : await takeUpload(shop, { key: key.trim(), purpose: "document", visitor });
+  if (upload) return upload.bytes;
+  // A form that is posted twice names an upload whose photo was taken the first time.
+  return kept[names.upload === "upload" ? "front" : "back"] === null ? "upload-gone" : null;
+}
+
+async function take(shop: Shop, photo: { bytes: Buffer; side: Side; owner: string }) {
+  return photo.bytes.length > MAX_UPLOAD_BYTES ? ({ ok: false, reason: "too-large" } as const) : takePhoto(shop, photo);
+}
