@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler, type HttpResponseResolver } from "msw";
 import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { HolderRequest } from "#server/gateways/carrier/holder.ts";
 import { network } from "./network.ts";
 
 export const CARRIER_URL = "https://carrier.example/api/";
@@ -52,6 +53,17 @@ export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Re
       }
       case "GET sims :id packages":
         return answer({ iccid: id, packages: await carrier.listPackages(id) });
+      case "POST holders": {
+        const holder = (await request.json()) as HolderRequest;
+        if (request.headers.get("Idempotency-Key") !== holder.ref) return refuse(400, "key-needed");
+        return answer({ ref: holder.ref, iccid: holder.iccid, ...(await carrier.registerHolder(holder)) });
+      }
+      case "POST holders :id end": {
+        const { ref } = (await request.json()) as { ref: string };
+        if (request.headers.get("Idempotency-Key") !== `${id}.end` || ref !== id) return refuse(400, "key-needed");
+        await carrier.endHolder({ ref });
+        return answer({ ref, state: "ended" });
+      }
       default:
         return refuse(404, "unknown-call");
     }

@@ -1,3 +1,5 @@
+import type { HolderAnswer, HolderRequest } from "./holder.ts";
+
 /** What installs an eSIM. A bearer secret: encrypted at rest, never in a log or an address. */
 export type EsimCodes = {
   iccid: string;
@@ -122,6 +124,10 @@ export interface Carrier {
   listPackages(iccid: string): Promise<CarrierPackage[]>;
   /** Takes a package back that has not started yet, or credit of which nothing is used. Asked again with the same key it answers the same. */
   cancelPackage(request: { ref: string; cancelKey: string }): Promise<CarrierCancellation>;
+  /** Tells who holds a SIM. Asked again with the same reference and the same holder it answers the same; with another one it refuses. */
+  registerHolder(request: HolderRequest): Promise<HolderAnswer>;
+  /** Takes a holder off a SIM: nothing of him is kept for that reference. Done as well where there is none. */
+  endHolder(request: { ref: string }): Promise<void>;
   /** Checks the signature of a callback and reads it; throws CarrierError("final", …) otherwise. A hint only: what is so is asked for. */
   parseCallback(rawBody: Buffer, headers: Headers, now: number): CarrierCallback;
 }

@@ -94,6 +94,12 @@ export const CancellationAnswer = z.discriminatedUnion("state", [
   z.object({ ref, state: z.literal("refused"), code: z.enum(["unknown-ref", "not-delivered", "started", "expired", "cancelled-before"]) }),
 ]);
 
+export const HolderAnswered = z.discriminatedUnion("state", [
+  z.object({ ref, iccid, state: z.literal("registered") }),
+  z.object({ ref, iccid, state: z.literal("refused"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+]);
+export const HolderEnded = z.object({ ref, state: z.literal("ended") });
+
 const eventId = z.string().min(1).max(100);
 /** What a callback says: that something about an order changed, or that the balance of a SIM runs low; not what. */
 export const CallbackBody = z.union([

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Log } from "#server/log.ts";
 import { BalanceAnswer, CancellationAnswer, FitAnswer, OrderAnswer, PackagesAnswer, SimAnswer, UsageAnswer } from "./answers.ts";
+import { endHolder, registerHolder } from "./holders.ts";
 import { shapeFault } from "./line-fault.ts";
 import { makeLine, type Line } from "./make-line.ts";
 import { readCallback } from "./read-callback.ts";
@@ -93,6 +94,8 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
       const { ref: _, ...cancellation } = answer;
       return cancellation;
     },
+    registerHolder: (request) => registerHolder(line, request),
+    endHolder: (request) => endHolder(line, request),
     parseCallback: (rawBody, headers, now) => readCallback(callbackSecrets, rawBody, headers, now),
   };
 }

@@ -2,7 +2,7 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import type { SimulatorHost } from "./make-simulator.ts";
 
 /**
- * With the fault `carrier-timeout` (SANDBOX_FAULTS, tests and benches only) the first answer to every order and to every cancellation is
+ * With the fault `carrier-timeout` (SANDBOX_FAULTS, tests and benches only) the first answer to every order, cancellation and holder is
  * lost: it was done, and nobody knows.
  */
 export function withLostAnswers(host: SimulatorHost, carrier: Carrier): Carrier {
@@ -33,6 +33,12 @@ export function withLostAnswers(host: SimulatorHost, carrier: Carrier): Carrier 
       const known = await find(request.ref);
       const answer = await carrier.cancelPackage(request);
       if (known?.cancelled_at === null && answer.state === "cancelled") throw lost();
+      return answer;
+    },
+    async registerHolder(request) {
+      const known = await host.db.selectFrom("simulator_holders").select("ref").where("ref", "=", request.ref).executeTakeFirst();
+      const answer = await carrier.registerHolder(request);
+      if (!known && answer.state === "registered") throw lost();
       return answer;
     },
   };

@@ -4,12 +4,14 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import { cancelPackage } from "./cancel-package.ts";
 import { checkFit } from "./check-fit.ts";
 import { withLostAnswers } from "./faults.ts";
+import { endHolder } from "./end-holder.ts";
 import { listPackages } from "./list-packages.ts";
 import { listUsage } from "./list-usage.ts";
 import { lookupSim } from "./lookup-sim.ts";
 import type { Products } from "./product-terms.ts";
 import { putOnSim } from "./put-on-sim.ts";
 import { readBalance } from "./read-balance.ts";
+import { registerHolder } from "./register-holder.ts";
 import { esimIccid } from "./simulated-iccid.ts";
 import { findOrder, takeOrder } from "./take-order.ts";
 
@@ -17,7 +19,7 @@ import { findOrder, takeOrder } from "./take-order.ts";
 export type SimulatorHost = {
   db: Database;
   clock: () => number;
-  env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed" | "sandboxFaults">;
+  env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed" | "sandboxFaults" | "fileKeys">;
   products: Products;
 };
 
@@ -38,6 +40,8 @@ export function makeSimulator(host: SimulatorHost): Carrier {
     listUsage: (iccid, days) => listUsage(host, iccid, days),
     listPackages: (iccid) => listPackages(host, iccid),
     cancelPackage: (request) => cancelPackage(host, request),
+    registerHolder: (request) => registerHolder(host, request),
+    endHolder: (request) => endHolder(host, request),
     parseCallback() {
       throw new CarrierError("final", "The simulator never calls back", "signature");
     },

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HolderRequest } from "#server/gateways/carrier/holder.ts";
+import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { answerWith, refuseWith } from "#tests/mocks/carrier.ts";
+import { CARRIERS, faultOf, httpCarrier } from "#tests/support/carrier.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const person: HolderRequest["person"] = {
+  chineseName: null,
+  englishName: "CANARY ADA",
+  birthDate: "1990-01-01",
+  documentType: 1,
+  documentNumber: "X1234567",
+  expiryDate: "2030-01-01",
+  country: "GB",
+};
+const holder = (given: Partial<HolderRequest> = {}): HolderRequest => ({
+  ref: "rn_1.1",
+  iccid: knownCardIccid(3),
+  regions: ["HK"],
+  person,
+  registeredAt: START,
+  ...given,
+});
+const kept = () => shop.db.selectFrom("simulator_holders").selectAll().execute();
+
+describe.each(CARRIERS)("%s", (_, openShop) => {
+  beforeEach(async () => void (shop = await openShop()));
+
+  test("keeps the holder of a SIM once for each reference, and answers a repeat the same", async () => {
+    const [one, two] = await Promise.all([shop.carrier.registerHolder(holder()), shop.carrier.registerHolder(holder())]);
+    expect([one, two]).toEqual([{ state: "registered" }, { state: "registered" }]);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test("refuses the same reference with another holder or another SIM", async () => {
+    await shop.carrier.registerHolder(holder());
+    const refused = { state: "refused", code: "ref-reused" };
+    expect(await shop.carrier.registerHolder(holder({ iccid: knownCardIccid(4) }))).toEqual(refused);
+    expect(await shop.carrier.registerHolder(holder({ person: { ...person, documentNumber: "X7654321" } }))).toEqual(refused);
+  });
+
+  test("refuses a SIM that it does not know, or that is out of use", async () => {
+    expect(await shop.carrier.registerHolder(holder({ iccid: esimIccid("nobody") }))).toEqual({ state: "refused", code: "unknown-iccid" });
+    const sim = {
+      iccid: knownCardIccid(3),
+      kind: "physical" as const,
+      status: "deregistered" as const,
+      created_at: START,
+      product: "travel" as const,
+    };
+    await shop.db.insertInto("simulator_sims").values(sim).execute();
+    expect(await shop.carrier.registerHolder(holder())).toEqual({ state: "refused", code: "deregistered" });
+  });
+
+  test("takes a holder off, also twice and where it knows none; then his reference is used up", async () => {
+    await shop.carrier.registerHolder(holder());
+    await shop.carrier.endHolder({ ref: "rn_1.1" });
+    await shop.carrier.endHolder({ ref: "rn_1.1" });
+    await shop.carrier.endHolder({ ref: "rn_none" });
+    expect(await kept()).toMatchObject([{ document_hash: "", ended_at: shop.clock() }]);
+    expect(await shop.carrier.registerHolder(holder())).toMatchObject({ state: "refused", code: "ref-reused" });
+  });
+
+  test("keeps nobody by name or number", async () => {
+    await shop.carrier.registerHolder(holder());
+    expect(JSON.stringify(await kept())).not.toMatch(/CANARY|1234567|1990/);
+  });
+});
+
+describe("over HTTP", () => {
+  beforeEach(async () => void (shop = await openTestShop()));
+
+  test("the holder goes in the body under our reference, never in the address", async () => {
+    const seen = answerWith({ ref: "rn_1.1", iccid: knownCardIccid(3), state: "registered" });
+    await httpCarrier(shop).registerHolder(holder());
+    expect(new URL(seen[0]?.url ?? "").pathname).toMatch(/\/v1\/holders$/);
+    expect(seen[0]?.headers.get("Idempotency-Key")).toBe("rn_1.1");
+    expect(await seen[0]?.json()).toEqual(holder());
+  });
+
+  test.each([
+    [{ ref: "rn_2.1", iccid: knownCardIccid(3), state: "registered" }],
+    [{ ref: "rn_1.1", iccid: knownCardIccid(4), state: "registered" }],
+    [{ ref: "rn_1.1", iccid: knownCardIccid(3), state: "refused" }],
+    [{ ref: "rn_1.1", iccid: knownCardIccid(3), state: "maybe" }],
+  ])("an answer that is not as agreed is not believed: %o", async (body) => {
+    answerWith(body);
+    expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "indeterminate", code: "shape" });
+  });
+
+  test("an operator that does not know the call refuses it for good, and a holder whom it does not know is off", async () => {
+    refuseWith(404, "unknown-call");
+    expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "final", code: "unknown-call" });
+    refuseWith(404, "unknown-ref");
+    await httpCarrier(shop).endHolder({ ref: "rn_1.1" });
+  });
+});
