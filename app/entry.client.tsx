@@ -3,18 +3,19 @@ import { createInstance } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./i18n/options.ts";
 
-const gather: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
+const gather: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
   en: () => import("./i18n/texts/en.ts"),
   "zh-cn": () => import("./i18n/texts/zh-cn.ts"),
   "zh-hk": () => import("./i18n/texts/zh-hk.ts"),
+  ja: () => import("./i18n/texts/ja.ts"),
+  ko: () => import("./i18n/texts/ko.ts"),
 };
 
 async function hydrate() {
-  const segment = location.pathname.split("/")[1];
-  const language = isLanguage(segment) ? segment : DEFAULT_LANGUAGE;
+  const language = languageNamed(location.pathname.split("/")[1]);
   const { texts } = await gather[language]();
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, LANGUAGE_OPTIONS, LANGUAGES, isLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, PRIVATE_PAGES } from "./request/absolute.ts";
 import { readPreferences } from "./request/preferences.server.ts";
@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [
 
 /** The title of a page that could not be shown; every page that could has its own. */
 export const meta: MetaFunction = ({ params, error }) => {
-  const name = BRAND.names[isLanguage(params.lang) ? params.lang : DEFAULT_LANGUAGE];
+  const name = BRAND.names[languageNamed(params.lang)];
   return [{ title: isRouteErrorResponse(error) ? `${error.status} · ${name}` : name }];
 };
 
@@ -36,8 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
-  const segment = useLocation().pathname.split("/")[1];
-  const textLanguage = isLanguage(segment) ? segment : DEFAULT_LANGUAGE;
+  const textLanguage = languageNamed(useLocation().pathname.split("/")[1]);
   const { lean } = useLean();
   const hydrated = useHydrated();
   const withScripts = !lean && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
@@ -65,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function useHtmlLang(): string {
   const own = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
   const language = own.findLast((one) => one !== undefined) ?? useLocation().pathname.split("/")[1] ?? "";
-  return LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? (CHANNEL_LANGUAGES.find((one) => one === language) || "zh-Hans-CN");
+  return CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "zh-Hans-CN";
 }
 
 /** Canonical and hreflang links, and the address that Open Graph shares. */

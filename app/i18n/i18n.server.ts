@@ -1,13 +1,15 @@
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, isLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./options.ts";
 import { texts as en } from "./texts/en.ts";
+import { texts as ja } from "./texts/ja.ts";
+import { texts as ko } from "./texts/ko.ts";
 import { texts as zhCn } from "./texts/zh-cn.ts";
 import { texts as zhHk } from "./texts/zh-hk.ts";
 
-const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk } as Record<Language, Record<string, Record<string, unknown>>>;
+const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko } as Record<ChannelLanguage, Record<string, Record<string, unknown>>>;
 
 /** The language of a request is the first segment of its address; cookies only choose where "/" leads. */
 export const remixI18n = new RemixI18Next({
@@ -20,10 +22,10 @@ export const remixI18n = new RemixI18Next({
   i18next: { ...i18nOptions, resources },
 });
 
-const instances = new Map<Language, i18n>();
+const instances = new Map<ChannelLanguage, i18n>();
 
 /** The texts of one language; made once, since they never change while the process runs. */
-export function i18nOf(language: Language): i18n {
+export function i18nOf(language: ChannelLanguage): i18n {
   const known = instances.get(language);
   if (known) return known;
   const instance = createInstance();
@@ -40,8 +42,8 @@ export function i18nOf(language: Language): i18n {
 }
 
 /** Texts for a loader: `textsFor("en", "orders")("title")`; "area:key" reaches another area. */
-export function textsFor(language: Language, area: string): TFunction {
+export function textsFor(language: ChannelLanguage, area: string): TFunction {
   // Loaders run side by side: one may be asked in a language that another is about to redirect from.
-  const spoken = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const spoken = languageNamed(language);
   return i18nOf(spoken).getFixedT(spoken, area) as TFunction;
 }

@@ -1,5 +1,5 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** i18next, the same on both sides. lowerCaseLng and currentOnly keep "zh-hk" from becoming "zh-HK", which has no texts. */
 export const i18nOptions = {
@@ -12,4 +12,4 @@ export const i18nOptions = {
 };
 
 /** How values come into the texts of a language: React escapes them, and `{{brand}}` is the shop's name everywhere. */
-export const interpolationOf = (language: Language) => ({ escapeValue: false, defaultVariables: { brand: BRAND.names[language] } });
+export const interpolationOf = (language: ChannelLanguage) => ({ escapeValue: false, defaultVariables: { brand: BRAND.names[language] } });

@@ -1,3 +1,4 @@
+import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 
 /** Query parameters that name another document; all others are choices on the same one. */
@@ -30,6 +31,7 @@ export const PRIVATE_PAGES = [
   "account/delete",
   "account/export",
   "top-up-gogo-china-app",
+  ...CHANNEL_PAGES,
 ];
 
 /** The address by which search engines should know this page, in a language: absolute, without choices and tracking. */

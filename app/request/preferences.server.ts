@@ -4,6 +4,8 @@ import {
   DEFAULT_CURRENCY,
   DEFAULT_LANGUAGE,
   isLanguage,
+  languageNamed,
+  type ChannelLanguage,
   type Currency,
   type Language,
 } from "#server/locale/locale.schema.ts";
@@ -24,8 +26,14 @@ export function readPreferences(request: Request): Preferences {
   };
 }
 
+/** The language of the last visit, which may be one that only some pages have (§3: lang_base). */
+export const rememberedLanguage = (request: Request): ChannelLanguage => languageNamed(readCookie(request, "lang_base") ?? "");
+
 /** Set-Cookie lines that keep a choice for a year. */
-export function preferenceCookies(choice: Partial<Preferences>, secure: boolean): string[] {
+export function preferenceCookies(
+  choice: Partial<Omit<Preferences, "language">> & { language?: ChannelLanguage | undefined },
+  secure: boolean,
+): string[] {
   return [
     ...(choice.language ? [plainCookie("lang_base", choice.language, { secure })] : []),
     ...(choice.currency ? [plainCookie("currency", choice.currency, { secure })] : []),

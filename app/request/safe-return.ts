@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { isChannelLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** A local address to go back to, or the fallback: never another site, never an address without a language. */
 export function safeReturn(to: unknown, fallback: string): string {
@@ -6,11 +6,11 @@ export function safeReturn(to: unknown, fallback: string): string {
   const base = "http://local.invalid";
   if (!URL.canParse(to, base)) return fallback;
   const url = new URL(to, base);
-  if (url.origin !== base || !isLanguage(url.pathname.split("/")[1])) return fallback;
+  if (url.origin !== base || !isChannelLanguage(url.pathname.split("/")[1])) return fallback;
   return url.pathname + url.search + url.hash;
 }
 
 /** The same page in another language. */
-export function inLanguage(localPath: string, language: Language): string {
+export function inLanguage(localPath: string, language: ChannelLanguage): string {
   return localPath.replace(/^\/[^/?#]+/, `/${language}`);
 }

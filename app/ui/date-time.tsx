@@ -1,4 +1,4 @@
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
 /** The zone in which days of passes end and times are told unless a page says otherwise. */
@@ -14,8 +14,8 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
 };
 
 /** A moment (ms UTC) in words of a language and a time zone; 24-hour clock, so that both sides of the wire agree. */
-export function formatDateTime(at: number, language: Language, style: DateTimeStyle, timeZone: string = HOME_ZONE): string {
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = HOME_ZONE): string {
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }
 

@@ -1,22 +1,22 @@
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** An amount of data as a figure and its unit: 5120 → "5", "GB"; 512 → "512", "MB". */
-export function dataFigure(mb: number, language: Language): { figure: string; unit: "MB" | "GB" } {
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+export function dataFigure(mb: number, language: ChannelLanguage): { figure: string; unit: "MB" | "GB" } {
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const inGb = mb >= 1024;
   const figure = (inGb ? mb / 1024 : mb).toLocaleString(locale, { maximumFractionDigits: inGb ? 2 : 0 });
   return { figure, unit: inGb ? "GB" : "MB" };
 }
 
 /** An amount of data in one piece: "5 GB", with a space that does not break. */
-export function formatData(mb: number, language: Language): string {
+export function formatData(mb: number, language: ChannelLanguage): string {
   const { figure, unit } = dataFigure(mb, language);
   return `${figure}\u00a0${unit}`;
 }
 
 /** A speed in one piece: 128 → "128 kbit/s", 1000 → "1 Mbit/s". */
-export function formatSpeed(kbps: number, language: Language): string {
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+export function formatSpeed(kbps: number, language: ChannelLanguage): string {
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const inMbit = kbps >= 1000;
   return `${(inMbit ? kbps / 1000 : kbps).toLocaleString(locale, { maximumFractionDigits: 1 })}\u00a0${inMbit ? "Mbit/s" : "kbit/s"}`;
 }

@@ -1,13 +1,13 @@
-import { CURRENCY_OPTIONS, LANGUAGE_OPTIONS, type Currency, type Language } from "#server/locale/locale.schema.ts";
+import { CURRENCY_OPTIONS, CHANNEL_LANGUAGE_OPTIONS, type Currency, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
-const formats = new Map<Language, Intl.NumberFormat>();
+const formats = new Map<ChannelLanguage, Intl.NumberFormat>();
 
 /** An amount of minor units as people read it: "HK$93.00", "−¥5.00"; always two decimals (§9). */
-export function formatMoney(amount: number, currency: Currency, language: Language): string {
+export function formatMoney(amount: number, currency: Currency, language: ChannelLanguage): string {
   let format = formats.get(language);
   if (!format) {
-    const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+    const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
     formats.set(language, (format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })));
   }
   const symbol = CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? currency;

@@ -1,12 +1,15 @@
 import type { Request, Response } from "express";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { startPage } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, isChannelLanguage, languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import en from "#server/locale/texts/en/refusal.json";
+import ja from "#server/locale/texts/ja/refusal.json";
+import ko from "#server/locale/texts/ko/refusal.json";
 import zhCn from "#server/locale/texts/zh-cn/refusal.json";
 import zhHk from "#server/locale/texts/zh-hk/refusal.json";
 
-const TEXTS: Record<Language, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk };
+const TEXTS: Record<ChannelLanguage, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 export type Refusal = Exclude<keyof typeof en, "homepage">;
 
@@ -37,8 +40,8 @@ export function refuse(req: Request, res: Response, refusal: Refusal, reference 
   res.type("html").send(page(language, title, words));
 }
 
-function page(language: Language, title: string, text: string): string {
-  const htmlLang = LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;
+function page(language: ChannelLanguage, title: string, text: string): string {
+  const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;
   return `<!doctype html>
 <html lang="${htmlLang}">
 <head>
@@ -51,16 +54,15 @@ function page(language: Language, title: string, text: string): string {
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a href="${path(language, "homepage")}">${TEXTS[language].homepage}</a></p>
+<p><a href="${path(language, startPage(language))}">${TEXTS[language].homepage}</a></p>
 </main>
 </body>
 </html>
 `;
 }
 
-function languageOf(req: Request): Language {
+function languageOf(req: Request): ChannelLanguage {
   const segment = req.path.split("/")[1];
-  if (isLanguage(segment)) return segment;
-  const chosen = /(?:^|;\s*)lang_base=([a-z-]+)/.exec(req.headers.cookie ?? "")?.[1];
-  return isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE;
+  if (isChannelLanguage(segment)) return segment;
+  return languageNamed(/(?:^|;\s*)lang_base=([a-z-]+)/.exec(req.headers.cookie ?? "")?.[1]);
 }

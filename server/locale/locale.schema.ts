@@ -14,6 +14,12 @@ export const LANGUAGE_OPTIONS: { key: Language; label: string; shortcut: string;
   { key: "zh-hk", label: "繁體中文（香港）", shortcut: "繁", htmlLang: "zh-Hant-HK", intl: "zh-HK" },
   { key: "en", label: "English", shortcut: "EN", htmlLang: "en", intl: "en-HK" },
 ];
+/** The same with Japanese and Korean, for the pages that speak five languages. */
+export const CHANNEL_LANGUAGE_OPTIONS: { key: ChannelLanguage; label: string; shortcut: string; htmlLang: string; intl: string }[] = [
+  ...LANGUAGE_OPTIONS,
+  { key: "ja", label: "日本語", shortcut: "日", htmlLang: "ja", intl: "ja-JP" },
+  { key: "ko", label: "한국어", shortcut: "한", htmlLang: "ko", intl: "ko-KR" },
+];
 export const LT_LANGUAGES: Record<string, ChannelLanguage> = { en: "en", cn: "zh-cn", hk: "zh-hk", ja: "ja", ko: "ko" };
 
 export const CURRENCIES = ["CNY", "HKD", "USD"] as const;
@@ -33,4 +39,14 @@ export const CurrencySchema = /* @__PURE__ */ z.enum(CURRENCIES);
 /** Whether a path segment names a language of the shop. */
 export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.includes(text as Language);
+}
+
+/** Whether a path segment names a language that some page has. */
+export function isChannelLanguage(text: string | undefined): text is ChannelLanguage {
+  return CHANNEL_LANGUAGES.includes(text as ChannelLanguage);
+}
+
+/** The language that a path segment names, the default where it names none: an address that is about to be redirected still needs words. */
+export function languageNamed(text: string | undefined): ChannelLanguage {
+  return isChannelLanguage(text) ? text : DEFAULT_LANGUAGE;
 }

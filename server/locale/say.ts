@@ -1,14 +1,21 @@
 import { BRAND } from "./brand.schema.ts";
-import type { Language } from "./locale.schema.ts";
+import type { ChannelLanguage } from "./locale.schema.ts";
 import en from "./texts/en.json";
+import ja from "./texts/ja.json";
+import ko from "./texts/ko.json";
 import zhCn from "./texts/zh-cn.json";
 import zhHk from "./texts/zh-hk.json";
 
 export type ServerText = keyof typeof en;
-const texts: Record<Language, Record<ServerText, string>> = { en, "zh-cn": zhCn, "zh-hk": zhHk };
+type Texts = Record<ServerText, string>;
+const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" | "zh-hk", Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
-/** A text that the server itself says (mails, titles on the payment page), with its `{{values}}` and `{{brand}}` filled in. */
-export function say(language: Language, key: ServerText, values: Record<string, string | number> = {}): string {
+/**
+ * A text that the server itself says (mails, titles on the payment page), with its `{{values}}` and `{{brand}}` filled in.
+ * Japanese and Korean have the texts of real-name registration only; any other is said in English.
+ */
+export function say(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
   const known: Record<string, string | number> = { brand: BRAND.names[language], ...values };
-  return texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known[name] ?? ""));
+  const text = texts[language][key] ?? en[key];
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known[name] ?? ""));
 }

@@ -1,6 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isLanguage } from "#server/locale/locale.schema.ts";
+import { isSpoken, pageOf } from "#server/locale/channel-pages.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
@@ -13,8 +14,9 @@ import { clearToast, readToast } from "#app/request/toast.server.ts";
 /** Checks the language of the address and loads, once, what every page of it shows around itself (§2). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
-  const language = params.lang;
-  if (!isLanguage(language) || new URL(request.url).searchParams.has("LT")) throw redirect(entryAddress(request), 302);
+  const language = params.lang as ChannelLanguage;
+  const { pathname, searchParams } = new URL(request.url);
+  if (!isSpoken(language, pageOf(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
 
   const { secure } = shop.env;
   const preferences = readPreferences(request);

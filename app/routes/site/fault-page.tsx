@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Logo } from "./logo.tsx";
@@ -11,7 +13,7 @@ export function FaultPage() {
     <>
       <header className="site-header">
         <div className="page">
-          <PageLink page="homepage" className="logo-link">
+          <PageLink page={startPage(useChannelLanguage())} className="logo-link">
             <Logo />
           </PageLink>
         </div>
@@ -29,6 +31,7 @@ export function Fault() {
   const fault = useRouteError();
   const { pathname, search } = useLocation();
   const missing = isRouteErrorResponse(fault) && fault.status === 404;
+  const start = startPage(useChannelLanguage());
   const kind = missing ? "missing" : "fault";
   return (
     <div className="narrow page-body fault stack">
@@ -41,7 +44,7 @@ export function Fault() {
             {t("fault.retry")}
           </a>
         )}
-        <ButtonLink page="homepage" kind={missing ? "primary" : "secondary"}>
+        <ButtonLink page={start} kind={missing ? "primary" : "secondary"}>
           {t("home")}
         </ButtonLink>
       </div>

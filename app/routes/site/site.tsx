@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLean } from "#app/ui/use-lean.ts";
+import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
 import { Fault } from "./fault-page.tsx";
 import { Frame } from "./frame.tsx";
 import { LeanFrame } from "./lean-frame.tsx";
@@ -19,6 +20,8 @@ export default function SiteLayout() {
 function FrameOfPage({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
   const { lean, bare } = useLean();
+  const channel = useChannelFrame();
+  if (channel) return <ChannelFrame>{children}</ChannelFrame>;
   if (lean) return <LeanFrame bare={bare}>{children}</LeanFrame>;
   return (
     <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
@@ -29,6 +32,13 @@ function FrameOfPage({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const { lean, bare } = useLean();
+  const channel = useChannelFrame();
+  if (channel)
+    return (
+      <ChannelFrame>
+        <Fault />
+      </ChannelFrame>
+    );
   if (lean)
     return (
       <LeanFrame bare={bare}>

@@ -1,10 +1,10 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Settings } from "#server/content/get-settings.ts";
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 /** What surrounds every page, as routes/entry/language.tsx loads it. */
 export type Shell = {
-  language: Language;
+  language: ChannelLanguage;
   currency: Currency;
   consent: "unset" | "accept" | "refuse";
   notice: Settings["notice"];

@@ -1,9 +1,9 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { say, type ServerText } from "#server/locale/say.ts";
 
 export type MailContent = {
-  language: Language;
+  language: ChannelLanguage;
   title: string;
   paragraphs: string[];
   /** Label and value pairs, like a receipt; the last one is set large where it says `strong`. */
@@ -31,7 +31,7 @@ function asText({ language, title, paragraphs, rows = [], buttons, note, footer 
 }
 
 function asHtml({ language, title, paragraphs, rows = [], buttons, note, footer }: MailContent): string {
-  const htmlLang = LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
+  const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
   const table =
     rows.length > 0
@@ -72,6 +72,6 @@ function escape(text: string): string {
 }
 
 /** Why the mail came, and whom to ask. */
-function lastWords(language: Language, footer: ServerText = "mail.footer"): string {
+function lastWords(language: ChannelLanguage, footer: ServerText = "mail.footer"): string {
   return say(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
 }
