@@ -1,0 +1,68 @@
+import type { TextBox } from "#server/gateways/document-reader/pixels.ts";
+
+const LONG_ENOUGH = 1.2;
+/** A box wider than this many heights has a direction of its own. */
+const DIRECTED = 2.5;
+
+/** Joins boxes that continue each other along one line: the detector often cuts a row in pieces. */
+export function mergeLines(boxes: TextBox[]): TextBox[] {
+  const used = new Set<TextBox>();
+  const lines: TextBox[] = [];
+  for (const box of boxes.filter(({ w, h }) => w / h > LONG_ENOUGH).toSorted((one, other) => other.w - one.w)) {
+    if (used.has(box)) continue;
+    used.add(box);
+    let line = { ...box };
+    for (;;) {
+      const next = boxes.find((other) => !used.has(other) && continues(line, other));
+      if (!next) break;
+      used.add(next);
+      line = joined(line, next);
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+function continues(line: TextBox, other: TextBox): boolean {
+  const cos = Math.cos(line.angle);
+  const sin = Math.sin(line.angle);
+  const dx = other.cx - line.cx;
+  const dy = other.cy - line.cy;
+  const along = Math.abs(dx * cos + dy * sin);
+  const across = Math.abs(-dx * sin + dy * cos);
+  if (across > 0.45 * Math.min(line.h, other.h * 1.3) + 0.012 * along) return false;
+  if (along - line.w / 2 - other.w / 2 > 2.5 * line.h || other.h > 1.7 * line.h || other.h < 0.5 * line.h) return false;
+  return other.w <= DIRECTED * other.h || Math.abs(Math.sin(other.angle - line.angle)) <= 0.12;
+}
+
+/** From the outermost end of the two to the other outermost end. */
+function joined(line: TextBox, other: TextBox): TextBox {
+  const direction = other.w > DIRECTED * other.h ? other.angle : line.angle;
+  const cos = Math.cos(line.angle);
+  const sin = Math.sin(line.angle);
+  const ends = [...endsOf(line, line.angle), ...endsOf(other, direction)].toSorted(
+    (one, two) => one.x * cos + one.y * sin - (two.x * cos + two.y * sin),
+  );
+  const [first, last] = [ends[0], ends[3]] as [End, End];
+  const mean = (one: number, two: number) => (one * line.w + two * other.w) / (line.w + other.w);
+  return {
+    cx: (first.x + last.x) / 2,
+    cy: (first.y + last.y) / 2,
+    w: Math.hypot(last.x - first.x, last.y - first.y),
+    h: mean(line.h, other.h),
+    angle: Math.atan2(last.y - first.y, last.x - first.x),
+    coreHeight: mean(line.coreHeight, other.coreHeight),
+    score: line.score,
+  };
+}
+
+type End = { x: number; y: number };
+
+function endsOf({ cx, cy, w }: TextBox, angle: number): [End, End] {
+  const dx = (w / 2) * Math.cos(angle);
+  const dy = (w / 2) * Math.sin(angle);
+  return [
+    { x: cx - dx, y: cy - dy },
+    { x: cx + dx, y: cy + dy },
+  ];
+}
