@@ -1,0 +1,73 @@
+import type { Reading, ReadField } from "#server/gateways/document-reader/document-reader.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import type { Reason, SidedReason } from "./reasons.schema.ts";
+import type { Person, Regions } from "./registration.ts";
+import { isSameChineseName, isSameName } from "./same-name.ts";
+
+export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };
+
+type KeyField = "documentNumber" | "birthDate" | "expiryDate" | "country";
+/** What must be read surely before a machine accepts: a Hong Kong identity card does not expire, and only a passport names its state. */
+const KEY_FIELDS: Record<DocumentType, KeyField[]> = {
+  1: ["documentNumber", "birthDate", "expiryDate", "country"],
+  2: ["documentNumber", "birthDate", "expiryDate"],
+  3: ["documentNumber", "birthDate"],
+  4: ["documentNumber", "birthDate", "expiryDate"],
+};
+const MISMATCH: Record<KeyField, Reason> = {
+  documentNumber: "mismatch-number",
+  birthDate: "mismatch-birth-date",
+  expiryDate: "mismatch-expiry-date",
+  country: "mismatch-country",
+};
+
+/**
+ * What the machine makes of a registration: accepted where the photo is good and says surely what was typed; refused where the photo
+ * will not do, where it surely says something else, or where such a document is barred; in any doubt a person looks. `today` is
+ * YYYY-MM-DD in Hong Kong (§2, §5).
+ */
+export function judgeRegistration(person: Person, documentType: DocumentType, regions: Regions, reading: Reading, today: string): Verdict {
+  const barred = whyBarred(regions, reading);
+  if (barred) return { verdict: "refused", reasons: [barred] };
+  if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerReasons(reading) };
+  const expiry = reading.fields.expiryDate;
+  if (expiry?.sure && expiry.value < today) return { verdict: "refused", reasons: ["expired"] };
+  const keys = KEY_FIELDS[documentType];
+  const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, person, reading.fields[field], reading));
+  if (differing.length > 0) return { verdict: "refused", reasons: differing.map((field) => MISMATCH[field]) };
+  const unsure = keys.filter((field) => !reading.fields[field]?.sure);
+  const doubts: SidedReason[] = [...unsure.map((field) => MISMATCH[field]), ...(namesAgree(person, reading) ? [] : ["mismatch-name" as const])];
+  return doubts.length > 0 ? { verdict: "person", reasons: doubts } : { verdict: "accepted" };
+}
+
+/** The reasons of the reader, those of the other side of a card marked as such; each once. */
+export function readerReasons(reading: Reading): SidedReason[] {
+  return [...new Set(reading.reasons.map(({ side, reason }): SidedReason => (side === "back" ? `back:${reason}` : reason)))];
+}
+
+/** Passports of British nationals (overseas) serve nowhere, those of the Hong Kong SAR not in Hong Kong. */
+function whyBarred(regions: Regions, { issuer, nationality, hksar }: Reading): "bno-passport" | "hksar-passport" | null {
+  if (issuer === "GBN" || nationality === "GBN") return "bno-passport";
+  return hksar && regions !== "TW" ? "hksar-passport" : null;
+}
+
+function agrees(field: KeyField, person: Person, read: ReadField | undefined, { hksar }: Reading): boolean {
+  const typed = person[field] ?? "";
+  const value = read?.value ?? "";
+  if (field === "documentNumber") return plainNumber(typed) === plainNumber(value);
+  // Passports of Hong Kong and Macau are issued by China.
+  if (field === "country" && value === "CN") return typed === "CN" || typed === "MO" || (hksar && typed === "HK");
+  return typed === value;
+}
+
+const plainNumber = (number: string) =>
+  number
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
+
+function namesAgree(person: Person, { fields: { englishName, chineseName } }: Reading): boolean {
+  if (!englishName?.sure || !isSameName(person.englishName, englishName.value)) return false;
+  if (person.chineseName === null) return !chineseName?.sure;
+  return chineseName?.sure === true && isSameChineseName(person.chineseName, chineseName.value);
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { judgeRegistration } from "#server/real-name/judge-registration.ts";
+import type { Person, Regions } from "#server/real-name/registration.ts";
+import { isSameChineseName, isSameName } from "#server/real-name/same-name.ts";
+
+const TODAY = "2026-11-21";
+const ada: Person = {
+  chineseName: null,
+  englishName: "LOVELACE, ADA MARY",
+  birthDate: "1990-02-03",
+  documentNumber: "X1234567",
+  expiryDate: "2031-04-05",
+  country: "GB",
+};
+const sure = (value: string) => ({ value, sure: true });
+const unsure = (value: string) => ({ value, sure: false });
+const read = (fields: Partial<Reading["fields"]> = {}, given: Partial<Reading> = {}): Reading => ({
+  reasons: [],
+  fields: {
+    englishName: sure("LOVELACE ADA MARY"),
+    birthDate: sure("1990-02-03"),
+    documentNumber: sure("X1234567"),
+    expiryDate: sure("2031-04-05"),
+    country: sure("GB"),
+    ...fields,
+  },
+  issuer: "GBR",
+  nationality: "GBR",
+  hksar: false,
+  ...given,
+});
+const judge = (reading: Reading, { person = ada, type = 1 as DocumentType, regions = "HK" as Regions } = {}) =>
+  judgeRegistration(person, type, regions, reading, TODAY);
+
+describe("a machine accepts", () => {
+  test("a good photo that says surely what was typed", () => {
+    expect(judge(read())).toEqual({ verdict: "accepted" });
+  });
+
+  test.each<[string, Partial<Person>, Partial<Reading["fields"]>, DocumentType]>([
+    [
+      "a number typed with spaces and brackets",
+      { documentNumber: "a123456(7)", expiryDate: null, country: "HK" },
+      { documentNumber: sure("A1234567"), expiryDate: undefined, country: undefined },
+      3,
+    ],
+    [
+      "a Hong Kong identity card, which has no expiry date and names no state",
+      { expiryDate: null, country: "HK" },
+      { expiryDate: undefined, country: undefined },
+      3,
+    ],
+    ["a permit, which names no state", { country: "CN" }, { country: undefined }, 2],
+    ["the given names first", { englishName: "Ada Mary Lovelace" }, {}, 1],
+    ["a Chinese name that the document shows surely", { chineseName: "陳 大文" }, { chineseName: sure("陳大文") }, 1],
+    ["a passport of Macau, which China issues", { country: "MO" }, { country: sure("CN") }, 1],
+  ])("%s", (_, person, fields, type) => {
+    expect(judge(read(fields), { person: { ...ada, ...person }, type })).toEqual({ verdict: "accepted" });
+  });
+
+  test("a passport of the Hong Kong SAR for Taiwan alone", () => {
+    const reading = read({ country: sure("CN") }, { hksar: true });
+    expect(judge(reading, { person: { ...ada, country: "HK" }, regions: "TW" })).toEqual({ verdict: "accepted" });
+  });
+});
+
+describe("a machine refuses", () => {
+  test("for every reason of the reader, once each, and says which side of a card", () => {
+    const reasons = [
+      { side: "front" as const, reason: "blurred" as const },
+      { side: "back" as const, reason: "blurred" as const },
+      { side: "back" as const, reason: "mrz-not-found" as const },
+      { side: "front" as const, reason: "blurred" as const },
+    ];
+    expect(judge(read({}, { reasons }), { type: 4 })).toEqual({ verdict: "refused", reasons: ["blurred", "back:blurred", "back:mrz-not-found"] });
+  });
+
+  test.each<[string, Partial<Reading["fields"]>, string[]]>([
+    ["another number", { documentNumber: sure("X1234568") }, ["mismatch-number"]],
+    ["another birth date", { birthDate: sure("1990-03-02") }, ["mismatch-birth-date"]],
+    ["another expiry date", { expiryDate: sure("2032-04-05") }, ["mismatch-expiry-date"]],
+    ["another state", { country: sure("IE") }, ["mismatch-country"]],
+    ["two of them", { country: sure("IE"), birthDate: sure("1990-03-02") }, ["mismatch-birth-date", "mismatch-country"]],
+    [
+      "one that differs, whatever else is unsure",
+      { country: sure("IE"), birthDate: unsure("1990-03-02"), englishName: undefined },
+      ["mismatch-country"],
+    ],
+    ["a document that has expired", { expiryDate: sure("2026-11-20") }, ["expired"]],
+  ])("%s", (_, fields, reasons) => {
+    expect(judge(read(fields))).toEqual({ verdict: "refused", reasons });
+  });
+
+  test("a passport of the Hong Kong SAR for Hong Kong, and for both, even where the photo is bad", () => {
+    for (const regions of ["HK", "HK,TW"] as const)
+      expect(judge(read({}, { hksar: true, reasons: [{ side: "front", reason: "blurred" }] }), { regions })).toEqual({
+        verdict: "refused",
+        reasons: ["hksar-passport"],
+      });
+  });
+
+  test.each<Partial<Reading>>([{ issuer: "GBN" }, { nationality: "GBN" }])("a BNO passport everywhere: %o", (given) => {
+    for (const regions of ["HK", "TW", "HK,TW"] as const)
+      expect(judge(read({}, given), { regions })).toEqual({ verdict: "refused", reasons: ["bno-passport"] });
+  });
+});
+
+describe("a person looks", () => {
+  test.each<[string, Partial<Person>, Partial<Reading["fields"]>, string[]]>([
+    ["where a name was not read", {}, { englishName: undefined }, ["mismatch-name"]],
+    ["where a name was not read surely", {}, { englishName: unsure("LOVELACE ADA MARY") }, ["mismatch-name"]],
+    ["where a name is another", {}, { englishName: sure("LOVELACE ADA") }, ["mismatch-name"]],
+    ["where a Chinese name was typed that the document does not show", { chineseName: "陳大文" }, {}, ["mismatch-name"]],
+    ["where a Chinese name was not read surely", { chineseName: "陳大文" }, { chineseName: unsure("陳大文") }, ["mismatch-name"]],
+    ["where a Chinese name has another form of a character", { chineseName: "陈大文" }, { chineseName: sure("陳大文") }, ["mismatch-name"]],
+    ["where the document shows a Chinese name and none was typed", {}, { chineseName: sure("陳大文") }, ["mismatch-name"]],
+    ["where a key field was not read surely, though it agrees", {}, { birthDate: unsure("1990-02-03") }, ["mismatch-birth-date"]],
+    ["where a key field that was not read surely differs", {}, { birthDate: unsure("1991-02-03") }, ["mismatch-birth-date"]],
+    ["where a key field is not there", {}, { documentNumber: undefined }, ["mismatch-number"]],
+    ["where a passport names no state", {}, { country: undefined }, ["mismatch-country"]],
+  ])("%s", (_, person, fields, reasons) => {
+    expect(judge(read(fields), { person: { ...ada, ...person } })).toEqual({ verdict: "person", reasons });
+  });
+});
+
+describe("two names are one", () => {
+  test.each([
+    ["MÜLLER JÖRG", "MUELLER JOERG"],
+    ["MÜLLER JÖRG", "MULLER JORG"],
+    ["Muller, Jorg", "müller jörg"],
+    ["O'CONNOR SEAN", "OCONNOR SEÁN"],
+    ["SMITH-JONES ANNA", "SMITH JONES ANNA"],
+    ["CHAN TAI MAN", "TAI MAN CHAN"],
+    ["CHAN TAI-MAN", "CHAN TAIMAN"],
+    ["STRAUß Æthel", "STRAUSS AETHEL"],
+    ["ＣＨＡＮ ＴＡＩ", "CHAN TAI"],
+    ["ŁUKASZ ĐOKOVIĆ", "LUKASZ DOKOVIC"],
+  ])("%s and %s", (one, other) => {
+    expect(isSameName(one, other)).toBe(true);
+    expect(isSameName(other, one)).toBe(true);
+  });
+
+  test.each([
+    ["CHAN TAI MAN", "CHAN MAN TAI"],
+    ["CHAN TAI", "CHAN TAI MAN"],
+    ["LEE ANN", "LEE ANNE"],
+    ["", ""],
+    ["陳大文", "李小龍"],
+  ])("%s and %s are not", (one, other) => {
+    expect(isSameName(one, other)).toBe(false);
+  });
+
+  test("Chinese names only where they are written alike", () => {
+    expect(isSameChineseName("陳 大文", "陳大文")).toBe(true);
+    expect(isSameChineseName("阿卜杜拉·买买提", "阿卜杜拉买买提")).toBe(true);
+    expect(isSameChineseName("陈大文", "陳大文")).toBe(false);
+  });
+});
