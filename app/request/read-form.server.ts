@@ -1,0 +1,80 @@
+import {
+  isMultipartRequest,
+  MaxFileSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  parseMultipartRequest,
+  type MultipartPart,
+} from "@remix-run/multipart-parser";
+import { fileName } from "#server/intake/file-name.ts";
+
+export type FormBounds = { maxFileBytes: number; maxFiles: number; maxBytes: number };
+export type FormRefusal = "errors.post-too-large" | "errors.too-many-parts" | "errors.post-broken";
+
+/** `form` has all that arrived whole: what somebody typed is never lost because a photo was. */
+export type ReadForm = { ok: true; form: FormData } | { ok: false; reason: FormRefusal; form: FormData };
+
+/** No form of ours has so many fields, or so much text. */
+const MOST_FIELDS = 200;
+const MOST_TEXT = 64 * 1024;
+/** What describes a part: its name, and the name of a file. */
+const MOST_HEADER = 8 * 1024;
+
+class TooMuch extends Error {}
+class TooMany extends Error {}
+
+/**
+ * Reads a posted form part by part, multipart or urlencoded; refuses above the given bounds (bytes of one file, files, bytes of the whole) and
+ * where the body breaks off. A file field that was left empty is not there; the name of a file is for showing only.
+ */
+export async function readForm(request: Request, bounds: FormBounds): Promise<ReadForm> {
+  const form = new FormData();
+  try {
+    if (isMultipartRequest(request)) await readParts(request, bounds, form);
+    else await readText(request, form);
+    return { ok: true, form };
+  } catch (fault) {
+    return { ok: false, reason: refusalOf(fault), form };
+  }
+}
+
+async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes }: FormBounds, form: FormData): Promise<void> {
+  const limits = { maxHeaderSize: MOST_HEADER, maxFileSize: maxFileBytes, maxParts: MOST_FIELDS + maxFiles, maxTotalSize: maxBytes };
+  const left = { files: maxFiles, text: MOST_TEXT, fields: MOST_FIELDS };
+  for await (const part of parseMultipartRequest(request, limits)) {
+    if (part.name === undefined) continue;
+    if (part.filename === undefined) {
+      if (--left.fields < 0) throw new TooMany();
+      if ((left.text -= part.size) < 0) throw new TooMuch();
+      form.append(part.name, textOf(part));
+    } else if (part.filename !== "" || part.size > 0) {
+      if (--left.files < 0) throw new TooMany();
+      form.append(part.name, fileOf(part));
+    }
+  }
+}
+
+/** Not `part.text`, which throws for a byte that is no UTF-8. No database keeps a NUL. */
+const textOf = (part: MultipartPart) => new TextDecoder().decode(part.bytes).replaceAll("\0", "");
+
+const fileOf = (part: MultipartPart) => new File(part.content as BlobPart[], fileName(part.filename), { type: part.mediaType ?? "" });
+
+/** Without a file a form needs no parts; a program may send it either way. */
+async function readText(request: Request, form: FormData): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_TEXT) throw new TooMuch();
+  }
+  const pairs = [...new URLSearchParams(text)];
+  if (pairs.length > MOST_FIELDS) throw new TooMany();
+  for (const [name, value] of pairs) form.append(name, value.replaceAll("\0", ""));
+}
+
+function refusalOf(fault: unknown): FormRefusal {
+  if (fault instanceof TooMuch || fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError) {
+    return "errors.post-too-large";
+  }
+  return fault instanceof TooMany || fault instanceof MaxPartsExceededError ? "errors.too-many-parts" : "errors.post-broken";
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { dropDraft } from "#server/intake/drop-draft.ts";
+import { readDraft } from "#server/intake/read-draft.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import { makeSealer } from "#server/db/sealer.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 24 * 60 * 60_000;
+const mine = { form: "real-name", owner: "visitor:mine" } as const;
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("what was left half-way is there the next day, for its owner and this form only", async () => {
+  await saveDraft(shop, { ...mine, data: { englishName: "CANARY", iccids: ["8985234000000000017"] } });
+  shop.pass(DAY);
+  expect(await readDraft(shop, mine)).toEqual({ englishName: "CANARY", iccids: ["8985234000000000017"] });
+  expect(await readDraft(shop, { ...mine, owner: "visitor:other" })).toBeNull();
+  expect(await readDraft(shop, { ...mine, owner: "account:mine" })).toBeNull();
+  expect(await readDraft(shop, { ...mine, form: "enquiry" })).toBeNull();
+});
+
+test("a draft is kept seven days from when it was last saved", async () => {
+  await saveDraft(shop, { ...mine, data: 1 });
+  shop.pass(6 * DAY);
+  await saveDraft(shop, { ...mine, data: 2 });
+  shop.pass(7 * DAY - 1);
+  expect(await readDraft(shop, mine)).toBe(2);
+  shop.pass(1);
+  expect(await readDraft(shop, mine)).toBeNull();
+});
+
+test("a draft is gone once its form has been sent", async () => {
+  await saveDraft(shop, { ...mine, data: 1 });
+  await shop.db.transaction().execute((tx) => dropDraft(tx, mine));
+  expect(await readDraft(shop, mine)).toBeNull();
+});
+
+test("nothing that was typed stands readable in the database, and no draft opens as another's", async () => {
+  await saveDraft(shop, { ...mine, data: { englishName: "CANARY" } });
+  const [row] = await shop.db.selectFrom("drafts").selectAll().execute();
+  expect(JSON.stringify(row)).not.toContain("CANARY");
+  await saveDraft(shop, { form: "real-name", owner: "visitor:thief", data: 0 });
+  await shop.db
+    .updateTable("drafts")
+    .set({ sealed: row?.sealed as string })
+    .where("owner", "=", "visitor:thief")
+    .execute();
+  expect(await readDraft(shop, { ...mine, owner: "visitor:thief" })).toBeNull();
+});
+
+test("a draft whose key is gone is no draft: the form opens empty", async () => {
+  await saveDraft(shop, { ...mine, data: 1 });
+  const rekeyed = { ...shop, sealer: makeSealer(["another key that is long enough"]) };
+  expect(await readDraft(rekeyed, mine)).toBeNull();
+  expect(shop.logged.join()).toContain("intake.draft");
+});

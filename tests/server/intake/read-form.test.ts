@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { readForm, type ReadForm } from "#app/request/read-form.server.ts";
+
+const MB = 1024 * 1024;
+const BOUNDS = { maxFileBytes: 10 * MB, maxFiles: 2, maxBytes: 22 * MB };
+const TYPE = { "Content-Type": "multipart/form-data; boundary=line" };
+
+/** A post as a browser sends it; `pieces` arrive one after the other. */
+const post = (pieces: (string | Buffer)[], headers: Record<string, string> = TYPE) => {
+  const left = pieces.map((piece) => Buffer.from(piece as string));
+  const body = new ReadableStream({
+    pull(to) {
+      const next = left.shift();
+      if (next) to.enqueue(next);
+      else to.close();
+    },
+  });
+  return new Request("http://localhost/en/real-name", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+};
+const field = (name: string, value: string) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (name: string, filename: string, bytes: Buffer) => [
+  `--line\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+  bytes,
+  "\r\n",
+];
+const END = "--line--\r\n";
+const read = (pieces: (string | Buffer)[], headers?: Record<string, string>): Promise<ReadForm> => readForm(post(pieces, headers), BOUNDS);
+
+test("fields and files come as they were sent, also where a field is there more than once", async () => {
+  const bytes = Buffer.from([0xff, 0xd8, 0, 13, 10, 45, 45, 255]);
+  const { ok, form } = await read([field("iccids", "1"), field("iccids", "2"), ...file("documentPhoto", "a.jpg", bytes), END]);
+  expect(ok).toBe(true);
+  expect(form.getAll("iccids")).toEqual(["1", "2"]);
+  const photo = form.get("documentPhoto") as File;
+  expect([photo.name, photo.type, Buffer.from(await photo.arrayBuffer())]).toEqual(["a.jpg", "image/jpeg", bytes]);
+});
+
+test("a file field that was left empty is not there", async () => {
+  const { ok, form } = await read([...file("documentPhoto", "", Buffer.alloc(0)), field("purpose", "1"), END]);
+  expect([ok, [...form.keys()]]).toEqual([true, ["purpose"]]);
+});
+
+test("a form without files may be urlencoded, and has the same bounds", async () => {
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  const { form } = await read(["a=1&b=%E9%99%B3&a=2"], type);
+  expect([form.getAll("a"), form.get("b")]).toEqual([["1", "2"], "陳"]);
+  expect(await read(["a=1&".repeat(201)], type)).toMatchObject({ ok: false, reason: "errors.too-many-parts" });
+  expect(await read(["a=", "x".repeat(70_000)], type)).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+});
+
+test("what was typed before a file that is too large comes back", async () => {
+  const answer = await read([
+    field("englishName", "CHAN TAI MAN"),
+    ...file("documentPhoto", "a.jpg", Buffer.alloc(10 * MB + 1)),
+    field("late", "1"),
+    END,
+  ]);
+  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+  expect([...answer.form]).toEqual([["englishName", "CHAN TAI MAN"]]);
+});
+
+test("files of 10 MB pass up to the bound of the whole, and not one file more than the form has", async () => {
+  const big = Buffer.alloc(10 * MB);
+  expect(await read([...file("a", "a", big), ...file("b", "b", big), END])).toMatchObject({ ok: true });
+  const small = Buffer.alloc(1);
+  expect(await read([...file("a", "a", small), ...file("b", "b", small), ...file("c", "c", small), END])).toMatchObject({
+    ok: false,
+    reason: "errors.too-many-parts",
+  });
+  const narrow = await readForm(post([...file("a", "a", big), END]), { ...BOUNDS, maxBytes: MB });
+  expect(narrow).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+});
+
+test("a body that breaks off gives back what had arrived whole", async () => {
+  const answer = await read([field("englishName", "CHAN"), '--line\r\nContent-Disposition: form-data; name="b"\r\n\r\nhal']);
+  expect(answer).toMatchObject({ ok: false, reason: "errors.post-broken" });
+  expect([...answer.form]).toEqual([["englishName", "CHAN"]]);
+});
+
+test("a connection that is cut gives back what had arrived whole", async () => {
+  const request = post([]);
+  const body = new ReadableStream({
+    start: (to) => to.enqueue(Buffer.from(`${field("a", "1")}--line\r\n`)),
+    pull: (to) => to.error(new Error("aborted")),
+  });
+  const cut = new Request(request.url, { method: "POST", headers: TYPE, body, duplex: "half" } as RequestInit);
+  const answer = await readForm(cut, BOUNDS);
+  expect(answer).toMatchObject({ ok: false, reason: "errors.post-broken" });
+  expect([...answer.form]).toEqual([["a", "1"]]);
+});
+
+test.each([
+  ["no boundary", ["x"], { "Content-Type": "multipart/form-data" }],
+  ["another boundary", [field("a", "1"), END], { "Content-Type": "multipart/form-data; boundary=other" }],
+  ["nothing at all", [], TYPE],
+  ["a header of 20 kB", [`--line\r\nX: ${"a".repeat(20_000)}\r\n\r\n1\r\n`, END], TYPE],
+  ["a header without an end", ["--line\r\nX: ", ...Array.from({ length: 20 }, () => "a".repeat(1000))], TYPE],
+])("a body with %s is a broken form", async (_what, pieces, headers) => {
+  expect(await read(pieces, headers)).toMatchObject({ ok: false });
+});
+
+test("more than two hundred fields, or more than 64 kB of text, are no form of ours", async () => {
+  expect(await read([...Array.from({ length: 201 }, () => field("a", "1")), END])).toMatchObject({ ok: false, reason: "errors.too-many-parts" });
+  expect(await read([field("a", "x".repeat(70_000)), END])).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+});
+
+test.each([
+  ["folders", "../../etc/passwd", "passwd"],
+  ["folders of another system", "C:\\\\photos\\\\me.jpg", "me.jpg"],
+  ["a NUL and a line end", "a\0b\tc.jpg", "abc.jpg"],
+  ["letters that run backwards", "a\u202egpj.exe", "agpj.exe"],
+  ["5 kB", `${"長".repeat(1500)}.jpg`, "長".repeat(120)],
+])("the name of a file with %s is harmless", async (_what, sent, kept) => {
+  const { ok, form } = await read([...file("documentPhoto", sent, Buffer.from("x")), END]);
+  expect([ok, (form.get("documentPhoto") as File | null)?.name]).toEqual([true, kept]);
+});
+
+test("bytes that are no text, and a NUL, do not break the form", async () => {
+  const { ok, form } = await read([
+    field("a", "x\0y"),
+    '--line\r\nContent-Disposition: form-data; name="b"\r\n\r\n',
+    Buffer.from([0xc3, 0x28]),
+    "\r\n",
+    END,
+  ]);
+  expect([ok, form.get("a"), form.get("b")]).toEqual([true, "xy", "\ufffd("]);
+});
