@@ -1,7 +1,7 @@
-import type { Side } from "../document-reader.ts";
-import type { Pixels, TextBox } from "../pixels.ts";
-import type { DocumentType, PhotoReason } from "../reading.schema.ts";
-import type { VisualZone } from "../visual/visual-zone.ts";
+import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import type { DocumentType, PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import type { VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
 /** What was seen of a machine-readable zone: `ok` when all check digits pass, `cap` the height of its letters in pixels, `rows` its lines. */
 export type SeenMrz = { layout: "TD1" | "TD2" | "TD3" | "PERMIT"; ok: boolean; cap: number; rows: TextBox[] };

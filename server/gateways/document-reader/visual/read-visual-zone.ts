@@ -1,4 +1,4 @@
-import type { TextLine } from "../pixels.ts";
+import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 import type { VisualKind, VisualZone } from "./visual-zone.ts";
 
 /** Finds the fields of the printed part among the lines that were read; nothing is guessed. */
