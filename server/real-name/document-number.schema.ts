@@ -1,0 +1,55 @@
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+
+/** Digits and letters of a number, as documents write them in capitals. */
+const bare = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
+
+const SHAPES: Record<DocumentType, RegExp> = {
+  1: /^[A-Z0-9]{5,12}$/,
+  2: /^C[A-Z0-9]\d{7}$/,
+  3: /^[A-Z]{1,2}\d{6}[0-9A]$/,
+  // The last digit, in brackets, is often left out.
+  4: /^[157]\d{6}\d?$/,
+};
+
+/** The number of a document without spaces, hyphens and brackets; null where no document of this type has it (§5). A Macau card's has seven digits. */
+export function canonicalNumber(type: DocumentType, text: string): string | null {
+  const number = bare(text);
+  if (!SHAPES[type].test(number) || (type === 1 && !/\d/.test(number))) return null;
+  if (type === 3 && !hasCheckDigit(number)) return null;
+  return number;
+}
+
+/** Whether two ways to write a document's number mean the same one. */
+export function isSameNumber(type: DocumentType, one: string, other: string): boolean {
+  return numberKey(type, one) === numberKey(type, other);
+}
+
+/** What of a number tells one document from another: the check digit of a Macau card may be left out. */
+export const numberKey = (type: DocumentType, text: string) => (type === 4 ? bare(text).slice(0, 7) : bare(text));
+
+/** A Hong Kong identity card's check digit: A is 10 … Z is 35, a missing first letter 36; weights 9 to 1; divisible by 11. */
+function hasCheckDigit(number: string): boolean {
+  const valueOf = (letter: string) => (letter === " " ? 36 : Number.parseInt(letter, 36));
+  const last = number.endsWith("A") ? 10 : Number(number.at(-1));
+  const sum = [...number.slice(0, -1).padStart(8, " ")].reduce((total, letter, at) => total + valueOf(letter) * (9 - at), last);
+  return sum % 11 === 0;
+}
+
+/**
+ * A day as people type it, `2030/4/9`, `2030-04-09`, `2030年4月9日` or `20300409`, as `2030-04-09`; what is no real day stays as it is.
+ * Nothing typed is nothing.
+ */
+export function typedDate(text: unknown): unknown {
+  if (typeof text !== "string") return text;
+  const [, year, month, day] =
+    /^(\d{4})\s*[/.\-‐-―年 ]\s*(\d{1,2})\s*[/.\-‐-―月 ]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (!year || !month || !day) return text.slice(0, 40).replaceAll("-", " ");
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  const isReal = year >= "1900" && !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
+  return isReal ? iso : text.replaceAll("-", " ");
+}

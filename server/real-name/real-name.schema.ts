@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { choice, compact, country, EmailSchema, IccidSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
+import { canonicalNumber, typedDate } from "./document-number.schema.ts";
+
+/** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
+export const PURPOSES = ["1"] as const;
+export const REGIONS = ["HK", "TW", "HK,TW"] as const;
+/** Years of age from which somebody may be registered (§9). */
+export const MIN_AGE = 16;
+/** The most SIMs in one form. */
+export const MAX_SIMS = 10;
+export const MAX_NAME = 80;
+export const MAX_CHINESE_NAME = 30;
+/** The ticks of the form, each with what is said where it is missing (§5). */
+export const TICKS = {
+  agreePrivacy: "errors.agree-privacy",
+  confirmDocument: "errors.confirm-document",
+  agreeTransfer: "errors.agree-data-transfer",
+  declareTrue: "errors.declare-true",
+} as const;
+
+/** More fields of one name than any form of ours has. */
+const MOST_FIELDS = 50;
+/** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. */
+const simOf = (iccid: string | undefined) => iccid?.slice(0, 19);
+
+/** The SIMs, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
+const SimsSchema = z
+  .preprocess(
+    (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MOST_FIELDS)),
+    z.array(optional(IccidSchema)).check(
+      z.superRefine(
+        (iccids: (string | undefined)[], ctx) => {
+          const wrong = new Set(ctx.issues.map((issue) => issue.path?.[0]));
+          const add = (at: number, key: string) => !wrong.has(at) && ctx.addIssue({ code: "custom", path: [at], message: key });
+          const sims = iccids.map(simOf);
+          sims.forEach((sim, at) => sim !== undefined && sims.indexOf(sim) < at && add(at, "errors.iccid-duplicate"));
+          const over = iccids.flatMap((iccid, at) => (iccid === undefined ? [] : at))[MAX_SIMS];
+          if (over !== undefined) add(over, message("errors.too-many-sims", { max: MAX_SIMS }));
+        },
+        { when: () => true },
+      ),
+    ),
+  )
+  .transform((iccids) => iccids.filter((iccid) => iccid !== undefined));
+
+const tooLong = (field: string, max: number) => message("errors.too-long", { field, max });
+const oneSpace = (text: string) => text.replace(/\s+/g, " ");
+
+/** As the document prints it: letters, spaces, hyphens, apostrophes and a comma after the surname. */
+const EnglishNameSchema = z.preprocess(
+  typed,
+  z
+    .string(required)
+    .max(MAX_NAME, { error: tooLong("englishName", MAX_NAME), abort: true })
+    .transform((text) => oneSpace(text.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
+    .refine((text) => /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} ,.'-]+$/u.test(text), "errors.english-name"),
+);
+
+const ChineseNameSchema = optional(
+  z.preprocess(
+    typed,
+    z
+      .string(required)
+      .max(MAX_CHINESE_NAME, { error: tooLong("chineseName", MAX_CHINESE_NAME), abort: true })
+      .refine((text) => /^[\p{Script=Han} ·•‧・]+$/u.test(text), "errors.chinese-name")
+      .transform((text) => text.replace(/\s/g, "")),
+  ),
+);
+
+/** A real day, typed YYYY/MM/DD or YYYY-MM-DD, kept as YYYY-MM-DD. */
+const DateSchema = z.preprocess((value) => typedDate(typed(value)), z.string(required).regex(/^\d{4}-\d{2}-\d{2}$/, "errors.date"));
+
+const DocumentNumberSchema = z.preprocess(
+  compact,
+  z
+    .string(required)
+    .max(20, "errors.document-number")
+    .transform((text) => text.toUpperCase()),
+);
+
+/** HK and TW may come as one value or as two ticks. */
+const RegionSchema = z.preprocess((value) => (Array.isArray(value) ? value.map(typed).sort().join(",") : value), choice(REGIONS));
+const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);
+/** Which ticks are needed is said by what depends on the others. */
+const tick = z.preprocess((value) => (value === true ? "on" : value), z.literal("on").optional().catch(undefined));
+const optionalText = (max: number) => z.preprocess(typed, z.string().max(max).optional().catch(undefined));
+
+const fields = z.object({
+  purpose: choice(PURPOSES),
+  region: RegionSchema,
+  email: optional(EmailSchema),
+  phoneCountry: optional(country),
+  phone: optional(PhoneSchema),
+  iccids: SimsSchema,
+  documentType: DocumentTypeSchema,
+  chineseName: ChineseNameSchema,
+  englishName: EnglishNameSchema,
+  birthDate: DateSchema,
+  documentNumber: DocumentNumberSchema,
+  expiryDate: optional(DateSchema),
+  country: optional(country),
+  agreePrivacy: tick,
+  confirmDocument: tick,
+  agreeTransfer: tick,
+  declareTrue: tick,
+  /** After a photo was refused: a person is to look at it. */
+  askPerson: tick,
+  /** The registration that is corrected. */
+  ref: optionalText(20),
+  key: optionalText(64),
+});
+type Fields = z.output<typeof fields>;
+
+/** What depends on more than one field: contact, document type and region. */
+function checkTogether(form: Partial<Fields>, add: (field: string, key: string) => void): void {
+  if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
+  if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
+  if (!form.iccids?.length) add("iccids", "errors.required");
+  const { documentType: type } = form;
+  if (type && form.documentNumber && !canonicalNumber(type, form.documentNumber)) add("documentNumber", `errors.document-number-${type}`);
+  if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
+  if (type === 1 && form.country === undefined) add("country", "errors.select-required");
+  for (const [name, key] of Object.entries(TICKS)) {
+    const isAsked = name !== "confirmDocument" || asksToConfirm(form);
+    if (isAsked && form[name as keyof typeof TICKS] !== "on") add(name, key);
+  }
+}
+
+/** Whoever holds a Hong Kong identity card must use it in Hong Kong: others say that they hold none, and used no other document before (§5). */
+export const asksToConfirm = ({ region, documentType }: { region?: string | undefined; documentType?: DocumentType | undefined }) =>
+  region !== undefined && region.includes("HK") && documentType !== undefined && documentType !== 3;
+
+/** The registration form (§2, §5); the same fields whether a browser or a program posts them. Photos come beside it. */
+export const RealNameSchema = fields.check(
+  z.superRefine<Fields>(
+    (form, ctx) => {
+      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
+      checkTogether(form, (field, key) => {
+        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
+      });
+    },
+    // Also where other fields failed: one answer names all that is wrong.
+    { when: () => true },
+  ),
+);
+export type RealNameForm = Fields;
+
+/** What must be known of a photo to read it. */
+export const ReadDocumentSchema = z.object({ documentType: DocumentTypeSchema, region: optional(RegionSchema) });
