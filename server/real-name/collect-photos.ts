@@ -1,8 +1,9 @@
 import { takeUpload } from "#server/intake/take-upload.ts";
-import { MAX_UPLOAD_BYTES } from "#server/gateways/document-reader/reading.schema.ts";
+
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { PHOTO_BYTES } from "./photo.schema.ts";
 import { takePhoto } from "./take-photo.ts";
 
 const SIDES = [
@@ -53,5 +54,5 @@ async function sentBytes(
 }
 
 async function take(shop: Shop, photo: { bytes: Buffer; side: Side; owner: string }) {
-  return photo.bytes.length > MAX_UPLOAD_BYTES ? ({ ok: false, reason: "too-large" } as const) : takePhoto(shop, photo);
+  return photo.bytes.length > PHOTO_BYTES ? ({ ok: false, reason: "too-large" } as const) : takePhoto(shop, photo);
 }

@@ -21,6 +21,3 @@ export type PhotoReason = (typeof PHOTO_REASONS)[number];
 /** The fields of a document that a form asks for (§2). */
 export const DOCUMENT_FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[number];
-
-/** The most that one photo may weigh (§5, §9). */
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
