@@ -73,8 +73,7 @@ function turned({ data, info: { width, height, channels } }: Pixels, orientation
   const turn = TURNS[orientation];
   const photo = sharp(data, { raw: { width, height, channels } });
   if (!turn) return photo;
-  // sharp mirrors after it has turned: then the angle runs the other way round.
-  return turn.mirrored ? photo.rotate((360 - turn.degrees) % 360).flop() : photo.rotate(turn.degrees);
+  return (turn.mirrored ? photo.flop() : photo).rotate(turn.degrees);
 }
 
 /** What a decoder needs that cannot go through a photo row by row, bytes; 0 where it can. */
