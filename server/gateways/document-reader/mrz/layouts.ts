@@ -1,0 +1,104 @@
+import { LETTERS, symbolOf } from "./alphabet.ts";
+import type { MrzLayout } from "./mrz-reading.ts";
+
+/** A stretch of one row: its number, first column, and the column after the last. */
+export type Stretch = readonly [row: number, from: number, to: number];
+
+type Layout = {
+  /** Characters of a row. */
+  length: number;
+  /** For every row and column, the symbols that may stand there. */
+  rows: number[][][];
+  /** Columns where fillers are the rule, and by how much one is favoured there. */
+  fillers: (readonly [from: number, to: number, favour: number] | null)[];
+  /** The row with the name and the column where it begins; null where the zone has none. */
+  name: { row: number; from: number } | null;
+  /** What each check digit protects, and its column in the same row. */
+  fields: readonly (readonly [...Stretch, digit: number])[];
+  composite: { row: number; digit: number; parts: readonly Stretch[] };
+};
+
+const D = "0123456789";
+const DF = `${D}<`;
+const AF = `${LETTERS}<`;
+const ANF = `${LETTERS}${DF}`;
+const SEX = "MFX<";
+
+const row = (...parts: [set: string, times: number][]): number[][] =>
+  parts.flatMap(([set, times]) => Array.from({ length: times }, () => [...set].map(symbolOf)));
+
+/**
+ * ICAO 9303 parts 4 (TD3) and 5 (TD1), and the line of an Exit-Entry Permit: "CS", number and check digit, expiry, birth, composite,
+ * held apart by fillers.
+ */
+export const LAYOUTS: Record<MrzLayout, Layout> = {
+  TD3: {
+    length: 44,
+    rows: [row(["P", 1], [AF, 43]), row([ANF, 9], [DF, 1], [AF, 3], [DF, 6], [D, 1], [SEX, 1], [DF, 6], [D, 1], [ANF, 14], [DF, 1], [D, 1])],
+    fillers: [
+      [1, 2, 1],
+      [28, 43, 2.5],
+    ],
+    name: { row: 0, from: 5 },
+    fields: [
+      [1, 0, 9, 9],
+      [1, 13, 19, 19],
+      [1, 21, 27, 27],
+      [1, 28, 42, 42],
+    ],
+    composite: {
+      row: 1,
+      digit: 43,
+      parts: [
+        [1, 0, 10],
+        [1, 13, 20],
+        [1, 21, 43],
+      ],
+    },
+  },
+  TD1: {
+    length: 30,
+    rows: [
+      row(["ACI", 1], [AF, 4], [ANF, 9], [DF, 1], [ANF, 15]),
+      row([DF, 6], [D, 1], [SEX, 1], [DF, 6], [D, 1], [AF, 3], [ANF, 11], [D, 1]),
+      row([AF, 30]),
+    ],
+    fillers: [[15, 30, 2.5], [15, 29, 2.5], null],
+    name: { row: 2, from: 0 },
+    fields: [
+      [0, 5, 14, 14],
+      [1, 0, 6, 6],
+      [1, 8, 14, 14],
+    ],
+    composite: {
+      row: 1,
+      digit: 29,
+      parts: [
+        [0, 5, 30],
+        [1, 0, 7],
+        [1, 8, 15],
+        [1, 18, 29],
+      ],
+    },
+  },
+  PERMIT: {
+    length: 30,
+    rows: [row(["C", 1], ["SD", 1], ["CLTDW", 1], [`${LETTERS}${D}`, 1], [D, 8], ["<", 1], [D, 7], ["<", 1], [D, 7], ["<", 1], [D, 1])],
+    fillers: [null],
+    name: null,
+    fields: [
+      [0, 2, 11, 11],
+      [0, 13, 19, 19],
+      [0, 21, 27, 27],
+    ],
+    composite: {
+      row: 0,
+      digit: 29,
+      parts: [
+        [0, 2, 12],
+        [0, 13, 20],
+        [0, 21, 28],
+      ],
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import { findRows } from "./find-rows.ts";
+import type { MrzReading } from "./mrz-reading.ts";
+import { placeRows, possibleLayouts, possibleRows } from "./place-rows.ts";
+import { isBetter, readRows, type RowsReading } from "./read-rows.ts";
+
+const NOTHING: MrzReading = {
+  found: false,
+  accepted: false,
+  layout: null,
+  lines: [],
+  rows: [],
+  capHeight: 0,
+  checks: { holding: 0, all: 0 },
+  changed: 0,
+  confidence: 0,
+  name: null,
+  upsideDown: false,
+};
+const CUTS_UPSIDE_DOWN = 2;
+
+/** Reads the machine-readable zone among the boxes of a photo, and once more with the photo on its head where that gave nothing certain. */
+export async function readMrz(pixels: Pixels, boxes: TextBox[]): Promise<MrzReading> {
+  const upright = await readUpright(pixels, boxes);
+  if (upright.accepted) return upright;
+  const turned = await readUpright(pixels, boxes.map(turnedRound), CUTS_UPSIDE_DOWN);
+  const isBetterTurned = turned.accepted || (!upright.found && turned.found) || turned.checks.holding > upright.checks.holding;
+  return isBetterTurned ? { ...turned, upsideDown: true } : upright;
+}
+
+/** The same box on a photo that stands on its head. */
+export const turnedRound = (box: TextBox): TextBox => ({ ...box, angle: box.angle + Math.PI });
+
+async function readUpright(pixels: Pixels, boxes: TextBox[], mostCuts?: number): Promise<MrzReading> {
+  const found = await findRows(pixels, boxes);
+  if (!found) return NOTHING;
+  const zone = placeRows(pixels, found);
+  let best: RowsReading | null = null;
+  for (const layout of possibleLayouts(zone)) {
+    for (const rows of possibleRows(zone, layout)) {
+      const reading = await readRows(pixels, layout, rows, zone.capHeight, mostCuts);
+      if (reading && isBetter(reading, best)) best = reading;
+      if (best?.accepted) return told(best, zone.capHeight);
+    }
+  }
+  return best ? told(best, zone.capHeight) : { ...NOTHING, found: true, rows: found.rows.map(({ box }) => box), capHeight: zone.capHeight };
+}
+
+function told({ layout, accepted, lines, rows, checks, changed, confidence, name }: RowsReading, capHeight: number): MrzReading {
+  const all = checks.fields.length + 1;
+  return { ...NOTHING, found: true, layout, accepted, lines, rows, capHeight, checks: { holding: checks.holding, all }, changed, confidence, name };
+}

@@ -1,0 +1,180 @@
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import type { Spelling } from "./alphabet.ts";
+import { verifyLines, type Checks } from "./check-digits.ts";
+import { decodeLine, type Decoded } from "./decode-line.ts";
+import { decodeName, type NameRow } from "./decode-name.ts";
+import { LAYOUTS } from "./layouts.ts";
+import type { MrzLayout, MrzName } from "./mrz-reading.ts";
+import { datesAreReal } from "./mrz-fields.ts";
+import { fitRow } from "./place-rows.ts";
+import { repairLines } from "./repair-lines.ts";
+import { pitchOf } from "./spell-out.ts";
+import { spellRow, type Cut } from "./spell-row.ts";
+import { isState } from "./states.ts";
+
+/** One layout, read in rows of one set. */
+export type RowsReading = {
+  layout: MrzLayout;
+  accepted: boolean;
+  lines: string[];
+  rows: TextBox[];
+  checks: Checks;
+  changed: number;
+  confidence: number;
+  /** Mean logarithm of the likelihood of the rows without the name. */
+  score: number;
+  name: MrzName | null;
+};
+
+/** The ways of cutting a row out that read best, the best first. */
+const CUTS: Cut[] = [
+  { height: 1.9, stretch: 1.3 },
+  { height: 1.35, stretch: 1.15 },
+  { height: 1.7, stretch: 1.3 },
+  { height: 1.5, stretch: 1.15, raised: true },
+  { height: 1.35, stretch: 1 },
+];
+const MOST_CHANGED = 1;
+const LEAST_CONFIDENCE = 0.75;
+const LEAST_SCORE = -0.35;
+const LEAST_NAME = 0.45;
+const AGREEING = 2;
+
+/** Reads rows as one layout, cut out one way after the other, until its check digits hold and two readings of the name agree. */
+export async function readRows(
+  pixels: Pixels,
+  layout: MrzLayout,
+  given: TextBox[],
+  capHeight: number,
+  mostCuts = CUTS.length,
+): Promise<RowsReading | null> {
+  const nameRow = LAYOUTS[layout].name?.row ?? -1;
+  const names: NameRow[] = [];
+  let rows = given;
+  let best: RowsReading | null = null;
+  for (const [at, cut] of CUTS.slice(0, mostCuts).entries()) {
+    if (best?.accepted) {
+      names.push(decodeName(await spellRow(pixels, rows[nameRow] as TextBox, cut), layout));
+      best = withName(best, names);
+      if ((best.name?.agreeing ?? 0) >= AGREEING) break;
+      continue;
+    }
+    let spelled = await spellAll(pixels, rows, cut);
+    if (at === 0) {
+      const wider = widened(pixels, layout, rows, spelled, capHeight);
+      if (wider) [rows, spelled] = [wider, await spellAll(pixels, wider, cut)];
+    }
+    const reading = decodeAll(layout, spelled, rows);
+    if (!reading) continue;
+    if (reading.nameRow) names.push(reading.nameRow);
+    if (isBetter(reading, best)) best = reading;
+    if (best?.accepted && nameRow < 0) break;
+    if (!best?.accepted && at >= 1 && reading.checks.holding <= 1) break;
+  }
+  return best;
+}
+
+async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut): Promise<Spelling[]> {
+  const spelled: Spelling[] = [];
+  for (const row of rows) spelled.push(await spellRow(pixels, row, cut));
+  return spelled;
+}
+
+/** The detector often cuts runs of fillers off: rows that are too short for the layout's characters at their pitch are made longer. */
+function widened(pixels: Pixels, layout: MrzLayout, rows: TextBox[], spelled: Spelling[], capHeight: number): TextBox[] | null {
+  const pitches = spelled.flatMap((spelling, at) => {
+    const pitch = pitchOf(spelling);
+    return pitch ? [(pitch * (rows[at] as TextBox).w) / spelling.steps] : [];
+  });
+  const pitch = pitches.toSorted((one, other) => one - other)[pitches.length >> 1];
+  if (!pitch) return null;
+  const needed = LAYOUTS[layout].length * pitch * 0.97;
+  if (rows.every(({ w }) => w >= needed)) return null;
+  return rows.map((row) => {
+    if (row.w >= needed) return row;
+    const more = needed * 1.04 - row.w;
+    const shift = more / 2;
+    return fitRow(pixels, { ...row, w: row.w + more, cx: row.cx + shift * Math.cos(row.angle), cy: row.cy + shift * Math.sin(row.angle) }, capHeight);
+  });
+}
+
+function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (RowsReading & { nameRow: NameRow | null }) | null {
+  const { rows: templates, fillers, name } = LAYOUTS[layout];
+  const nameRow = name ? decodeName(spelled[name.row] as Spelling, layout) : null;
+  const decoded: Decoded[] = [];
+  for (const [at, spelling] of spelled.entries()) {
+    const row =
+      nameRow && name?.row === at ? { text: nameRow.text, score: 0, choices: [] } : decodeLine(spelling, templates[at] ?? [], fillers[at] ?? null);
+    if (!row) return null;
+    decoded.push(row);
+  }
+  const { lines, checks, changed } = repairLines(layout, decoded);
+  const data = decoded.filter((_, at) => at !== name?.row);
+  const score = data.reduce((sum, row) => sum + row.score, 0) / data.length;
+  const confidence = confidenceOf(decoded, lines);
+  const accepted =
+    checks.all &&
+    isHeadRight(layout, lines) &&
+    datesAreReal(layout, lines) &&
+    changed <= MOST_CHANGED &&
+    confidence > LEAST_CONFIDENCE &&
+    score > LEAST_SCORE &&
+    (nameRow?.confidence ?? 1) > LEAST_NAME;
+  const reading = { layout, accepted, lines, rows, checks, changed, confidence, score, nameRow };
+  return { ...reading, name: nameRow && name ? { ...nameRow, text: bareName(nameRow, name.from), agreeing: 1 } : null };
+}
+
+const bareName = ({ text }: NameRow, from: number) => text.slice(from).replace(/<+$/, "");
+
+function isHeadRight(layout: MrzLayout, [first = ""]: string[]): boolean {
+  return layout === "PERMIT" || (isState(first.slice(2, 5)) && (layout !== "TD3" || first.startsWith("P")));
+}
+
+/** How sure the reader was of the characters that stand there now, fillers and the name apart. */
+function confidenceOf(decoded: Decoded[], lines: string[]): number {
+  const likely = decoded.flatMap(({ choices }, row) =>
+    choices.flatMap((choice, column) => {
+      const character = lines[row]?.[column];
+      if (character === "<") return [];
+      return [Math.exp(choice.find(([one]) => one === character)?.[1] ?? -9)];
+    }),
+  );
+  return likely.length > 0 ? likely.reduce((sum, one) => sum + one, 0) / likely.length : 0;
+}
+
+/** The name that most readings gave; of as many, the longest, then the clearest. */
+function withName(reading: RowsReading, names: NameRow[]): RowsReading {
+  const { row, from } = LAYOUTS[reading.layout].name as { row: number; from: number };
+  const votes = groupNames(names, from);
+  const [text, voters] = [...votes].toSorted(
+    ([one, ones], [other, others]) => others.length - ones.length || other.length - one.length || sumOf(others) - sumOf(ones),
+  )[0] as [string, NameRow[]];
+  const { length } = LAYOUTS[reading.layout];
+  const line = ((reading.lines[row] as string).slice(0, from) + text).padEnd(length, "<").slice(0, length);
+  const name = {
+    text,
+    agreeing: voters.length,
+    confidence: Math.max(...voters.map(({ confidence }) => confidence)),
+    weakest: Math.max(...voters.map(({ weakest }) => weakest)),
+  };
+  const lines = reading.lines.with(row, line);
+  return { ...reading, name, lines, checks: verifyLines(reading.layout, lines) };
+}
+
+function groupNames(names: NameRow[], from: number): Map<string, NameRow[]> {
+  const groups = new Map<string, NameRow[]>();
+  for (const name of names) groups.set(bareName(name, from), [...(groups.get(bareName(name, from)) ?? []), name]);
+  return groups;
+}
+
+const sumOf = (names: NameRow[]) => names.reduce((sum, { confidence }) => sum + confidence, 0);
+
+/** The more check digits hold, with the fewer changes, the more names agree, the likelier the text. */
+export function isBetter(one: RowsReading, other: RowsReading | null): boolean {
+  if (!other) return true;
+  if (one.accepted !== other.accepted) return one.accepted;
+  if (one.accepted && one.changed !== other.changed) return one.changed < other.changed;
+  if (one.accepted && (one.name?.agreeing ?? 0) > (other.name?.agreeing ?? 0)) return true;
+  if (one.checks.holding !== other.checks.holding) return one.checks.holding > other.checks.holding;
+  return one.score > other.score;
+}

@@ -1,0 +1,31 @@
+import { SYMBOLS, type Spelling } from "./alphabet.ts";
+
+/** One character and the steps over which it was seen. */
+export type Letter = { character: string; from: number; to: number; likely: number };
+
+/** The likeliest character at every step, repetitions joined. */
+export function spellOut({ steps, likely }: Spelling): Letter[] {
+  const letters: Letter[] = [];
+  let before = 0;
+  for (let step = 0; step < steps; step++) {
+    const row = likely.subarray(step * SYMBOLS.length, (step + 1) * SYMBOLS.length);
+    let best = 0;
+    for (let symbol = 1; symbol < SYMBOLS.length; symbol++) if ((row[symbol] as number) > (row[best] as number)) best = symbol;
+    const last = letters.at(-1);
+    if (best !== 0 && best === before && last) last.to = step;
+    else if (best !== 0) letters.push({ character: SYMBOLS[best] as string, from: step, to: step, likely: row[best] as number });
+    before = best;
+  }
+  return letters;
+}
+
+/** The distance from one character to the next, in steps; null where too few stand clearly beside each other. */
+export function pitchOf(spelling: Spelling): number | null {
+  const letters = spellOut(spelling);
+  const clear = ({ character, likely }: Letter) => character !== "<" && likely > 0.7;
+  const distances = letters.slice(1).flatMap((letter, at) => {
+    const before = letters[at] as Letter;
+    return clear(letter) && clear(before) ? [(letter.from + letter.to - before.from - before.to) / 2] : [];
+  });
+  return distances.length < 5 ? null : (distances.toSorted((one, other) => one - other)[Math.floor(distances.length / 2)] as number);
+}
