@@ -16,7 +16,7 @@ export type ShopDocument = {
   language: ChannelLanguage;
 };
 
-/** A legal document of §2 (/argeement) in a language, else in English; null where the key names none. */
+/** A legal document of §2 (/argeement, /argeement-channel) in a language, else in English; null where the key names none. */
 export async function getDocument(shop: Pick<Shop, "db">, wanted: { key: string; language: ChannelLanguage }): Promise<ShopDocument | null> {
   const key = DocumentKeySchema.safeParse(wanted.key);
   if (!key.success) return null;

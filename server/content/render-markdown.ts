@@ -1,5 +1,5 @@
 /**
- * The HTML of a document of ours: `## headings`, paragraphs, `- lists`, `1. lists`, `**strong**` and `[links](address)`.
+ * The HTML of a document of ours: `## headings` (`## with a name {#anchor}`), paragraphs, `- lists`, `1. lists`, `**strong**` and `[links](address)`.
  * Everything else is text and is escaped.
  */
 export function renderMarkdown(text: string): string {
@@ -13,8 +13,11 @@ export function renderMarkdown(text: string): string {
 }
 
 function renderBlock(block: string): string {
-  const heading = /^(#{2,3}) (.+)$/.exec(block);
-  if (heading) return `<h${heading[1]?.length}>${inline(heading[2] ?? "")}</h${heading[1]?.length}>`;
+  const heading = /^(#{2,3}) (.+?)(?: \{#([a-z-]+)\})?$/.exec(block);
+  if (heading) {
+    const [, marks = "", words = "", name] = heading;
+    return `<h${marks.length}${name ? ` id="${name}"` : ""}>${inline(words)}</h${marks.length}>`;
+  }
   const lines = block.split("\n");
   if (lines.every((line) => /^(- | {2})/.test(line))) return list("ul", lines, /^- /);
   if (lines.every((line) => /^(\d+\. | {2})/.test(line))) return list("ol", lines, /^\d+\. /);

@@ -1,9 +1,9 @@
-import type { Language } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { compareNames } from "./destination.ts";
 
 /** The choices of a phone's country code: ISO code and "Hong Kong +852", in the order of the language. */
-export function listDialCodes(shop: Pick<Shop, "catalogue">, language: Language): { value: string; label: string }[] {
+export function listDialCodes(shop: Pick<Shop, "catalogue">, language: ChannelLanguage): { value: string; label: string }[] {
   const compare = compareNames(language);
   return [...shop.catalogue().destinations.values()]
     .filter((one) => one.dial !== "")

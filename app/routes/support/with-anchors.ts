@@ -1,8 +1,8 @@
-/** A document's HTML with an id at every section, and its table of contents. */
-export function withAnchors(html: string): { html: string; contents: { id: string; text: string }[] } {
+/** A document's HTML with an id at every section (its own name, else `prefix` and a number), and its table of contents. */
+export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
   const contents: { id: string; text: string }[] = [];
-  const anchored = html.replace(/<h2>(.*?)<\/h2>/g, (_, inner: string) => {
-    const id = `section-${contents.length + 1}`;
+  const anchored = html.replace(/<h2(?: id="([a-z-]+)")?>(.*?)<\/h2>/g, (_, name: string | undefined, inner: string) => {
+    const id = name ?? `${prefix}-${contents.length + 1}`;
     contents.push({ id, text: plainText(inner) });
     return `<h2 id="${id}">${inner}</h2>`;
   });

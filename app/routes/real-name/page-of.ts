@@ -1,0 +1,12 @@
+/** The three addresses of the one form: the shop's own, and two for those who sell for it. */
+export const FORM_PAGES = ["real-name", "real-name-channel", "prepaid/realname"] as const;
+export type FormPage = (typeof FORM_PAGES)[number];
+
+/** Which of them was asked for. */
+export function pageOf({ url }: Pick<Request, "url">): FormPage {
+  const path = new URL(url).pathname.replace(/\.data$/, "");
+  return FORM_PAGES.find((page) => path.endsWith(`/${page}`)) ?? "real-name";
+}
+
+/** The channel's pages have a logo above them and nothing else. */
+export const layoutOf = (page: FormPage) => (page === "real-name" ? "shop" : "channel");
