@@ -3,8 +3,8 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { RealNamePhotosTable, RealNameRegistrationsTable, RealNameSimsTable } from "#server/db/real-name-tables.ts";
 import type { Shop } from "#server/shop.ts";
 import type { SidedReason } from "./reasons.schema.ts";
-import { openContact, openPerson } from "./sealed-person.ts";
 import type { Contact, Person } from "./registration.ts";
+import { openContact, openPerson } from "./seal-person.ts";
 
 export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "reasons"> & {
   reasons: SidedReason[];
@@ -29,8 +29,8 @@ export async function loadRegistration(
   return {
     ...row,
     reasons: JSON.parse(row.reasons) as SidedReason[],
-    person: openPerson(shop.sealer, row),
-    contact: openContact(shop.sealer, row),
+    person: row.person_sealed === null ? null : openPerson(shop.sealer, id, row.person_sealed),
+    contact: row.contact_sealed === null ? null : openContact(shop.sealer, id, row.contact_sealed),
     sims,
     photos: { front: photos.findLast((one) => one.side === "front") ?? null, back: photos.findLast((one) => one.side === "back") ?? null },
   };

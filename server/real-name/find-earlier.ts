@@ -1,0 +1,54 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { takeTry } from "#server/db/rate-limit.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { hashDocument, hashPerson } from "./hash-person.ts";
+import type { Ineligible } from "./reasons.schema.ts";
+import type { Person, Regions } from "./registration.ts";
+import { openPerson } from "./seal-person.ts";
+
+type Asked = { id: string; person: Person; documentType: DocumentType; regions: Regions; sims: number };
+
+/** Two registrations of one document or person wait for each other until the transaction ends; counting them takes the lock. */
+export async function lockPerson(
+  tx: DatabaseTransaction,
+  { env, clock }: Pick<Shop, "env" | "clock">,
+  asked: Pick<Asked, "person" | "documentType">,
+) {
+  const hashes = [hashDocument(env, asked.documentType, asked.person)[0], hashPerson(env, asked.person)[0]].sort();
+  for (const who of hashes) await takeTry(tx, { what: "real-name-person", who, limit: 1, windowMs: 60_000, now: clock() });
+}
+
+/**
+ * Why a person's earlier registrations bar this one in Hong Kong: more SIMs than the cap in all, or another document than before (§5).
+ * What is registered and what waits counts; `id` is the registration itself, which does not. The person is locked before.
+ */
+export async function whyBarredByEarlier(
+  tx: DatabaseTransaction,
+  { env, sealer }: Pick<Shop, "env" | "sealer">,
+  asked: Asked,
+): Promise<Ineligible | null> {
+  if (!asked.regions.includes("HK")) return null;
+  const documents = hashDocument(env, asked.documentType, asked.person);
+  const rows = await tx
+    .selectFrom("real_name_registrations as registration")
+    .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")
+    .select(["registration.id", "document_hash", "document_type", "person_sealed", "iccid"])
+    .where("sim.live", "=", 1)
+    .where("registration.id", "!=", asked.id)
+    .where("regions", "in", ["HK", "HK,TW"])
+    .where("state", "in", ["received", "checking", "accepted"])
+    .where((eb) => eb.or([eb("document_hash", "in", documents), eb("person_hash", "in", hashPerson(env, asked.person))]))
+    .execute();
+  const others = rows.filter(
+    (row) =>
+      !documents.includes(row.document_hash) &&
+      isSamePerson(asked.person, row.person_sealed === null ? null : openPerson(sealer, row.id, row.person_sealed)),
+  );
+  if (others.length > 0) return others.some((row) => row.document_type === 3) ? "hkid-held" : "other-document";
+  const own = rows.filter((row) => documents.includes(row.document_hash));
+  return own.length + asked.sims > env.realNameCap ? "cap" : null;
+}
+
+/** Name and birth date are the same; two who also wrote different Chinese names are two people. */
+const isSamePerson = (one: Person, other: Person | null) => !one.chineseName || !other?.chineseName || one.chineseName === other.chineseName;

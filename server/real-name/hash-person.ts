@@ -1,0 +1,22 @@
+import type { Env } from "#server/env.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { numberKey } from "./document-number.schema.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import type { Person } from "./registration.ts";
+
+type Keys = Pick<Env, "fileKeys">;
+
+/** Tells documents apart by number and country, however the number is written. */
+export const hashDocument = (env: Keys, documentType: DocumentType, { country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
+  keyedHash(env, "document", `${country}\n${numberKey(documentType, documentNumber)}`);
+
+/** Tells people apart by name and birth date, whichever document they show. */
+export const hashPerson = (env: Keys, { englishName, birthDate }: Pick<Person, "englishName" | "birthDate">) =>
+  keyedHash(env, "person", `${lettersOf(englishName)}\n${birthDate}`);
+
+/** Capitals without accents, spaces and hyphens. */
+const lettersOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .toUpperCase()
+    .replace(/[^\p{L}]/gu, "");

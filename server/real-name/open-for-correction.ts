@@ -1,0 +1,45 @@
+import { countryOfPhone } from "#server/locale/country-of-phone.ts";
+import type { Shop } from "#server/shop.ts";
+import { openRegistration, type RegistrationAccess } from "./find-registration.ts";
+import { partsOf } from "./parts-of.ts";
+import type { FormPart, SidedReason } from "./reasons.schema.ts";
+
+export type CorrectionForm = {
+  reference: string;
+  key: string;
+  /** What has to be done again, in the order of the form. */
+  parts: FormPart[];
+  reasons: SidedReason[];
+  /** The fields as they were posted, by name; the parts that are bad are filled too, so that they can be compared. */
+  values: Record<string, string | string[]>;
+  /** The photos that the registration has; the one that is bad is null. */
+  photos: { front: { id: string; at: number } | null; back: { id: string; at: number } | null };
+};
+
+/** A refused registration as a form, for whoever holds its key: only the bad parts are asked again (§2). Null where it cannot be corrected. */
+export async function openForCorrection(shop: Pick<Shop, "db" | "sealer">, access: RegistrationAccess): Promise<CorrectionForm | null> {
+  const row = await openRegistration(shop, access);
+  if (!row?.person || row.state !== "refused") return null;
+  const parts = partsOf(row.reasons);
+  if (parts.includes("none")) return null;
+  const { person, contact } = row;
+  const phone = contact?.phone ? countryOfPhone(contact.phone) : null;
+  const given = Object.entries({ ...person, ...contact }).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const kept = (photo: typeof row.photos.front, part: FormPart) =>
+    photo && !parts.includes(part) && !parts.includes("document") ? { id: photo.id, at: photo.created_at } : null;
+  return {
+    reference: row.reference,
+    key: access.key,
+    parts,
+    reasons: row.reasons,
+    values: {
+      ...Object.fromEntries(given.map(([name, value]) => [name, name.endsWith("Date") ? value.replaceAll("-", "/") : value])),
+      ...(phone && { phoneCountry: phone.country, phone: phone.number }),
+      purpose: row.purpose,
+      region: row.regions,
+      iccids: row.sims.map(({ iccid }) => iccid),
+      documentType: String(row.document_type),
+    },
+    photos: { front: kept(row.photos.front, "photo"), back: kept(row.photos.back, "photo-back") },
+  };
+}

@@ -1,0 +1,9 @@
+import { partOf, type FormPart, type SidedReason } from "./reasons.schema.ts";
+
+const ORDER: FormPart[] = ["document", "photo", "photo-back", "person", "none"];
+
+/** What has to be done again because of these reasons, in the order of the form, each once; `none` only where nothing helps. */
+export function partsOf(reasons: SidedReason[]): FormPart[] {
+  const parts = new Set(reasons.map(partOf));
+  return parts.has("none") ? ["none"] : ORDER.filter((part) => parts.has(part));
+}

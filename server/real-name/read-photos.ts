@@ -1,0 +1,52 @@
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { readFile } from "#server/intake/read-file.ts";
+import type { Shop } from "#server/shop.ts";
+import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
+import { aboutPhoto } from "./seal-person.ts";
+import { backOf, storedReading, storeReading } from "./stored-reading.ts";
+
+/**
+ * What the reader sees on the photos of a form, kept with them: the same photos of one owner are read once. Null where nobody can read
+ * now, where a photo is missing, or somebody else's: then the fields are typed, and people read.
+ */
+export async function readPhotos(shop: Shop, { documentType, ...choice }: PhotoChoice & { documentType: DocumentType }): Promise<Reading | null> {
+  return readPair(shop, documentType, await findPhotos(shop.db, choice));
+}
+
+/** The same for photos that were found already. */
+export async function readPair(shop: Shop, documentType: DocumentType, photos: PhotoPair): Promise<Reading | null> {
+  const { front } = photos;
+  const back = backOf(documentType, photos);
+  if (!front || (documentType === 4 && !back)) return null;
+  const known = storedReading(shop, documentType, photos) ?? (await readBefore(shop, documentType, { front, back }));
+  if (known) return known;
+  const frontBytes = await bytesOf(shop, front);
+  const backBytes = back && (await bytesOf(shop, back));
+  if (!frontBytes || (back && !backBytes)) return null;
+  const reading = await shop.reader.read({ documentType, front: frontBytes, back: backBytes });
+  if (reading) await storeReading(shop.db, shop, { documentType, photos: { front, back }, reading });
+  return reading;
+}
+
+/** What was read of the same photos when their owner sent them before. */
+async function readBefore(shop: Shop, documentType: DocumentType, { front, back }: PhotoPair & { front: Photo }): Promise<Reading | null> {
+  const twins = await shop.db
+    .selectFrom("real_name_photos")
+    .selectAll()
+    .where("owner", "=", front.owner)
+    .where("contents_hash", "=", front.contents_hash)
+    .where("side", "=", "front")
+    .where("read_as", "=", documentType)
+    .where("id", "!=", front.id)
+    .execute();
+  for (const twin of twins) {
+    const reading = storedReading(shop, documentType, { front: twin, back });
+    if (!reading) continue;
+    await storeReading(shop.db, shop, { documentType, photos: { front, back }, reading });
+    return reading;
+  }
+  return null;
+}
+
+const bytesOf = (shop: Shop, photo: Photo) => readFile(shop, { id: photo.file_id, about: aboutPhoto(photo.id) });

@@ -1,0 +1,13 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CONSENT_VERSIONS, type RealNameConsent } from "./consents.schema.ts";
+import type { RealNameForm } from "./real-name.schema.ts";
+
+type Consents = { id: string; attempt: number; form: Pick<RealNameForm, RealNameConsent>; language: ChannelLanguage; now: number };
+
+/** Writes down what the applicant ticked, in which version and language of the text (§5). */
+export async function storeConsents(tx: DatabaseTransaction, { id, attempt, form, language, now }: Consents): Promise<void> {
+  const ticked = (Object.keys(CONSENT_VERSIONS) as RealNameConsent[]).filter((name) => form[name] === "on");
+  const rows = ticked.map((name) => ({ registration_id: id, attempt, name, version: CONSENT_VERSIONS[name], language, agreed_at: now }));
+  if (rows.length > 0) await tx.insertInto("real_name_consents").values(rows).execute();
+}

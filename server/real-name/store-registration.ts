@@ -1,0 +1,104 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { lockAccount } from "#server/identity/lock-account.ts";
+import { dropDraft } from "#server/intake/drop-draft.ts";
+import { endUpload } from "#server/intake/end-upload.ts";
+import type { Shop } from "#server/shop.ts";
+import { claimPhotos } from "./claim-photos.ts";
+import { findSame, type Answered } from "./find-same.ts";
+import { lockPerson, whyBarredByEarlier } from "./find-earlier.ts";
+import { hashDocument, hashPerson } from "./hash-person.ts";
+import { moveRegistration } from "./move-registration.ts";
+import { recordEvent } from "./record-event.ts";
+import { RegistrationRefused } from "./registration-refused.ts";
+import { hashRegistrationKey, newReference, newRegistrationKey, sealRegistrationKey } from "./registration-key.ts";
+import { sealContact, sealPerson } from "./seal-person.ts";
+import { storeConsents } from "./store-consents.ts";
+import type { CheckedSubmission } from "./submit-registration.ts";
+
+/**
+ * Writes a registration, or the next attempt of one that was refused, with all that belongs to it, and the job that decides. The same
+ * contents are one registration: posted by two at once, the second answers with the first. Throws `RegistrationRefused` where somebody
+ * else registered a SIM meanwhile, or where the person's other registrations bar it.
+ */
+export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, checked: CheckedSubmission): Promise<Answered> {
+  const { form, person, contact, cards, photos, applicant, corrected, contents } = checked;
+  const now = shop.clock();
+  const id = corrected?.id ?? newId("rnr", now);
+  const attempt = (corrected?.attempt ?? 0) + 1;
+  const { documentType, region } = form;
+  await lockPerson(tx, shop, { person, documentType });
+  const same = await findSame(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
+  if (same) return same;
+  const barred = await whyBarredByEarlier(tx, shop, { id, person, documentType, regions: region, sims: cards.length });
+  if (barred) throw new RegistrationRefused({ ok: false, ineligible: barred });
+
+  const row = {
+    contents_hash: contents[0],
+    language: applicant.language,
+    purpose: form.purpose,
+    regions: region,
+    document_type: documentType,
+    person_sealed: sealPerson(shop.sealer, id, person),
+    contact_sealed: sealContact(shop.sealer, id, contact),
+    document_hash: hashDocument(shop.env, documentType, person)[0],
+    person_hash: hashPerson(shop.env, person)[0],
+    ask_person: form.askPerson === "on" ? (1 as const) : (0 as const),
+    reasons: "[]",
+    decided_by: null,
+    decided_at: null,
+    photos_delete_at: null,
+  };
+  let answered: Answered;
+  if (corrected) {
+    const set = { ...row, attempt };
+    if (!(await moveRegistration(tx, { id, attempt: corrected.attempt, from: ["refused"], to: "received", set, now }))) throw closed();
+    answered = { reference: corrected.reference, key: corrected.key };
+  } else {
+    answered = { reference: newReference(), key: newRegistrationKey() };
+    const owned = applicant.accountId !== null && (await lockAccount(tx, applicant.accountId));
+    await tx
+      .insertInto("real_name_registrations")
+      .values({
+        id,
+        reference: answered.reference,
+        link_key_sealed: sealRegistrationKey(shop.sealer, id, answered.key),
+        link_key_hash: hashRegistrationKey(answered.key),
+        state: "received",
+        ...row,
+        account_id: owned ? applicant.accountId : null,
+        erased_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  }
+  await storeSims(tx, id, checked);
+  await claimPhotos(tx, { id, photos, documentType, owner: applicant.owner, now });
+  await storeConsents(tx, { id, attempt, form, language: applicant.language, now });
+  await recordEvent(tx, { registrationId: id, attempt, kind: corrected ? "corrected" : "submitted", at: now });
+  for (const upload of applicant.uploads ?? []) await endUpload(tx, upload, now);
+  await dropDraft(tx, { form: "real-name", owner: applicant.owner });
+  await enqueueJob(tx, { topic: "real-name.decide", ref: `${id}:${attempt}`, now });
+  return answered;
+}
+
+const closed = () => new RegistrationRefused({ ok: false, errors: { ref: ["errors.registration-closed"] } });
+
+/** The SIMs are this registration's from here on, each unless another has it. */
+async function storeSims(tx: DatabaseTransaction, id: string, { cards }: CheckedSubmission): Promise<void> {
+  await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).where("live", "=", 0).execute();
+  const rows = cards.map(({ iccid }, position) => ({ registration_id: id, iccid, position, registered_at: null, ended_at: null }));
+  // In one order everywhere: two that want the same SIMs do not wait for each other.
+  const inserted = await tx
+    .insertInto("real_name_sims")
+    .values([...rows].sort((one, other) => (one.iccid < other.iccid ? -1 : 1)))
+    .onConflict((on) => on.doNothing())
+    .returning("iccid")
+    .execute();
+  const taken = rows.filter(({ iccid }) => !inserted.some((one) => one.iccid === iccid));
+  if (taken.length === 0) return;
+  const errors = Object.fromEntries(taken.map(({ position }) => [`iccids[${position}]`, ["errors.sim-registered"]]));
+  throw new RegistrationRefused({ ok: false, errors });
+}

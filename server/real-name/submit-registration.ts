@@ -1,0 +1,124 @@
+import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import type { SimView } from "#server/gateways/carrier/carrier.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { checkFields, type FieldErrors } from "./check-fields.ts";
+import { checkSims } from "./check-sims.ts";
+import { findPhotos, type PhotoPair } from "./find-photos.ts";
+import { openRegistration } from "./find-registration.ts";
+import { findSame, hashContents, type Answered } from "./find-same.ts";
+import { hongKongDay } from "./hong-kong-day.ts";
+import { partsOf } from "./parts-of.ts";
+import { contactOf, personOf } from "./person-of.ts";
+import type { RealNameForm } from "./real-name.schema.ts";
+import type { Ineligible, SidedReason } from "./reasons.schema.ts";
+import { readerReasons } from "./judge-registration.ts";
+import type { Contact, Person } from "./registration.ts";
+import { RegistrationRefused } from "./registration-refused.ts";
+import { storeRegistration } from "./store-registration.ts";
+import { storedReading } from "./stored-reading.ts";
+import { whyIneligible } from "./why-ineligible.ts";
+
+/** A form that its schema took, and the photos that came with it or were kept. */
+export type Submission = RealNameForm & { frontId: string | null; backId: string | null };
+
+/** Who submits. */
+export type Applicant = {
+  language: ChannelLanguage;
+  /** The account that is signed in. */
+  accountId: string | null;
+  /** Whose photos and draft they are: `account:<id>` or `visitor:<hash>`. */
+  owner: string;
+  clientAddress: string;
+  /** Resumable uploads that the photos came from: they end with the form. */
+  uploads?: string[] | undefined;
+};
+
+export type SubmitAnswer =
+  | ({ ok: true } & Answered)
+  | { ok: false; ineligible: Ineligible }
+  /** `reasons`: what is wrong with the photos, told at once where they have been read. */
+  | { ok: false; errors: FieldErrors; reasons?: SidedReason[] };
+
+/** A submission that may be stored. */
+export type CheckedSubmission = {
+  form: Submission;
+  applicant: Applicant;
+  person: Person;
+  contact: Contact;
+  cards: SimView[];
+  photos: PhotoPair;
+  /** The registration that is corrected, as it was. */
+  corrected: { id: string; attempt: number; reference: string; key: string } | null;
+  contents: [string, ...string[]];
+};
+
+/**
+ * Takes a real-name registration, or the next attempt of one that was refused (`ref`, `key`), and has it decided by a job. The same
+ * contents posted again are the same registration. Refuses who cannot be registered whatever is sent, and else what is wrong, by field,
+ * all at once (§2, §5). While the carrier is silent nobody knows a SIM: nothing is stored then.
+ */
+export async function submitRegistration(shop: Shop, form: Submission, applicant: Applicant): Promise<SubmitAnswer> {
+  const { ref, key, documentType, region: regions } = form;
+  const before = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
+  if ((ref || key) && !before) return refuse({ ref: ["errors.registration-unknown"] });
+  const photos = await findPhotos(shop.db, { ...form, owner: applicant.owner, registrationId: before?.id });
+  const contents = hashContents(shop.env, form);
+  const same = await findSame(shop.db, shop, { contents, photos, owner: applicant.owner, corrects: before?.id ?? null });
+  if (same) return { ok: true, ...same };
+  if (before && (before.state !== "refused" || !before.person || partsOf(before.reasons).includes("none"))) {
+    return refuse({ ref: ["errors.registration-closed"] });
+  }
+
+  const today = hongKongDay(shop.clock());
+  const person = personOf(form);
+  const reading = storedReading(shop, documentType, photos);
+  const fieldErrors = checkFields(form, photos, today);
+  const ineligible = fieldErrors.birthDate ? null : whyIneligible({ regions, documentType, person, reading, today });
+  if (ineligible) return { ok: false, ineligible };
+
+  const sims = await checkSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress });
+  const simErrors = sims.flatMap((sim, at) => (sim.ok ? [] : [[`iccids[${at}]`, [sim.reason]] as const]));
+  const cards = sims.flatMap((sim) => (sim.ok ? [sim.card] : []));
+  const contact = contactOf(form);
+  const unreachable = contact !== null && (await isOwnPhone(shop, contact, cards));
+  const reasons = reading && form.askPerson !== "on" ? readerReasons(reading) : [];
+  const errors = {
+    ...Object.fromEntries(simErrors),
+    ...fieldErrors,
+    ...(unreachable && { email: ["errors.email-needed"] }),
+    ...photoRefusals(reasons),
+  };
+  if (Object.keys(errors).length > 0 || contact === null) return { ok: false, errors, ...(reasons.length > 0 && { reasons }) };
+
+  const corrected = before && key ? { id: before.id, attempt: before.attempt, reference: before.reference, key } : null;
+  const checked: CheckedSubmission = { form, applicant, person, contact, cards, photos, corrected, contents };
+  try {
+    const answered = await shop.db.transaction().execute((tx) => storeRegistration(tx, shop, checked));
+    shop.crashPoint("registration-stored");
+    shop.wake();
+    return { ok: true, ...answered };
+  } catch (fault) {
+    if (!(fault instanceof RegistrationRefused)) throw fault;
+    return fault.refusal;
+  }
+}
+
+const refuse = (errors: FieldErrors): SubmitAnswer => ({ ok: false, errors });
+
+/** 'Upload unsuccessful: Document image does not meet the requirements', at the side that will not do (§8). */
+function photoRefusals(reasons: SidedReason[]): FieldErrors {
+  const isBack = (reason: SidedReason) => reason.startsWith("back:");
+  return {
+    ...(reasons.some((reason) => !isBack(reason)) && { documentPhoto: ["errors.photo-refused"] }),
+    ...(reasons.some(isBack) && { documentPhotoBack: ["errors.photo-refused"] }),
+  };
+}
+
+/** Whether the result could only be sent to a SIM that gets no messages before it is registered. */
+async function isOwnPhone(shop: Shop, { email, phone }: Contact, cards: SimView[]): Promise<boolean> {
+  if (email !== null || phone === null) return false;
+  const prepaid = cards.filter((card) => card.product !== "travel");
+  const balances = await Promise.all(prepaid.map(({ iccid }) => askCarrier(shop.log, () => shop.carrier.readBalance(iccid), null)));
+  return balances.some((balance) => balance?.phone === phone);
+}

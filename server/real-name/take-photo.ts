@@ -1,0 +1,48 @@
+import { newId } from "#server/db/new-id.ts";
+import type { Side } from "#server/gateways/document-reader/document-reader.ts";
+import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import { claimFiles } from "#server/intake/claim-files.ts";
+import { keepFile } from "#server/intake/keep-file.ts";
+import type { Shop } from "#server/shop.ts";
+import { admitPhoto } from "./admit-photo.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import { aboutPhoto } from "./seal-person.ts";
+
+/** How long a photo is kept that no registration has taken. */
+export const PHOTO_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Keeps the photo of one side of a document for whoever fills the form (`account:<id>` or `visitor:<hash>`), encrypted, for seven days
+ * unless a registration takes it; the same photo sent again is the one that is kept. Refuses what is no photo of a document's size (§5).
+ */
+export async function takePhoto(
+  shop: Shop,
+  { bytes, side, owner }: { bytes: Buffer; side: Side; owner: string },
+): Promise<{ ok: true; photoId: string } | { ok: false; reason: PhotoReason }> {
+  const now = shop.clock();
+  const [hash, ...older] = keyedHash(shop.env, "photo", bytes);
+  const known = await shop.db
+    .updateTable("real_name_photos")
+    .set({ delete_at: now + PHOTO_MS })
+    .where("owner", "=", owner)
+    .where("side", "=", side)
+    .where("contents_hash", "in", [hash, ...older])
+    .where("registration_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (known) return { ok: true, photoId: known.id };
+  const photo = await admitPhoto(bytes);
+  if (!photo.ok) return photo;
+  const id = newId("pho", now);
+  const fileId = await keepFile(shop, { about: aboutPhoto(id), bytes: photo.jpeg });
+  await shop.db.transaction().execute(async (tx) => {
+    // From here on the file goes with its photo, whose row must go first.
+    await claimFiles(tx, [fileId]);
+    const row = { id, owner, registration_id: null, side, file_id: fileId, contents_hash: hash, reading_sealed: null, read_as: null };
+    await tx
+      .insertInto("real_name_photos")
+      .values({ ...row, delete_at: now + PHOTO_MS, created_at: now })
+      .execute();
+  });
+  return { ok: true, photoId: id };
+}

@@ -1,0 +1,34 @@
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { MIN_AGE } from "./real-name.schema.ts";
+import type { Ineligible } from "./reasons.schema.ts";
+import type { Person, Regions } from "./registration.ts";
+
+type Asked = {
+  regions: Regions;
+  documentType: DocumentType;
+  person?: Pick<Person, "birthDate" | "country" | "documentNumber"> | undefined;
+  reading?: Reading | null | undefined;
+  /** YYYY-MM-DD in Hong Kong. */
+  today: string;
+};
+
+/** Why somebody cannot be registered whatever else is sent, by what was typed and what was read; null where nothing speaks against it (§5). */
+export function whyIneligible({ regions, documentType, person, reading, today }: Asked): Ineligible | null {
+  if (person && isUnderAge(person.birthDate, today)) return "under-16";
+  const born = reading?.fields.birthDate;
+  if (born?.sure && isUnderAge(born.value, today)) return "under-16";
+  if (reading?.issuer === "GBN" || reading?.nationality === "GBN") return "bno-passport";
+  if (!regions.includes("HK") || documentType !== 1) return null;
+  return reading?.hksar || (person && isHongKongPassport(person)) ? "hksar-passport" : null;
+}
+
+/** Whether a birthday of that age is still to come. */
+function isUnderAge(birthDate: string, today: string): boolean {
+  const [year = "", ...rest] = birthDate.split("-");
+  return [String(Number(year) + MIN_AGE), ...rest].join("-") > today;
+}
+
+/** Passports of the Hong Kong SAR are issued by China; their numbers begin with H or K, others' do not. */
+const isHongKongPassport = ({ country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
+  (country === "CN" || country === "HK") && /^[HK][A-Z]?\d{7,8}$/.test(documentNumber);
