@@ -14,7 +14,7 @@ import { Cancellation, useRefundText } from "./returned.tsx";
 import { resultKeys, resultValues } from "./result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { Sum } from "./sum.tsx";
-import { useAutoRefresh } from "./use-auto-refresh.ts";
+import { useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
 
 /** One order of the account: where it stands, its every field, what was paid, and what has happened (§3, Order list fields). */

@@ -18,7 +18,7 @@ import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "./result-text.ts";
 import { Cancellation, Returned } from "./returned.tsx";
 import type { NewBalance } from "./top-up-page.tsx";
-import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
+import { refreshSeconds, useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
 import type { OrderShown } from "./view-order.server.ts";
 
 export type OrderPageProps = {

@@ -1,8 +1,6 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/nonce.ts";
-
-/** The name under which the page keeps its own timer until its scripts take over. */
-export const PLAIN_TIMER = "plainRefresh";
+import { PLAIN_TIMER } from "#app/ui/use-auto-refresh.ts";
 
 /** Loads a waiting page again where scripts are off, and also where they are on but never arrive; scripts that run take its timer away. */
 export function PlainRefresh({ seconds }: { seconds: number }) {

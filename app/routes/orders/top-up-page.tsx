@@ -13,7 +13,7 @@ import type { OrderPageProps } from "./order-page.tsx";
 import { PlainRefresh } from "./plain-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "./returned.tsx";
-import { refreshSeconds, useAutoRefresh } from "./use-auto-refresh.ts";
+import { refreshSeconds, useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
 import type { OrderShown } from "./view-order.server.ts";
 
 /** What the carrier says of the SIM now; null where it says nothing. */

@@ -9,4 +9,4 @@ export function pageOf({ url }: Pick<Request, "url">): FormPage {
 }
 
 /** The channel's pages have a logo above them and nothing else. */
-export const layoutOf = (page: FormPage) => (page === "real-name" ? "shop" : "channel");
+export const layoutOf = (page: FormPage): "shop" | "channel" => (page === "real-name" ? "shop" : "channel");

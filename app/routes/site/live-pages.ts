@@ -19,6 +19,7 @@ export const LIVE_PAGES: readonly string[] = [
   "log-out",
   "account/changepass",
   "argeement",
+  "real-name",
   "preferences",
   "announcement",
   "esim-link",

@@ -1,6 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { PLAIN_TIMER } from "./plain-refresh.tsx";
+
+/** The name under which a waiting page keeps its own timer until its scripts take over. */
+export const PLAIN_TIMER = "plainRefresh";
 
 const MINUTE = 60_000;
 
