@@ -10,7 +10,7 @@ const DEADLINE_SECONDS = 15;
 
 // What this process may open at all, and how much of it at once.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
