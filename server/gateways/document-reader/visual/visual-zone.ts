@@ -1,5 +1,5 @@
-/** A field of the printed side: `confidence` 0–1 is the reader's own; dates YYYY-MM-DD. */
-export type SeenField = { value: string; confidence: number };
+/** A field of the printed side: `confidence` 0–1 is the reader's own, `sure` where a decision may rest on it. Dates are YYYY-MM-DD. */
+export type SeenField = { value: string; confidence: number; sure: boolean };
 
 /** What the printed part of a document says, apart from its machine-readable zone. A field that is not plain to see is left out. */
 export type VisualZone = {
@@ -9,13 +9,10 @@ export type VisualZone = {
   englishName?: SeenField;
   birthDate?: SeenField;
   expiryDate?: SeenField;
+  /** Hong Kong and Macau numbers with their last digit in brackets: A123456(3). */
   documentNumber?: SeenField;
   /** The number carries its right check digit (Hong Kong), or has the one form that is possible (permit, Macau). */
   numberValid?: boolean;
-  /** How many times the same number was seen, and the same birth date: two are a corroboration. */
-  seen?: { documentNumber: number; birthDate: number };
-  /** Two independent readings (characters and telegraph codes, or two printings) give this Chinese name. */
-  chineseNameAgrees?: boolean;
   /** Everything that could be read, in no order: for telling documents apart. */
   words: string[];
 };

@@ -1,0 +1,29 @@
+import type { MrzLayout } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
+import type { DocumentType, PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import type { PhotoToJudge } from "./judge-photo.ts";
+import { isBlurred } from "./is-blurred.ts";
+import { tellDocument } from "./tell-document.ts";
+import { washedCells } from "./washed-cells.ts";
+
+/** Capital letters of the zone, pixels: under this names are guesses. */
+const SMALLEST = 9;
+const MOST_WASHED = 6;
+const CELLS: Record<MrzLayout, number> = { TD3: 44, TD1: 30, PERMIT: 30 };
+const LAYOUT: Partial<Record<DocumentType, MrzLayout>> = { 1: "TD3", 2: "PERMIT", 4: "TD1" };
+
+/** What is wrong with the side of a document that has a machine-readable zone. */
+export function judgeZone({ pixels, boxes, mrz, visual, documentType }: PhotoToJudge): PhotoReason[] {
+  const told = tellDocument(visual?.words ?? []);
+  const other = told !== null && told !== documentType;
+  if (mrz?.accepted && mrz.layout !== LAYOUT[documentType]) return ["wrong-document-type"];
+  if (!mrz?.accepted && other && (!mrz?.found || visual?.numberValid)) return ["wrong-document-type"];
+  const reasons: PhotoReason[] = [];
+  const blurred = isBlurred(pixels, boxes, mrz);
+  if (blurred) reasons.push("blurred");
+  const { layout } = mrz ?? {};
+  const washed = mrz && layout ? Math.max(0, ...mrz.rows.map((row) => washedCells(pixels, row, CELLS[layout]))) : 0;
+  if (washed > MOST_WASHED) reasons.push("glare-or-covered");
+  if (mrz?.found && mrz.capHeight > 0 && mrz.capHeight < SMALLEST) reasons.push("too-small");
+  if (mrz?.accepted || reasons.length > 0) return reasons;
+  return [mrz?.found ? "mrz-not-readable" : "mrz-not-found"];
+}

@@ -1,0 +1,20 @@
+import { crop, taller } from "#server/gateways/document-reader/ocr/crop.ts";
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+
+/** A cell with less than this share of its row's usual contrast carries no ink any more. */
+const WASHED = 0.35;
+
+/** Every cell of a machine-readable row carries ink: counts those that light or a finger took away. */
+export function washedCells(pixels: Pixels, row: TextBox, cells: number): number {
+  const { planes, width, height } = crop(pixels, taller(row, 1.5));
+  const green = planes.subarray(width * height, 2 * width * height);
+  const contrasts = Array.from({ length: cells }, (_, cell) => {
+    const [from, to] = [Math.floor(((cell + 0.05) * width) / cells), Math.floor(((cell + 0.95) * width) / cells)];
+    const values: number[] = [];
+    for (let y = Math.floor(height * 0.2); y < height * 0.8; y++) for (let x = from; x < to; x++) values.push(green[y * width + x] ?? 0);
+    values.sort((one, other) => one - other);
+    return (values[Math.floor(values.length * 0.95)] ?? 0) - (values[Math.floor(values.length * 0.05)] ?? 0);
+  });
+  const usual = contrasts.toSorted((one, other) => one - other)[cells >> 1] ?? 0;
+  return contrasts.slice(1, -1).filter((contrast) => contrast < WASHED * usual).length;
+}

@@ -1,0 +1,27 @@
+import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
+
+/** A line with its place on the document turned upright: left and right end, middle height; pixels. */
+export type PlacedLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number };
+
+const TELLING_LINES = 8;
+
+/** Turns the document upright by its longest lines, so that "under" and "right of" mean what they say; top to bottom. */
+export function placeLines(lines: TextLine[]): PlacedLine[] {
+  const longest = lines.toSorted((one, other) => other.box.w - one.box.w).slice(0, TELLING_LINES);
+  const angles = longest.map((line) => line.box.angle).sort((one, other) => one - other);
+  const angle = angles[angles.length >> 1] ?? 0;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return lines
+    .map(({ box, text, confidence }) => {
+      const along = box.cx * cos + box.cy * sin;
+      return {
+        text: text.normalize("NFKC").trim(),
+        confidence,
+        left: along - box.w / 2,
+        right: along + box.w / 2,
+        middle: box.cy * cos - box.cx * sin,
+        height: box.h,
+      };
+    })
+    .sort((one, other) => one.middle - other.middle);
+}
