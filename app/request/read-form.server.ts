@@ -63,7 +63,7 @@ const fileOf = (part: MultipartPart) => new File(part.content as BlobPart[], fil
 async function readText(request: Request, form: FormData): Promise<void> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > MOST_TEXT) throw new TooMuch();
   }

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { refuse } from "./refuse.ts";
 
+/** The requests that change something. */
+const CHANGING = new Set(["POST", "PATCH", "DELETE"]);
 /** Calls that prove who sends them by a signature. */
 const SIGNED = "/api/webhooks/";
 /** A call of another site's server: it carries a token that we signed for it, and no visitor's cookie counts in it. */
@@ -11,7 +13,7 @@ const TOKENED = "/api/product/redeemEsimLink";
  * none, Sec-Fetch-Site says so. Everything else is 403, so that no other site can act in a visitor's name.
  */
 export const checkSender: RequestHandler = (req, res, next) => {
-  if (req.method !== "POST" || req.path.startsWith(SIGNED) || isServer(req) || isOwnClient(req) || isOwnPage(req, res)) return next();
+  if (!CHANGING.has(req.method) || req.path.startsWith(SIGNED) || isServer(req) || isOwnClient(req) || isOwnPage(req, res)) return next();
   refuse(req, res, "foreign-sender");
 };
 

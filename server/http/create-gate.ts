@@ -11,6 +11,7 @@ import { nameRequest } from "./name-request.ts";
 import { refuse } from "./refuse.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { unknownFiles } from "./unknown-files.ts";
+import { watchBody } from "./watch-body.ts";
 
 /** What the gate stands before: the shop, Remix's build, and who gives away the files. */
 export type Site = { shop: Shop; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
@@ -22,11 +23,12 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   app.use(secureHeaders(shop.env));
   app.use(nameRequest(shop.env));
   app.use(logRequests(shop));
+  app.use(watchBody());
   app.use(checkAddress(shop.env));
   app.use(answerHealth(shop, isStopping));
   app.use(files);
   app.use(unknownFiles(build));
-  app.use(limitBody);
+  app.use(limitBody(shop.env));
   app.use(checkSender);
   app.use(handToRemix(shop, build));
   app.use(answerFault(shop));

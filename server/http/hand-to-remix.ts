@@ -5,6 +5,7 @@ import type { Request as GateRequest, RequestHandler, Response as GateResponse }
 import type { Shop } from "#server/shop.ts";
 import { clientAddress } from "./client-address.ts";
 import { referFaults } from "./refer-faults.ts";
+import { BRINGS_BODY } from "./post-limits.ts";
 import { refuse } from "./refuse.ts";
 import { routePattern } from "./route-pattern.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -58,5 +59,8 @@ function limitedBody(req: IncomingMessage, limit: number, request: AbortControll
       yield chunk;
     }
   }
-  return { stream: req.method === "POST" ? (WebStream.from(count()) as unknown as ReadableStream) : undefined, isTooLarge: () => seen > limit };
+  return {
+    stream: BRINGS_BODY.includes(req.method ?? "") ? (WebStream.from(count()) as unknown as ReadableStream) : undefined,
+    isTooLarge: () => seen > limit,
+  };
 }

@@ -1,34 +1,48 @@
-import type { RequestHandler } from "express";
-import { refuse } from "./refuse.ts";
-
-/** The most bytes that a post may bring, by where its address begins; the first row that fits counts. */
-const LIMITS: { prefix: string; bytes: number; lengthNeeded: boolean }[] = [
-  { prefix: "/api/webhooks/carrier/", bytes: 64 * 1024, lengthNeeded: false },
-  { prefix: "/api/webhooks/", bytes: 256 * 1024, lengthNeeded: false },
-  { prefix: "/", bytes: 64 * 1024, lengthNeeded: true },
-];
+import type { Request, RequestHandler, Response } from "express";
+import type { Env } from "#server/env.ts";
+import { clientAddress } from "./client-address.ts";
+import { makeRoom } from "./make-room.ts";
+import { BRINGS_BODY, postLimit } from "./post-limits.ts";
+import { refuse, type Refusal } from "./refuse.ts";
 
 /** How long the rest of a refused body is read and thrown away, so that the sender can read the answer. */
 const LINGER_MS = 5_000;
+/** Bytes of large bodies that the process holds at once, and those of one visitor among them. */
+const ROOM = { all: 64 * 1024 * 1024, each: 44 * 1024 * 1024 };
+const RETRY_SECONDS = 20;
 
-/** Refuses a body without a length (411) or above its address's limit (413) before anything reads it. */
-export const limitBody: RequestHandler = (req, res, next) => {
-  if (req.method !== "POST") return next();
-  const limit = LIMITS.find(({ prefix }) => req.path.startsWith(prefix)) ?? { bytes: 0, lengthNeeded: true };
-  const coding = req.headers["transfer-encoding"];
-  const unmeasured = coding !== undefined;
-  // How long a body in an unknown coding is, nobody can tell: nothing after it may be read as a request.
-  if (unmeasured && coding.toLowerCase() !== "chunked") {
-    res.set("Connection", "close");
-    return void refuse(req, res, "bad-request");
-  }
-  const tooLarge = Number(req.headers["content-length"] ?? 0) > limit.bytes;
-  if (tooLarge || (unmeasured && limit.lengthNeeded)) {
-    const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
-    req.once("close", () => clearTimeout(cut)).resume();
-    return void refuse(req, res, tooLarge ? "size" : "length");
-  }
-  res.locals.bodyLimit = limit.bytes;
-  if (req.headers.expect !== undefined) res.writeContinue();
-  next();
-};
+/**
+ * Refuses a body without a length (411) or above its address's limit (413) before anything reads it, and one for which there is no room
+ * in memory just now (503).
+ */
+export function limitBody(env: Pick<Env, "trustProxyHops">): RequestHandler {
+  const room = makeRoom(ROOM);
+  return (req, res, next) => {
+    if (!BRINGS_BODY.includes(req.method)) return next();
+    const limit = postLimit(req.path);
+    const coding = req.headers["transfer-encoding"];
+    const unmeasured = coding !== undefined;
+    // How long a body in an unknown coding is, nobody can tell: nothing after it may be read as a request.
+    if (unmeasured && coding.toLowerCase() !== "chunked") {
+      res.set("Connection", "close");
+      return void refuse(req, res, "bad-request");
+    }
+    const length = Number(req.headers["content-length"] ?? 0);
+    if (length > limit.bytes) return turnAway(req, res, "size");
+    if (unmeasured && limit.lengthNeeded) return turnAway(req, res, "length");
+    if (limit.photos) {
+      const leave = room.enter(clientAddress(req, env.trustProxyHops), Math.min(length, limit.photos.held));
+      if (!leave) return turnAway(req, res.set("Retry-After", String(RETRY_SECONDS)), "busy");
+      res.once("close", leave);
+    }
+    res.locals.bodyLimit = limit.bytes;
+    if (req.headers.expect !== undefined) res.writeContinue();
+    next();
+  };
+}
+
+function turnAway(req: Request, res: Response, refusal: Refusal): void {
+  const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
+  req.once("close", () => clearTimeout(cut)).resume();
+  refuse(req, res, refusal);
+}

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Shop } from "#server/shop.ts";
 
-const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key, and

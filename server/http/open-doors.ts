@@ -12,8 +12,8 @@ export type Doors = {
   close: (patienceMs: number) => Promise<void>;
 };
 
-/** No client may hold a connection for long without saying what it wants. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 };
+/** No client may hold a connection for long without saying what it wants. How long a body may take, the gate says. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 };
 
 /** How long a connection may wait for its next request. A proxy's waits longer than the proxy itself lets it: else it would meet a closed one. */
 const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75_000 : 5_000 });

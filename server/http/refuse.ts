@@ -18,11 +18,13 @@ const STATUS: Record<Refusal, number> = {
   "foreign-sender": 403,
   "not-found": 404,
   method: 405,
+  slow: 408,
   length: 411,
   size: 413,
   host: 421,
   fault: 500,
   unavailable: 503,
+  busy: 503,
 };
 
 /** Ends a request at the gate with a plain page in the reader's language, or with the API's envelope under /api. */
