@@ -1,4 +1,35 @@
-import { notAllowed } from "./answer-call.server.ts";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { readPhotos } from "#server/real-name/read-photos.ts";
+import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
+import { answerCall, notAllowed } from "./answer-call.server.ts";
+import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
+import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
 
-/** Calls are posts. */
+/**
+ * Reads a photo of a document on this machine: its fields, which of them are sure, and what is wrong with the photo
+ * (§7, /realName/readDocument). `read` is false where nobody could read it just now: the form goes on with what is typed.
+ */
+export const action = (args: ActionFunctionArgs) =>
+  answerCall(
+    args,
+    ReadDocumentSchema,
+    async ({ documentType }, caller) => {
+      const { owner, visitor, headers } = applicantOf(args, caller);
+      const photos = await collectPhotos(caller.shop, { form: caller.form, owner, visitor, kept: { front: null, back: null } });
+      if (photos.problems.length > 0) return { ...photoProblems(photos.problems, caller.language), headers };
+      if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
+      const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner });
+      return { ok: true, data: tellReading(reading, caller.language), headers };
+    },
+    WITH_PHOTOS,
+  );
+
 export const loader = notAllowed;
+
+function tellReading(reading: Reading | null, language: Parameters<typeof tellReasons>[1]) {
+  if (!reading) return { read: false, fields: {}, reasons: [] };
+  const sided = reading.reasons.map(({ side, reason }) => (side === "back" ? (`back:${reason}` as const) : reason));
+  return { read: true, fields: reading.fields, reasons: tellReasons(sided, language) };
+}

@@ -1,4 +1,42 @@
-import { notAllowed } from "./answer-call.server.ts";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
+import { answerCall, notAllowed, type CallAnswer } from "./answer-call.server.ts";
+import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
+import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
 
-/** Calls are posts. */
+/**
+ * Submits a real-name registration with its photos, as the form does (§7, /realName/submit): answers its reference and the key that
+ * opens its result. Who cannot be registered whatever is sent is INELIGIBLE; photos that will not do are PHOTO_REFUSED with reasons.
+ */
+export const action = (args: ActionFunctionArgs) =>
+  answerCall(
+    args,
+    RealNameSchema,
+    async (form, caller) => {
+      const { shop, language, clientAddress } = caller;
+      const { accountId, owner, visitor, headers } = applicantOf(args, caller);
+      const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, kept: { front: null, back: null } });
+      if (photos.problems.length > 0) return { ...photoProblems(photos.problems, language), headers };
+      const uploads = [caller.form.get("upload"), caller.form.get("uploadBack")].filter((key) => typeof key === "string" && key !== "") as string[];
+      const submission = { ...form, frontId: photos.front, backId: photos.back };
+      const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads });
+      return { ...told(answer, language), headers };
+    },
+    WITH_PHOTOS,
+  );
+
 export const loader = notAllowed;
+
+function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1]): CallAnswer {
+  if (answer.ok) return { ok: true, data: { reference: answer.reference, key: answer.key } };
+  if ("ineligible" in answer) {
+    const { ineligible: reason } = answer;
+    return { ok: false, code: "INELIGIBLE", reason: `reasons.${reason}.title`, data: { reason } };
+  }
+  const first = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
+  const code = answer.reasons ? "PHOTO_REFUSED" : "PARAM_ERROR";
+  const reasons = answer.reasons && { reasons: tellReasons(answer.reasons, language) };
+  return { ok: false, code, reason: first, fields: answer.errors, ...(reasons && { data: reasons }) };
+}
