@@ -7,6 +7,3 @@ export function pageOf({ url }: Pick<Request, "url">): FormPage {
   const path = new URL(url).pathname.replace(/\.data$/, "");
   return FORM_PAGES.find((page) => path.endsWith(`/${page}`)) ?? "real-name";
 }
-
-/** The channel's pages have a logo above them and nothing else. */
-export const layoutOf = (page: FormPage): "shop" | "channel" => (page === "real-name" ? "shop" : "channel");

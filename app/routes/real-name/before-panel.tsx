@@ -1,0 +1,31 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PolicyLink } from "./policy-link.tsx";
+
+type BeforePanelProps = { days: { refused: number; ended: number } };
+
+/** What to have at hand, how long it takes, and what becomes of it (§2, notice). */
+export function BeforePanel({ days }: BeforePanelProps) {
+  const { t } = useTranslation("real-name");
+  return (
+    <aside className="panel stack rn-before" aria-labelledby="before-title">
+      <h2 id="before-title">{t("before.title")}</h2>
+      <ul className="rn-list">
+        {(["sim", "document", "contact", "time"] as const).map((item) => (
+          <li key={item}>{t(`before.${item}`)}</li>
+        ))}
+      </ul>
+      <Disclosure summary={t("before.kept.title")}>
+        <ul className="rn-list">
+          <li>{t("before.kept.read")}</li>
+          <li>{t("before.kept.who")}</li>
+          <li>{t("before.kept.time", { refused: days.refused, months: Math.round(days.ended / 30.5) })}</li>
+          <li>{t("before.kept.calls")}</li>
+          <li>
+            <Trans t={t} i18nKey="before.kept.more" components={{ policy: <PolicyLink /> }} />
+          </li>
+        </ul>
+      </Disclosure>
+    </aside>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/forms/check-field.tsx";
+import { ChoiceField } from "#app/forms/choice-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Fields } from "./fields-of.ts";
+import type { FormState } from "./form-state.ts";
+import { PhotoField } from "./photo-field.tsx";
+import { PhotoReasons } from "./photo-reasons.tsx";
+import { StepSection } from "./step-section.tsx";
+
+type DocumentSectionProps = {
+  fields: Fields;
+  state: Pick<FormState, "photos" | "read" | "unread" | "reasons" | "typed">;
+  /** Where the form is posted to for the photo to be read. */
+  readAddress: string;
+  /** With scripts: an upload has come to its end. */
+  onUploaded?: (upload: { name: "upload" | "uploadBack"; key: string | null }) => void;
+  reading: boolean;
+};
+
+/** The document and its photo; once it is read, the fields after it are filled (§2, document type and photo). */
+export function DocumentSection({ fields, state, readAddress, onUploaded, reading }: DocumentSectionProps) {
+  const { t } = useTranslation("real-name");
+  const scripts = useHydrated();
+  const types = ["1", "2", "3", "4"] as const;
+  const { photos, reasons } = state;
+  const photo = { documentType: state.typed.documentType ?? "", scripts };
+  return (
+    <StepSection step="document" title={t("step.document")}>
+      <ChoiceField
+        field={fields.documentType}
+        legend={t("field.documentType")}
+        options={types.map((type) => ({ value: type, label: t(`document.${type}`), description: t(`document.${type}-note`) }))}
+      />
+      <div className="stack-tight">
+        <h3>{t("photo.advice-title")}</h3>
+        <ul className="rn-list">
+          {(["original", "whole", "light", "colour"] as const).map((item) => (
+            <li key={item}>{t(`photo.${item}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <PhotoReasons reasons={reasons} />
+      <PhotoField
+        {...photo}
+        side="front"
+        field={fields.documentPhoto}
+        label={t("field.documentPhoto")}
+        hint={t("photo.hint")}
+        kept={photos.front}
+        onUploaded={(key) => onUploaded?.({ name: "upload", key })}
+      />
+      <div className="rn-back">
+        <PhotoField
+          {...photo}
+          side="back"
+          field={fields.documentPhotoBack}
+          label={t("field.documentPhotoBack")}
+          hint={t("photo.back-hint")}
+          kept={photos.back}
+          onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
+        />
+      </div>
+      {(reasons.length > 0 || state.typed.askPerson === "on") && (
+        <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />
+      )}
+      <div className="field">
+        <p>
+          <Button
+            type="submit"
+            kind="secondary"
+            name="intent"
+            value="read-document"
+            formNoValidate
+            formAction={readAddress}
+            aria-describedby="read-hint"
+          >
+            {t("read.button")}
+          </Button>
+        </p>
+        <p id="read-hint" className="hint">
+          {t("read.hint")}
+        </p>
+      </div>
+      <div role="status" id="read-status">
+        {reading && (
+          <p className="cluster">
+            <span className="spinner" aria-hidden="true" />
+            {t("read.busy")}
+          </p>
+        )}
+        {!reading && state.unread && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
+        {!reading && state.read && reasons.length === 0 && (
+          <Notice kind="good" title={t("read.done-title")}>
+            {t(state.read.unsure.length > 0 ? "read.done-unsure" : "read.done")}
+          </Notice>
+        )}
+      </div>
+    </StepSection>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { z } from "zod";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
+import { dropDraft } from "#server/intake/drop-draft.ts";
+import { readDraft } from "#server/intake/read-draft.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import type { CorrectionForm } from "#server/real-name/open-for-correction.ts";
+import type { FormState } from "./form-state.ts";
+
+const PhotoSchema = z.object({ id: z.string(), at: z.number() }).nullable();
+const DraftSchema = z.object({
+  begunAt: z.number(),
+  typed: z.record(z.string(), z.string()),
+  iccids: z.array(z.string()),
+  photos: z.object({ front: PhotoSchema, back: PhotoSchema }),
+  /** What was read of these photos, by field: a value that is still the reader's gives way to a better one. */
+  read: z.object({ values: z.record(z.string(), z.string()), unsure: z.array(z.string()) }).nullable(),
+});
+/** A form left half-way, and the photos that were sent with it. */
+export type RealNameDraft = z.infer<typeof DraftSchema>;
+
+export type Owner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
+
+/** Whose form this is: the account's that is signed in, else the browser's, which gets a key where `makes` and it has none. */
+export async function findOwner(request: Request, context: AppLoadContext, makes: boolean): Promise<Owner> {
+  const made = makes ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
+  const identity = await readIdentity(request, context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  return { ...made, accountId, owner: accountId ? `account:${accountId}` : `visitor:${made.visitor ?? ""}` };
+}
+
+/**
+ * What was left half-way, of a new registration (`ref` "") or of the correction of one, and whose it is: who signs in goes on with what
+ * this browser began before.
+ */
+export async function findDraft({ shop }: AppLoadContext, who: Owner, ref: string): Promise<{ draft: RealNameDraft | null; owner: string }> {
+  const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
+  for (const owner of owners) {
+    const draft = DraftSchema.safeParse(await readDraft(shop, { form: "real-name", owner })).data;
+    if (draft && (draft.typed.ref ?? "") === ref) return { draft, owner };
+  }
+  return { draft: null, owner: who.owner };
+}
+
+export const keepDraft = ({ shop }: AppLoadContext, { owner }: Owner, data: RealNameDraft) => saveDraft(shop, { form: "real-name", owner, data });
+
+export async function forgetDraft({ shop }: AppLoadContext, { owner, visitor }: Owner): Promise<void> {
+  for (const one of new Set([owner, `visitor:${visitor ?? ""}`])) await dropDraft(shop.db, { form: "real-name", owner: one });
+}
+
+/** The form of a registration that is corrected, as nobody has touched it yet. */
+export function draftOf({ reference, key, values, photos }: CorrectionForm, now: number): RealNameDraft {
+  const { iccids, ...fields } = values;
+  const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return { begunAt: now, typed: { ...typed, ref: reference, key }, iccids: [iccids ?? []].flat(), photos, read: null };
+}
+
+/** What the form shows of it. */
+export function stateOf(draft: RealNameDraft | null): FormState {
+  const photo = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
+  const read = draft?.read ? { found: Object.keys(draft.read.values), unsure: draft.read.unsure } : null;
+  return {
+    typed: draft?.typed ?? {},
+    iccids: draft?.iccids ?? [],
+    photos: { front: photo("front"), back: photo("back") },
+    read,
+    unread: false,
+    reasons: [],
+  };
+}

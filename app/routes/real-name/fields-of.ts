@@ -1,0 +1,40 @@
+import type { FieldMeta } from "#app/forms/field-parts.tsx";
+
+/** All fields of the form but those of the SIMs, in the order of the page. */
+export const FIELDS = [
+  "purpose",
+  "region",
+  "email",
+  "phoneCountry",
+  "phone",
+  "iccids",
+  "documentType",
+  "documentPhoto",
+  "documentPhotoBack",
+  "askPerson",
+  "chineseName",
+  "englishName",
+  "birthDate",
+  "documentNumber",
+  "expiryDate",
+  "country",
+  "agreePrivacy",
+  "confirmDocument",
+  "agreeTransfer",
+  "declareTrue",
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type Fields = Record<FieldName, FieldMeta>;
+
+/** The id of the form; those of its fields begin with it. */
+export const FORM_ID = "real-name";
+
+/** What the fields show, and what is wrong with them. */
+export function fieldsOf(typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields {
+  return Object.fromEntries(
+    FIELDS.map((name): [string, FieldMeta] => {
+      const id = `${FORM_ID}-${name}`;
+      return [name, { id, name, errorId: `${id}-error`, descriptionId: `${id}-hint`, errors: errors[name], initialValue: typed[name] }];
+    }),
+  ) as Fields;
+}

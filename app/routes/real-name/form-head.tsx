@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReasonList } from "./photo-reasons.tsx";
+import type { RealNameView } from "./view-real-name.server.ts";
+
+type FormHeadProps = { view: RealNameView; address: () => string; summary: ReactNode };
+
+/** What the page is for; what was begun before; what has to be done again (§2). */
+export function FormHead({ view, address, summary }: FormHeadProps) {
+  const { t } = useTranslation("real-name");
+  const { correction, begunAt } = view;
+  return (
+    <div className="checkout-head stack">
+      {summary}
+      <h1>{t(correction ? "correct.title" : "title")}</h1>
+      <p className="lead">{t(correction ? "correct.lead" : "lead")}</p>
+      {correction && correction.reasons.length > 0 && (
+        <Notice kind="warn" title={t("correct.reasons", { reference: correction.reference })}>
+          <ReasonList reasons={correction.reasons} />
+        </Notice>
+      )}
+      {view.linkEnded && (
+        <Notice kind="warn" title={t("correct.ended-title")}>
+          {t("correct.ended")}
+        </Notice>
+      )}
+      {begunAt !== null && (
+        <div className="notice">
+          <div className="between rn-begun">
+            <p>
+              {t("draft.begun")} <DateTime at={begunAt} />
+              {t("draft.go-on")}
+            </p>
+            <Button type="submit" kind="quiet" name="intent" value="start-again" formNoValidate formAction={address()}>
+              {t("draft.start-again")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

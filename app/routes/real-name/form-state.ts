@@ -1,0 +1,37 @@
+import type { FormPart, SidedReason } from "#server/real-name/reasons.schema.ts";
+
+/** A photo that the server has: when it came. It is never shown back. */
+export type KeptPhoto = { at: number } | null;
+
+/** What the form shows: of a draft, of a refused post, or of a registration that is corrected. */
+export type FormState = {
+  typed: Record<string, string>;
+  /** What stands in the fields for SIMs, empty ones too. */
+  iccids: string[];
+  photos: { front: KeptPhoto; back: KeptPhoto };
+  /** Which fields were read from the photo, and which of them its owner should look at; null before anything was read. */
+  read: { found: string[]; unsure: string[] } | null;
+  /** Nobody could read the photo just now. */
+  unread: boolean;
+  /** What is wrong with the photos, by side. */
+  reasons: SidedReason[];
+};
+
+/** A registration that is corrected: what has to be done again. */
+export type Correction = { reference: string; key: string; parts: FormPart[]; reasons: SidedReason[] };
+
+export type SimChoice = { iccid: string; remark: string };
+
+/** The part of the page that each of its fields stands in. */
+export const STEPS = ["region", "contact", "sims", "document", "person", "declare"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The fields of each step by which it is told to be done, as the form posts them. */
+export const STEP_FIELDS: Record<Step, string[]> = {
+  region: ["region"],
+  contact: ["email", "phone"],
+  sims: ["iccids"],
+  document: ["documentType", "documentPhoto", "documentPhotoBack"],
+  person: ["englishName", "birthDate", "documentNumber", "country"],
+  declare: ["agreePrivacy", "confirmDocument", "agreeTransfer", "declareTrue"],
+};

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
+
+/** A link that opens nothing: cut off, or of something that is gone. */
+export function NoRegistration() {
+  const { t } = useTranslation("real-name");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("result.find.title")}</h1>
+      <p className="lead">{t("result.find.text")}</p>
+      <p>
+        <ButtonLink page={realNamePage(useChannelLanguage())}>{t("result.find.new")}</ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/forms/field.tsx";
+import { SelectField, type SelectOption } from "#app/forms/select-field.tsx";
+import type { FieldName, Fields } from "./fields-of.ts";
+import { StepSection } from "./step-section.tsx";
+
+type PersonSectionProps = {
+  fields: Fields;
+  /** What was read without being sure. */
+  unsure: string[];
+  countries: SelectOption[];
+};
+
+/** Who is registered, as the document says; read from the photo or typed (§2, extracted information). */
+export function PersonSection({ fields, unsure, countries }: PersonSectionProps) {
+  const { t } = useTranslation("real-name");
+  const label = (name: FieldName): ReactNode => (
+    <>
+      {t(`field.${name}`)} {unsure.includes(name) && <span className="badge sun">{t("read.please-check")}</span>}
+    </>
+  );
+  const date = { inputMode: "numeric", maxLength: 20, placeholder: t("person.date-form"), width: "medium" } as const;
+  const plain = { autoComplete: "off", spellCheck: false } as const;
+  return (
+    <StepSection step="person" title={t("step.person")} intro={t("person.intro")}>
+      <Field
+        field={fields.englishName}
+        label={label("englishName")}
+        hint={t("person.english-hint")}
+        autoComplete="name"
+        spellCheck={false}
+        maxLength={120}
+      />
+      <Field field={fields.chineseName} label={label("chineseName")} hint={t("person.chinese-hint")} optional {...plain} maxLength={60} />
+      <Field field={fields.birthDate} label={label("birthDate")} hint={t("person.birth-hint")} {...date} autoComplete="bday" />
+      <Field
+        field={fields.documentNumber}
+        label={label("documentNumber")}
+        hint={t("person.number-hint")}
+        {...plain}
+        autoCapitalize="characters"
+        maxLength={40}
+        width="medium"
+      />
+      <div className="rn-expiry">
+        <Field field={fields.expiryDate} label={label("expiryDate")} hint={t("person.expiry-hint")} {...date} autoComplete="off" />
+      </div>
+      <div className="rn-country">
+        <SelectField field={fields.country} label={label("country")} hint={t("person.country-hint")} options={countries} />
+      </div>
+    </StepSection>
+  );
+}

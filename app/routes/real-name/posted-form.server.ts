@@ -1,0 +1,64 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { typedFields, typedList } from "#app/request/posted.server.ts";
+import { readForm } from "#app/request/read-form.server.ts";
+import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { openForCorrection } from "#server/real-name/open-for-correction.ts";
+import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./draft-data.server.ts";
+import { FIELDS } from "./fields-of.ts";
+
+/** Two photos, and what is typed beside them. A file above 10 MB is refused at its field, with all that was typed still there. */
+const BOUNDS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+const LONGEST = 200;
+const KEPT = new Set<string>([...FIELDS, "ref", "key"]);
+
+const photoMessage = (reason: string) =>
+  reason === "upload-gone" ? "errors.photo-gone" : reason === "not-jpg-png" ? "errors.photo-type" : "errors.photo-refused";
+
+export type PostedForm = {
+  intent: string;
+  owner: Owner;
+  /** Keys of the resumable uploads that it named. */
+  uploads: string[];
+  draft: RealNameDraft;
+  /** What is wrong with the post or its photos, by field; "" for the whole. */
+  errors: Record<string, string[]>;
+  /** Why photos of this post were not taken. */
+  photoReasons: { side: "front" | "back"; reason: string }[];
+};
+
+/** What a post of the form carried, with its photos kept; what it did not carry comes from the draft. */
+export async function readPostedForm(request: Request, context: AppLoadContext): Promise<PostedForm> {
+  const who = await findOwner(request, context, true);
+  const read = await readForm(request, BOUNDS);
+  const { intent = "submit", ...fields } = typedFields(read.form);
+  const typed = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) && name !== "iccids" ? [[name, value.slice(0, LONGEST)]] : [])),
+  );
+  const { ref = "", key = "" } = typed;
+  const { draft: begun, owner: named } = await findDraft(context, who, ref);
+  const corrected = ref && !begun ? await openForCorrection(context.shop, { reference: ref, key }) : null;
+  const before = begun ?? (corrected && draftOf(corrected, context.shop.clock()));
+  const owner = { ...who, owner: named };
+  const kept = { front: before?.photos.front?.id ?? null, back: before?.photos.back?.id ?? null };
+  const found = await collectPhotos(context.shop, { form: read.form, owner: owner.owner, visitor: owner.visitor, kept });
+  const now = context.shop.clock();
+  const photo = (side: "front" | "back") => {
+    const id = found[side];
+    return id === null ? null : { id, at: id === kept[side] ? (before?.photos[side]?.at ?? now) : now };
+  };
+  const isSame = found.front === kept.front && found.back === kept.back;
+  const draft: RealNameDraft = {
+    begunAt: before?.begunAt ?? now,
+    typed,
+    iccids: typedList(read.form, "iccids").map((text) => text.slice(0, LONGEST)),
+    photos: { front: photo("front"), back: photo("back") },
+    read: before?.read ? (isSame ? before.read : { ...before.read, unsure: [] }) : null,
+  };
+  const errors: Record<string, string[]> = read.ok ? {} : { "": [read.reason] };
+  for (const { field, reason } of found.problems) errors[field] = [photoMessage(reason)];
+  const photoReasons = found.problems.flatMap(({ field, reason }) =>
+    reason === "upload-gone" ? [] : [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }],
+  );
+  const uploads = [fields.upload, fields.uploadBack].flatMap((one) => one?.trim() || []);
+  return { intent, owner, uploads, draft, errors, photoReasons };
+}

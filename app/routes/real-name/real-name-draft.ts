@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs } from "@remix-run/node";
+import { keepDraft, stateOf } from "./draft-data.server.ts";
+import type { FormState } from "./form-state.ts";
+import { readPostedForm } from "./posted-form.server.ts";
+import { readDocument } from "./read-document.server.ts";
+
+export type DraftAnswer = { state: FormState; errors: Record<string, string[]> };
+
+/** Nothing is shown here. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const language = channelLanguage(params);
+  return redirect(path(language, realNamePage(language)), 302);
+}
+
+/** For the scripts of the form: keeps what is typed (intent save), and reads the document (read-document); nothing is sent from here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const post = await readPostedForm(request, context);
+  const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false };
+  await keepDraft(context, post.owner, read.draft);
+  const answer: DraftAnswer = { state: { ...stateOf(read.draft), unread: read.unread, reasons: read.reasons }, errors: read.errors };
+  return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });
+}

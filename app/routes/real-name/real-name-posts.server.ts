@@ -1,0 +1,98 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { channelLanguage } from "#app/request/page-language.ts";
+import { keepPosted } from "#app/request/posted.server.ts";
+import { compact } from "#server/locale/field.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { photoErrors } from "#server/real-name/check-fields.ts";
+import { MAX_SIMS, RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import type { SidedReason } from "#server/real-name/reasons.schema.ts";
+import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { forgetDraft, keepDraft, stateOf } from "./draft-data.server.ts";
+import type { FormState } from "./form-state.ts";
+import { pageOf } from "./page-of.ts";
+import { readPostedForm, type PostedForm } from "./posted-form.server.ts";
+import { readDocument, type ReadAnswer } from "./read-document.server.ts";
+import { changeIccids } from "./sim-places.ts";
+
+type Errors = Record<string, string[]>;
+
+/** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Real-name). */
+export async function answerPost({ request, params, context }: ActionFunctionArgs) {
+  const language = channelLanguage(params);
+  const page = pageOf(request);
+  const post = await readPostedForm(request, context);
+  const { intent, draft, owner } = post;
+  const { ref, key } = draft.typed;
+  const headers = new Headers(owner.headers);
+  if (intent === "start-again") {
+    await forgetDraft(context, owner);
+    return redirect(path(language, page, { ref, key }), { status: 303, headers });
+  }
+  const show = async (change: Partial<ReadAnswer>, status: number) => {
+    const kept = change.draft ?? draft;
+    const errors: Errors = change.errors ?? post.errors;
+    await keepDraft(context, owner, kept);
+    keepPosted(context, { typed: kept.typed, wrong: Object.keys(errors) });
+    const state: FormState = { ...stateOf(kept), unread: change.unread ?? false, reasons: change.reasons ?? refusedPhotos(post) };
+    return data({ state, errors }, { status, headers });
+  };
+  if (intent === "add-iccid" || intent === "remove-iccid") {
+    const fromEnd = Number(new URL(request.url).searchParams.get("remove"));
+    return show({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } }, statusOf(post.errors));
+  }
+  if (intent === "read-document") {
+    const read = await readDocument(context, post);
+    return show(read, statusOf(read.errors));
+  }
+  if (intent === "save") return show({}, statusOf(post.errors));
+  return submit();
+
+  async function submit() {
+    const parsed = RealNameSchema.safeParse({ ...draft.typed, iccids: draft.iccids });
+    const errors = { ...errorsOf(parsed.error), ...post.errors };
+    if (!parsed.success || Object.keys(errors).length > 0) return show({ errors: { ...missingPhotos(post), ...errors } }, 400);
+    const { front, back } = draft.photos;
+    const { accountId } = owner;
+    const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
+    const answer = await submitRegistration(
+      context.shop,
+      { ...parsed.data, ...photos },
+      { language, accountId, owner: owner.owner, clientAddress: context.clientAddress, uploads: post.uploads },
+    );
+    if (answer.ok) return redirect(path(language, "real-name-result", { ref: answer.reference, key: answer.key }), { status: 303, headers });
+    if ("ineligible" in answer) {
+      await keepDraft(context, owner, draft);
+      return redirect(path(language, "real-name-ineligible", { reason: answer.ineligible, from: page, ref, key }), { status: 303, headers });
+    }
+    return show({ errors: atPlaces(answer.errors, draft.iccids), reasons: answer.reasons }, 400);
+  }
+}
+
+const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? 400 : 200);
+
+/** What a schema says, by field: `iccids[1]`. */
+function errorsOf(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
+  const errors: Errors = {};
+  for (const {
+    path: [name = "", at],
+    message,
+  } of error?.issues ?? []) {
+    const field = typeof at === "number" ? `${String(name)}[${at}]` : String(name);
+    errors[field] ??= [message];
+  }
+  return errors;
+}
+
+/** The place of a SIM among what was typed: the server counts no empty fields. */
+function atPlaces(errors: Errors, iccids: string[]): Errors {
+  const places = iccids.flatMap((text, at) => (compact(text) === undefined ? [] : at));
+  const named = (field: string) => field.replace(/^iccids\[(\d+)\]$/, (_, n) => `iccids[${places[Number(n)] ?? 0}]`);
+  return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [named(field), reasons]));
+}
+
+/** A photo that is missing is told together with all else. */
+const missingPhotos = ({ draft }: PostedForm) =>
+  photoErrors(Number(draft.typed.documentType), { front: draft.photos.front !== null, back: draft.photos.back !== null });
+
+const refusedPhotos = ({ photoReasons }: PostedForm) =>
+  photoReasons.map(({ side, reason }) => (side === "back" ? `back:${reason}` : reason) as SidedReason);

@@ -1,0 +1,27 @@
+import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { RealNameForm } from "./real-name-form.tsx";
+import { answerPost } from "./real-name-posts.server.ts";
+import { viewRealName } from "./view-real-name.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.view.meta);
+
+/** What somebody typed is kept by no cache, and the address that opens a correction is told to nobody. */
+const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => (loaderHeaders.has("Cache-Control") || actionHeaders ? PERSONAL : {});
+
+/** The registration form on its three addresses (§2, Real-name). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { view, personal } = await viewRealName(args);
+  return data({ view }, { headers: personal ? PERSONAL : {} });
+}
+
+export const action = (args: ActionFunctionArgs) => answerPost(args);
+
+export default function RealName() {
+  const { view } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <RealNameForm view={view} state={answer?.state ?? view.state} errors={answer?.errors ?? {}} />;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
+import type { DraftAnswer } from "./real-name-draft.ts";
+
+/** A draft is kept this long after the last letter. */
+const SAVE_AFTER_MS = 1_500;
+/** The reader of the shop has six seconds; lines are slow. */
+const READ_PATIENCE_MS = 30_000;
+
+/**
+ * The form while scripts run: what is done of it, its draft kept while somebody types, and its fields filled once a photo has been
+ * read. What fails here is done by the form's own buttons.
+ */
+export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormState, address: string) {
+  const [state, setState] = useState(given);
+  const [done, setDone] = useState<Step[]>([]);
+  const [reading, setReading] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const last = useRef(0);
+
+  const send = async (intent: string, wait: number): Promise<DraftAnswer | null> => {
+    const form = element.current;
+    if (!form) return null;
+    const body = textsOf(form);
+    body.set("intent", intent);
+    const patience = new AbortController();
+    const patient = setTimeout(() => patience.abort(), wait);
+    try {
+      const answer = await fetch(address, { method: "POST", body, signal: patience.signal });
+      return answer.ok ? ((await answer.json()) as DraftAnswer) : null;
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(patient);
+    }
+  };
+  const readDone = () => element.current && setDone(doneOf(element.current, state));
+  const refresh = useRef(readDone);
+  refresh.current = readDone;
+  useEffect(() => {
+    refresh.current();
+  }, [state]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const read = async () => {
+    const mine = ++last.current;
+    clearTimeout(timer.current);
+    setReading(true);
+    const answer = await send("read-document", READ_PATIENCE_MS);
+    if (mine !== last.current) return;
+    setReading(false);
+    if (!answer) return setState((now) => ({ ...now, unread: true }));
+    if (element.current) fill(element.current, answer.state.typed);
+    setState(answer.state);
+  };
+  return {
+    state,
+    done,
+    reading,
+    onInput() {
+      readDone();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void send("save", READ_PATIENCE_MS), SAVE_AFTER_MS);
+    },
+    /** The photo has come whole: what it says is asked for once the other side is there too. */
+    onUploaded(upload: { key: string | null }) {
+      // The hidden field has its key with the next frame.
+      if (upload.key) requestAnimationFrame(() => void read());
+    },
+  };
+}
+
+/** What is typed and ticked; a file goes on its own way. */
+function textsOf(form: HTMLFormElement): URLSearchParams {
+  const pairs = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  return new URLSearchParams(pairs);
+}
+
+/** Puts what was read into the fields that are still empty or were read before. */
+function fill(form: HTMLFormElement, typed: Record<string, string>): void {
+  for (const name of ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"]) {
+    const field = form.elements.namedItem(name);
+    const value = typed[name];
+    if (value === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === value) continue;
+    field.value = value;
+  }
+}
+
+/** The steps that have all they need; whether it is right the shop says. */
+function doneOf(form: HTMLFormElement, state: FormState): Step[] {
+  const data = new FormData(form);
+  const has = (name: string) => data.getAll(name).some((value) => (typeof value === "string" ? value.trim() !== "" : value.size > 0));
+  const hasPhoto = (side: "front" | "back") =>
+    state.photos[side] !== null || has(side === "front" ? "documentPhoto" : "documentPhotoBack") || has(side === "front" ? "upload" : "uploadBack");
+  const type = data.get("documentType");
+  const inHongKong = String(data.get("region") ?? "").includes("HK");
+  const rules: Partial<Record<Step, () => boolean>> = {
+    contact: () => has("email") || has("phone"),
+    document: () => type !== null && hasPhoto("front") && (type !== "4" || hasPhoto("back")),
+    person: () => STEP_FIELDS.person.every((name) => has(name) || (name === "country" && type !== "1")) && (type === "3" || has("expiryDate")),
+    declare: () => STEP_FIELDS.declare.every((name) => has(name) || (name === "confirmDocument" && (!inHongKong || type === "3"))),
+  };
+  return STEPS.filter((step) => rules[step]?.() ?? STEP_FIELDS[step].every(has));
+}
