@@ -13,6 +13,11 @@ import { sendRefund } from "#server/orders/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts";
 import { takeBack } from "#server/orders/take-back.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
+import { DECIDE_TOPIC, decideRegistration } from "#server/real-name/decide-registration.ts";
+import { REGISTER_TOPIC, registerSim } from "#server/real-name/register-sim.ts";
+import { sendDecisionMail } from "#server/real-name/send-decision-mail.ts";
+import { sendDecisionSms } from "#server/real-name/send-decision-sms.ts";
+import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/tell-decision.ts";
 import { tellLowBalance } from "#server/top-up/tell-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 
@@ -31,6 +36,10 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
     "orders.take-back": takeBack,
+    [DECIDE_TOPIC]: decideRegistration,
+    [MAIL_TOPIC]: sendDecisionMail,
+    [REGISTER_TOPIC]: registerSim,
+    [SMS_TOPIC]: sendDecisionSms,
     "reconcile.books": compareDailyBooks,
     "reconcile.run": reconcile,
     "top-up.low-balance": tellLowBalance,

@@ -2,6 +2,7 @@ import type { Reading, ReadField } from "#server/gateways/document-reader/docume
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
 import type { Reason, SidedReason } from "./reasons.schema.ts";
 import type { Person, Regions } from "./registration.ts";
+import { whyIneligible } from "./why-ineligible.ts";
 import { isSameChineseName, isSameName } from "./same-name.ts";
 
 export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };
@@ -27,7 +28,7 @@ const MISMATCH: Record<KeyField, Reason> = {
  * YYYY-MM-DD in Hong Kong (§2, §5).
  */
 export function judgeRegistration(person: Person, documentType: DocumentType, regions: Regions, reading: Reading, today: string): Verdict {
-  const barred = whyBarred(regions, reading);
+  const barred = whyIneligible({ regions, documentType, person, reading, today });
   if (barred) return { verdict: "refused", reasons: [barred] };
   if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerReasons(reading) };
   const expiry = reading.fields.expiryDate;
@@ -43,12 +44,6 @@ export function judgeRegistration(person: Person, documentType: DocumentType, re
 /** The reasons of the reader, those of the other side of a card marked as such; each once. */
 export function readerReasons(reading: Reading): SidedReason[] {
   return [...new Set(reading.reasons.map(({ side, reason }): SidedReason => (side === "back" ? `back:${reason}` : reason)))];
-}
-
-/** Passports of British nationals (overseas) serve nowhere, those of the Hong Kong SAR not in Hong Kong. */
-function whyBarred(regions: Regions, { issuer, nationality, hksar }: Reading): "bno-passport" | "hksar-passport" | null {
-  if (issuer === "GBN" || nationality === "GBN") return "bno-passport";
-  return hksar && regions !== "TW" ? "hksar-passport" : null;
 }
 
 function agrees(field: KeyField, person: Person, read: ReadField | undefined, { hksar }: Reading): boolean {

@@ -1,0 +1,83 @@
+import { isFilesError } from "#server/gateways/files/files.ts";
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { Job, JobHandler } from "#server/jobs/job.ts";
+import type { Shop } from "#server/shop.ts";
+import { hongKongDay } from "./hong-kong-day.ts";
+import { judgeRegistration, type Verdict } from "./judge-registration.ts";
+import { loadRegistration, type LoadedRegistration } from "./load-registration.ts";
+import { readPair } from "./read-photos.ts";
+import { INELIGIBLE, type SidedReason } from "./reasons.schema.ts";
+import { settleDecision } from "./settle-decision.ts";
+
+export const DECIDE_TOPIC = "real-name.decide";
+/** The pauses between three looks, ms; after the last one, or after ten minutes, a person decides. */
+const PAUSES_MS = [5_000, 30_000];
+const LONGEST_MS = 10 * 60_000;
+/** So many times a worker was lost over it: it is not read here any more. */
+const MOST_TRIES = 3;
+
+/**
+ * Job `real-name.decide` (ref `<id>:<attempt>`): reads the photos of a registration where that has not been done, and decides: accepted,
+ * refused with its reasons, or left to a person. A reader that is away is asked three times. What was decided before stays (§4).
+ */
+export const decideRegistration: JobHandler = async (shop, job) => {
+  const [id = "", attempt] = job.ref.split(":");
+  const registration = await loadRegistration(shop.db, shop, id);
+  if (registration?.state !== "received" || registration.attempt !== Number(attempt) || !registration.person) return {};
+  const reading = job.tries > MOST_TRIES ? null : await readAgain(shop, registration);
+  if (!reading) {
+    const again = nextLook(shop, job);
+    if (again) return again;
+  }
+  const verdict: Verdict = reading ? verdictOn(shop, registration, reading) : { verdict: "person", reasons: [] };
+  shop.crashPoint("real-name-read");
+  return {
+    async commit(tx) {
+      const reasons = verdict.verdict === "accepted" ? [] : verdict.reasons;
+      const to = verdict.verdict === "person" ? "checking" : verdict.verdict;
+      await settleDecision(shop, tx, registration, { to, reasons, by: isRule(reasons) ? "rule" : "reader", from: ["received"] });
+    },
+    committed: shop.wake,
+  };
+};
+
+/** Null where nobody can read now, or the photos cannot be had. */
+async function readAgain(shop: Shop, { document_type: type, photos }: LoadedRegistration): Promise<Reading | null> {
+  try {
+    return await readPair(shop, type, photos);
+  } catch (fault) {
+    if (!isFilesError(fault)) throw fault;
+    shop.log.error("real-name.photos-silent", fault);
+    return null;
+  }
+}
+
+/** When the reader is asked once more; null where it was asked often enough, or there is none. */
+function nextLook(shop: Shop, job: Job) {
+  const { looks = 0 } = job.payload as { looks?: number };
+  const now = shop.clock();
+  const pause = PAUSES_MS[looks];
+  if (!shop.env.documentReader || job.tries > MOST_TRIES || pause === undefined || now >= job.createdAt + LONGEST_MS) return null;
+  return {
+    again: now + pause,
+    commit: async (tx: Parameters<typeof settleDecision>[1]) => {
+      const payload = JSON.stringify({ looks: looks + 1 });
+      await tx.updateTable("jobs").set({ payload }).where("id", "=", job.id).execute();
+    },
+  };
+}
+
+/**
+ * A machine must not lock anybody out: who asked for a person gets one, and so does who was told before that something differs and says
+ * that it does not. What the law bars stays barred.
+ */
+function verdictOn({ clock }: Pick<Shop, "clock">, registration: LoadedRegistration, reading: Reading): Verdict {
+  const { person, document_type: type, regions } = registration;
+  if (!person) throw new Error("A registration that waits has a person");
+  const verdict = judgeRegistration(person, type, regions, reading, hongKongDay(clock()));
+  if (verdict.verdict !== "refused" || isRule(verdict.reasons)) return verdict;
+  const insists = registration.attempt > 1 && verdict.reasons.every((reason) => reason.startsWith("mismatch-"));
+  return registration.ask_person === 1 || insists ? { verdict: "person", reasons: verdict.reasons } : verdict;
+}
+
+const isRule = (reasons: readonly SidedReason[]) => reasons.some((reason) => (INELIGIBLE as readonly string[]).includes(reason));

@@ -1,0 +1,43 @@
+import { takeTry, waitLeft } from "#server/db/rate-limit.ts";
+import type { Try } from "#server/identity/limits.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import type { Shop } from "#server/shop.ts";
+import { decisionWords } from "./decision-words.ts";
+import { recordEvent } from "./record-event.ts";
+import { findTold } from "./tell-decision.ts";
+
+const HOUR = 60 * 60_000;
+
+/** Text messages cost money, and anybody may type any number: so many to one number in a day. */
+const numberTry = (phone: string): Try => ({ what: "real-name-number", who: phone, limit: 6, windowMs: 24 * HOUR });
+/** So many an hour in all; a fuse of its own, so that codes still go out while it is blown. */
+const fuse: Try = { what: "real-name-sms", who: "all", limit: 300, windowMs: HOUR };
+
+/**
+ * Job `real-name.sms`: one text message about a decision, in the applicant's language; that a person looks is told by mail where there is
+ * an address. It waits while too many go out, and is left out where the number had enough of them today (§4).
+ */
+export const sendDecisionSms: JobHandler = async (shop, job) => {
+  const registration = await findTold(shop, job.ref);
+  const to = registration?.contact.phone;
+  if (!registration || !to || (registration.told === "checking" && registration.contact.email)) return {};
+  const wait = await smsWait(shop, to);
+  if (wait !== 0) shop.log.info("real-name.sms-limited", { job: job.id });
+  if (wait === null) return {};
+  if (wait > 0) return { again: shop.clock() + wait };
+  await shop.sms.send({ idempotencyKey: job.id, to, text: decisionWords(shop, registration).sms });
+  const { id: registrationId, attempt, told } = registration;
+  return {
+    async commit(tx) {
+      const now = shop.clock();
+      for (const one of [numberTry(to), fuse]) await takeTry(tx, { ...one, now });
+      await recordEvent(tx, { registrationId, attempt, kind: "told", detail: { by: "sms", told }, at: now });
+    },
+  };
+};
+
+/** Null where the number had enough, else how long the message has to wait, ms. */
+async function smsWait({ db, clock }: Pick<Shop, "db" | "clock">, phone: string): Promise<number | null> {
+  const now = clock();
+  return (await waitLeft(db, { ...numberTry(phone), now })) > 0 ? null : waitLeft(db, { ...fuse, now });
+}
