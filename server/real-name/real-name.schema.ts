@@ -24,7 +24,7 @@ export const TICKS = {
 /** More fields of one name than any form of ours has. */
 const MOST_FIELDS = 50;
 /** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. */
-const simOf = (iccid: string | undefined) => iccid?.slice(0, 19);
+const simOf = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
 
 /** The SIMs, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
 const SimsSchema = z
@@ -119,8 +119,10 @@ function checkTogether(form: Partial<Fields>, add: (field: string, key: string) 
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
   if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
-  const { documentType: type } = form;
-  if (type && form.documentNumber && !canonicalNumber(type, form.documentNumber)) add("documentNumber", `errors.document-number-${type}`);
+  // What was refused stands here as it was posted.
+  const type = isDocumentType(form.documentType) ? form.documentType : undefined;
+  if (type && typeof form.documentNumber === "string" && !canonicalNumber(type, form.documentNumber))
+    add("documentNumber", `errors.document-number-${type}`);
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
   for (const [name, key] of Object.entries(TICKS)) {
@@ -129,9 +131,11 @@ function checkTogether(form: Partial<Fields>, add: (field: string, key: string) 
   }
 }
 
+const isDocumentType = (type: unknown): type is DocumentType => typeof type === "number";
+
 /** Whoever holds a Hong Kong identity card must use it in Hong Kong: others say that they hold none, and used no other document before (§5). */
 export const asksToConfirm = ({ region, documentType }: { region?: string | undefined; documentType?: DocumentType | undefined }) =>
-  region !== undefined && region.includes("HK") && documentType !== undefined && documentType !== 3;
+  (region === "HK" || region === "HK,TW") && isDocumentType(documentType) && documentType !== 3;
 
 /** The registration form (§2, §5); the same fields whether a browser or a program posts them. Photos come beside it. */
 export const RealNameSchema = fields.check(

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { findRegistration } from "#server/real-name/find-registration.ts";
+import { loadRegistration } from "#server/real-name/load-registration.ts";
+import { readPhotos } from "#server/real-name/read-photos.ts";
+import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { newAccount } from "#tests/support/sims.ts";
+import { HKID, keptPhoto, MACAU, MEI, realNameForm, refusedReading, cleanReading, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const count = async (table: "real_name_registrations" | "real_name_sims" | "jobs" | "drafts") =>
+  Number((await shop.db.selectFrom(table).select(shop.db.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
+
+describe("a registration that is taken", () => {
+  test("is received, with a reference that can be read out and a key that opens its result", async () => {
+    const { reference, key } = await submitted(shop);
+    expect(reference).toMatch(/^RN[2-9A-HJKMNP-Z]{8}$/);
+    expect(await findRegistration(shop, { reference, key })).toEqual({
+      reference,
+      state: "received",
+      language: "en",
+      regions: "HK,TW",
+      documentType: 1,
+      numberEnd: "5678",
+      contact: { email: "m…@example.com", phone: null },
+      sims: [{ iccid: knownCardIccid(7), registered: false }],
+      reasons: [],
+      parts: [],
+      submittedAt: START,
+      decidedAt: null,
+    });
+  });
+
+  test("is opened by nobody without its own key", async () => {
+    const one = await submitted(shop);
+    const other = await submitted(shop, { fields: { iccids: [knownCardIccid(8)] }, photo: 2 });
+    expect(await findRegistration(shop, { reference: one.reference, key: other.key })).toBeNull();
+    expect(await findRegistration(shop, { reference: one.reference, key: "" })).toBeNull();
+    expect(await findRegistration(shop, { reference: one.reference, key: "x".repeat(100_000) })).toBeNull();
+    expect(await findRegistration(shop, { reference: ` ${one.reference.toLowerCase()} `, key: one.key })).not.toBeNull();
+  });
+
+  test("keeps the person, the contact and the number sealed", async () => {
+    const { id } = await submitted(shop, { fields: { phoneCountry: "HK", phone: "9123 4567" } });
+    const row = await shop.db.selectFrom("real_name_registrations").selectAll().executeTakeFirstOrThrow();
+    for (const secret of ["LIN", "林", "E12345678", "1990", "mei@", "91234567"]) expect(JSON.stringify(row)).not.toContain(secret);
+    expect(await loadRegistration(shop.db, shop, id)).toMatchObject({
+      person: {
+        chineseName: "林美玲",
+        englishName: "LIN, MEI LING",
+        birthDate: "1990-05-31",
+        documentNumber: "E12345678",
+        expiryDate: "2031-02-28",
+        country: "CN",
+      },
+      contact: { email: "mei@example.com", phone: "+85291234567" },
+    });
+  });
+
+  test("writes down every tick with its version and language, and what happened", async () => {
+    const { id } = await submitted(shop, { applicant: { language: "ko" } });
+    const consents = await shop.db.selectFrom("real_name_consents").selectAll().where("registration_id", "=", id).orderBy("name").execute();
+    expect(consents.map(({ name }) => name)).toEqual(["agreePrivacy", "agreeTransfer", "confirmDocument", "declareTrue"]);
+    expect(consents[0]).toMatchObject({ attempt: 1, version: expect.stringMatching(/\d/) as string, language: "ko", agreed_at: START });
+    expect(await shop.db.selectFrom("real_name_events").select(["kind", "attempt"]).execute()).toEqual([{ kind: "submitted", attempt: 1 }]);
+  });
+
+  test("has its photo from then on, and a job that decides", async () => {
+    const { id } = await submitted(shop, { fields: MACAU, back: 2 });
+    const photos = await shop.db.selectFrom("real_name_photos").selectAll().where("registration_id", "=", id).execute();
+    expect(photos.map(({ side, delete_at }) => [side, delete_at]).sort()).toEqual([
+      ["back", null],
+      ["front", null],
+    ]);
+    expect(await shop.db.selectFrom("jobs").select(["topic", "ref", "payload"]).where("topic", "=", "real-name.decide").execute()).toEqual([
+      { topic: "real-name.decide", ref: `${id}:1`, payload: "{}" },
+    ]);
+  });
+
+  test("belongs to the account that is signed in, and to none that is gone", async () => {
+    const accountId = await newAccount(shop, "mei@example.com");
+    const { id } = await submitted(shop, { applicant: { accountId, owner: `account:${accountId}` } });
+    expect((await loadRegistration(shop.db, shop, id))?.account_id).toBe(accountId);
+    const other = await submitted(shop, { applicant: { accountId: "acc_gone" }, fields: { iccids: [knownCardIccid(8)] }, photo: 2 });
+    expect((await loadRegistration(shop.db, shop, other.id))?.account_id).toBeNull();
+  });
+
+  test("drops the back of a document that has none to show", async () => {
+    const { id } = await submitted(shop, { fields: HKID, back: 2 });
+    expect((await loadRegistration(shop.db, shop, id))?.photos.back).toBeNull();
+  });
+});
+
+describe("a form that is refused", () => {
+  test.each<[string, Parameters<typeof submit>[1], Record<string, string[]>]>([
+    ["without a photo", { photo: null }, { documentPhoto: ["errors.photo-needed"] }],
+    ["of a Macau card without its back", { fields: MACAU }, { documentPhotoBack: ["errors.photo-back-needed"] }],
+    ["with a phone that cannot be one", { fields: { phoneCountry: "HK", phone: "1234567" } }, { phone: ["errors.phone"] }],
+    ["of somebody who is not born yet", { fields: { birthDate: "2026/11/22" } }, { birthDate: ["errors.date-future"] }],
+    ["with a document that has expired", { fields: { expiryDate: "2026/11/20" } }, { expiryDate: ["errors.document-expired"] }],
+    ["with a SIM that nobody knows", { fields: { iccids: ["8985234999999999999"] } }, { "iccids[0]": ["errors.iccid"] }],
+    [
+      "with all of that",
+      { photo: null, fields: { expiryDate: "2020/01/01", iccids: [knownCardIccid(1), "8985234999999999999"] } },
+      { documentPhoto: ["errors.photo-needed"], expiryDate: ["errors.document-expired"], "iccids[1]": ["errors.iccid"] },
+    ],
+  ])("%s stores nothing", async (_, sent, errors) => {
+    expect(await submit(shop, sent)).toEqual({ ok: false, errors });
+    expect(await count("real_name_registrations")).toBe(0);
+    expect(await count("jobs")).toBe(0);
+  });
+
+  test("a document is good until the end of its last day in Hong Kong", async () => {
+    expect(await submit(shop, { fields: { expiryDate: "2026/11/21" } })).toMatchObject({ ok: true });
+  });
+
+  test("the photo of somebody else is no photo", async () => {
+    const frontId = await keptPhoto(shop, 1, "front", "visitor:eve");
+    const answer = await submitRegistration(shop, { ...RealNameSchema.parse(realNameForm()), frontId, backId: null }, MEI);
+    expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
+  });
+
+  test("while the carrier is silent nothing is stored, and the photo stays", async () => {
+    shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "silent"));
+    expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.carrier-silent"] } });
+    expect(await shop.db.selectFrom("real_name_photos").select("delete_at").execute()).toEqual([{ delete_at: START + 7 * 86_400_000 }]);
+  });
+
+  test("a phone that is the SIM's own gets no message before it is registered: an e-mail is asked for", async () => {
+    const iccid = knownCardIccid(600);
+    shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
+    const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };
+    expect(await submit(shop, { fields })).toEqual({ ok: false, errors: { email: ["errors.email-needed"] } });
+    expect(await submit(shop, { fields: { ...fields, email: "mei@example.com" } })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a photo that has been read already", () => {
+  test("and will not do refuses the form at once, with what is wrong; a person may be asked instead", async () => {
+    shop.reader = toldReader(refusedReading("blurred", "glare-or-covered"));
+    const frontId = await keptPhoto(shop, 1);
+    await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
+    expect(await submit(shop)).toEqual({
+      ok: false,
+      errors: { documentPhoto: ["errors.photo-refused"] },
+      reasons: ["blurred", "glare-or-covered"],
+    });
+    const { id } = await submitted(shop, { fields: { askPerson: "on" } });
+    expect((await loadRegistration(shop.db, shop, id))?.ask_person).toBe(1);
+  });
+
+  test("as another type of document says nothing about this one", async () => {
+    shop.reader = toldReader(refusedReading("wrong-document-type"));
+    const frontId = await keptPhoto(shop, 1);
+    await readPhotos(shop, { documentType: 3, frontId, backId: null, owner: MEI.owner });
+    expect(await submit(shop)).toMatchObject({ ok: true });
+  });
+
+  test("and is good is taken", async () => {
+    shop.reader = toldReader(cleanReading());
+    const frontId = await keptPhoto(shop, 1);
+    await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
+    expect(await submit(shop)).toMatchObject({ ok: true });
+  });
+});

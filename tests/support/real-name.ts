@@ -1,0 +1,120 @@
+import sharp from "sharp";
+import type { DocumentReader, Reading, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitRegistration, type Applicant, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
+import { takePhoto } from "#server/real-name/take-photo.ts";
+import type { TestShop } from "./shop.ts";
+
+/** A form as a traveller with a Chinese passport fills it for one SIM. */
+export function realNameForm(fields: Record<string, string | string[]> = {}): Record<string, string | string[]> {
+  return {
+    purpose: "1",
+    region: "HK,TW",
+    email: "mei@example.com",
+    iccids: [knownCardIccid(7)],
+    documentType: "1",
+    chineseName: "林美玲",
+    englishName: "LIN, MEI LING",
+    birthDate: "1990/05/31",
+    documentNumber: "E12345678",
+    expiryDate: "2031/02/28",
+    country: "CN",
+    agreePrivacy: "on",
+    confirmDocument: "on",
+    agreeTransfer: "on",
+    declareTrue: "on",
+    ...fields,
+  };
+}
+
+/** The same as a browser posts it. */
+export function realNamePost(fields: Record<string, string | string[]> = {}): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(realNameForm(fields))) for (const one of [value].flat()) data.append(name, one);
+  return data;
+}
+
+/** The documents of other types, as the fields that differ. */
+export const PERMIT = { documentType: "2", documentNumber: "C12345678" };
+export const HKID = { documentType: "3", documentNumber: "A123456(3)", expiryDate: "" };
+export const MACAU = { documentType: "4", documentNumber: "1234567(8)", country: "" };
+
+const photos = new Map<number, Promise<Buffer>>();
+
+/** A small photo that is admitted; every number is another one. */
+export function smallPhoto(number = 1): Promise<Buffer> {
+  const known = photos.get(number);
+  if (known) return known;
+  const background = { r: 40 + ((number * 53) % 200), g: 200 - ((number * 31) % 150), b: 90 };
+  const made = sharp({ create: { width: 800, height: 560, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  photos.set(number, made);
+  return made;
+}
+
+/** A reader that answers what it is told, and remembers what it was asked. */
+export type ToldReader = DocumentReader & { answer: Reading | null; asked: ReadRequest[] };
+export function toldReader(answer: Reading | null = null): ToldReader {
+  const reader: ToldReader = {
+    answer,
+    asked: [],
+    async read(request) {
+      reader.asked.push(request);
+      return reader.answer;
+    },
+    close: async () => {},
+  };
+  return reader;
+}
+
+/** What a reader sees that sees all of `realNameForm` surely. */
+export function cleanReading(over: Partial<Reading> = {}): Reading {
+  const sure = (value: string) => ({ value, sure: true });
+  return {
+    reasons: [],
+    fields: {
+      chineseName: sure("林美玲"),
+      englishName: sure("LIN MEI LING"),
+      birthDate: sure("1990-05-31"),
+      documentNumber: sure("E12345678"),
+      expiryDate: sure("2031-02-28"),
+      country: sure("CN"),
+    },
+    issuer: "CHN",
+    nationality: "CHN",
+    hksar: false,
+    ...over,
+  };
+}
+
+/** What a reader says of a photo that will not do. */
+export const refusedReading = (...reasons: Reading["reasons"][number]["reason"][]) =>
+  cleanReading({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
+
+export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor:mei", clientAddress: "203.0.113.9" };
+
+type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
+
+/** Posts the form with its photo, as the page does; answers what the applicant gets. */
+export async function submit(shop: TestShop, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
+  const who = { ...MEI, ...applicant };
+  const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
+  const backId = back === null ? null : await keptPhoto(shop, back, "back", who.owner);
+  return submitRegistration(shop, { ...RealNameSchema.parse(realNameForm(fields)), frontId, backId }, who);
+}
+
+export async function keptPhoto(shop: TestShop, photo: number, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
+  const taken = await takePhoto(shop, { bytes: await smallPhoto(photo), side, owner });
+  if (!taken.ok) throw new Error(taken.reason);
+  return taken.photoId;
+}
+
+/** The same, of a form that is taken. */
+export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
+  const answer = await submit(shop, sent);
+  if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+  const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", answer.reference).executeTakeFirstOrThrow();
+  return { reference: answer.reference, key: answer.key, id };
+}
