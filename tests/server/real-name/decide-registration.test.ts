@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FilesError } from "#server/gateways/files/files.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { decideRegistration } from "#server/real-name/decide-registration.ts";
+import { loadRegistration } from "#server/real-name/load-registration.ts";
+import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+let reader: ToldReader;
+beforeEach(async () => {
+  shop = await openTestShop();
+  shop.reader = reader = toldReader();
+});
+afterEach(() => shop.close());
+
+const load = async (id: string) => {
+  const found = await loadRegistration(shop.db, shop, id);
+  if (!found) throw new Error("There is none");
+  return found;
+};
+const kinds = async (id: string) =>
+  (await shop.db.selectFrom("real_name_events").select("kind").where("registration_id", "=", id).orderBy("id").execute()).map(({ kind }) => kind);
+
+describe("a registration whose photo the reader reads", () => {
+  test("is accepted by itself where all agrees, and its SIM is registered with the carrier", async () => {
+    reader.answer = cleanReading();
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({ state: "accepted", decided_by: "reader", reasons: [], photos_delete_at: null });
+    expect((await load(id)).sims).toMatchObject([{ live: 1, carrier_state: "registered", registered_at: shop.clock() }]);
+    expect(await kinds(id)).toEqual(expect.arrayContaining(["submitted", "accepted", "registered", "told"]));
+  });
+
+  test("is refused with its reasons where the photo will not do; its SIM is free again and its photo goes after seven days", async () => {
+    reader.answer = refusedReading("blurred", "glare-or-covered");
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({
+      state: "refused",
+      decided_by: "reader",
+      reasons: ["blurred", "glare-or-covered"],
+      photos_delete_at: shop.clock() + 7 * DAY,
+    });
+    expect((await load(id)).sims).toMatchObject([{ live: 0, carrier_state: "waiting" }]);
+    expect(await shop.db.selectFrom("simulator_holders").select("ref").execute()).toEqual([]);
+  });
+
+  test("is refused by the rule where the reader finds a passport that is barred", async () => {
+    reader.answer = cleanReading({ hksar: true });
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({ state: "refused", decided_by: "rule", reasons: ["hksar-passport"] });
+  });
+
+  test("goes to a person where a name was not read surely", async () => {
+    reader.answer = cleanReading();
+    reader.answer.fields.englishName = { value: "LIN MEI LING", sure: false };
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({ state: "checking", decided_by: null, decided_at: null, reasons: ["mismatch-name"] });
+    expect((await load(id)).sims).toMatchObject([{ live: 1, carrier_state: "waiting" }]);
+  });
+
+  test("is never read twice", async () => {
+    reader.answer = cleanReading();
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    await decideRegistration(shop, { id: "again", topic: "real-name.decide", ref: `${id}:1`, payload: {}, tries: 1, createdAt: shop.clock() });
+    expect(reader.asked).toHaveLength(1);
+  });
+});
+
+describe("a machine does not lock anybody out", () => {
+  test("who asks for a person gets one, whatever is wrong with the photo", async () => {
+    reader.answer = refusedReading("blurred");
+    const { id } = await submitted(shop, { fields: { askPerson: "on" } });
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({ state: "checking", reasons: ["blurred"] });
+  });
+
+  test("but what the law bars stays barred", async () => {
+    reader.answer = cleanReading({ nationality: "GBN" });
+    const { id } = await submitted(shop, { fields: { askPerson: "on" } });
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({ state: "refused", reasons: ["bno-passport"] });
+  });
+
+  test("who was told that something differs and says again that it does not gets a person", async () => {
+    reader.answer = cleanReading();
+    reader.answer.fields.documentNumber = { value: "E12345679", sure: true };
+    const first = await submitted(shop);
+    await shop.runJobs();
+    expect(await load(first.id)).toMatchObject({ state: "refused", reasons: ["mismatch-number"] });
+    const again = await submit(shop, { fields: { ref: first.reference, key: first.key, englishName: "Lin, Mei-Ling" } });
+    expect(again).toMatchObject({ ok: true, reference: first.reference });
+    await shop.runJobs();
+    expect(await load(first.id)).toMatchObject({ state: "checking", attempt: 2, reasons: ["mismatch-number"] });
+  });
+});
+
+describe("while nobody can read", () => {
+  test("the reader is asked three times within a minute, then a person decides", async () => {
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    expect((await load(id)).state).toBe("received");
+    shop.pass(5_000);
+    await shop.runJobs();
+    expect((await load(id)).state).toBe("received");
+    shop.pass(30_000);
+    await shop.runJobs();
+    expect(reader.asked).toHaveLength(3);
+    expect(await load(id)).toMatchObject({ state: "checking", reasons: [] });
+  });
+
+  test("a reader that is back by the second time decides", async () => {
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    reader.answer = cleanReading();
+    shop.pass(5_000);
+    await shop.runJobs();
+    expect((await load(id)).state).toBe("accepted");
+  });
+
+  test("a shop without a reader asks a person at once", async () => {
+    shop.env.documentReader = false;
+    const { id } = await submitted(shop);
+    await shop.runJobs();
+    expect((await load(id)).state).toBe("checking");
+  });
+
+  test("a storage that is down is a reader that is away", async () => {
+    const { id } = await submitted(shop);
+    reader.answer = cleanReading();
+    shop.files.get = () => Promise.reject(new FilesError("down", "Nobody answers"));
+    for (const pause of [0, 5_000, 30_000]) {
+      shop.pass(pause);
+      await shop.runJobs();
+    }
+    expect((await load(id)).state).toBe("checking");
+  });
+
+  test("workers that are lost over it lose no submission: a person decides", async () => {
+    reader.answer = cleanReading();
+    const all = await Promise.all(Array.from({ length: 3 }, (_, n) => submitted(shop, person(n))));
+    await shop.db.updateTable("jobs").set({ tries: 10 }).where("topic", "=", "real-name.decide").execute();
+    await shop.runJobs();
+    expect(reader.asked).toEqual([]);
+    for (const { id } of all) expect((await load(id)).state).toBe("checking");
+  });
+});
+
+test("a worker that is killed between reading and writing loses nothing, and decides once", async () => {
+  reader.answer = cleanReading();
+  const { id } = await submitted(shop);
+  const job = { id: "job_x", topic: "real-name.decide", ref: `${id}:1`, payload: {}, tries: 1, createdAt: shop.clock() };
+  // Two workers have read it; one was killed before it wrote, the other writes late.
+  await decideRegistration(shop, job);
+  const late = await decideRegistration(shop, job);
+  await shop.runJobs();
+  await shop.db.transaction().execute(async (tx) => late.commit?.(tx));
+  await shop.runJobs();
+  expect((await kinds(id)).filter((kind) => kind === "accepted")).toHaveLength(1);
+  expect(await shop.db.selectFrom("simulator_holders").select("ref").execute()).toHaveLength(1);
+});
+
+/** Another person with another document and SIM. */
+const person = (n: number) => ({
+  fields: { documentNumber: `E1234500${n}`, birthDate: `1990/05/0${n + 1}`, iccids: [knownCardIccid(n + 20)] },
+  photo: n + 2,
+});

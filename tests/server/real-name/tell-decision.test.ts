@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { projectRoot } from "#server/env.ts";
+import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { REASONS } from "#server/real-name/reasons.schema.ts";
+import { sayReason } from "#server/real-name/say-reason.ts";
+import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let reader: ToldReader;
+beforeEach(async () => {
+  shop = await openTestShop();
+  shop.reader = reader = toldReader();
+});
+afterEach(() => shop.close());
+
+const PHONE = { phoneCountry: "HK", phone: "91234567" };
+const messages = (channel: "mail" | "sms") => shop.db.selectFrom("mailbox").selectAll().where("channel", "=", channel).orderBy("sent_at").execute();
+
+describe("the result comes by mail and by text message, once", () => {
+  test("accepted: with the reference, the places, the end of the SIM, and the link of the result", async () => {
+    reader.answer = cleanReading();
+    const { reference, key } = await submitted(shop, { fields: PHONE });
+    await shop.settle();
+    const [mail, ...more] = await messages("mail");
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ recipient: "mei@example.com", subject: `Registration ${reference} is accepted` });
+    for (const words of ["Hong Kong and Taiwan", "…000077", `/en/real-name-result?ref=${reference}&key=${key}`])
+      expect(mail?.body_text).toContain(words);
+    const [sms, ...others] = await messages("sms");
+    expect(others).toEqual([]);
+    expect(sms?.recipient).toBe("+85291234567");
+    expect(sms?.body_text).toContain(`/en/real-name-result?ref=${reference}&key=${key}`);
+    for (const one of [mail, sms]) expect(one?.body_text).not.toMatch(/LIN|MEI LING|林美玲|12345678|1990/);
+  });
+
+  test("refused: every reason with what to do, and the way to correct only that", async () => {
+    reader.answer = refusedReading("blurred", "mrz-not-found");
+    const { reference, key } = await submitted(shop);
+    await shop.settle();
+    const [mail] = await messages("mail");
+    expect(mail?.body_text).toContain("Upload unsuccessful: Document image does not meet the requirements");
+    for (const reason of ["blurred", "mrz-not-found"] as const) {
+      const { title, todo } = sayReason("en", reason);
+      expect(mail?.body_text).toContain(`${title} ${todo}`);
+    }
+    expect(mail?.body_text).toContain("everything else is kept for 7 days");
+    expect(mail?.body_text).toContain(`/en/real-name?ref=${reference}&key=${key}`);
+  });
+
+  test("barred: why, and no way to correct what cannot be corrected", async () => {
+    reader.answer = cleanReading({ nationality: "GBN" });
+    const { reference, key } = await submitted(shop, { fields: { region: "TW" } });
+    await shop.settle();
+    const [mail] = await messages("mail");
+    expect(mail?.subject).toBe(`Registration ${reference} cannot be accepted`);
+    expect(mail?.body_text).toContain("A British National (Overseas) passport cannot be used.");
+    expect(mail?.body_text).not.toContain("/en/real-name?");
+    expect(mail?.body_text).toContain(`real-name-result?ref=${reference}&key=${key}`);
+  });
+
+  test("a person looks: a mail alone, or a text message where there is no address", async () => {
+    shop.env.documentReader = false;
+    await submitted(shop, { fields: PHONE });
+    await shop.settle();
+    expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("one of us is looking")]);
+    expect(await messages("sms")).toEqual([]);
+    await shop.db.deleteFrom("real_name_sims").execute();
+    await submitted(shop, { fields: { ...PHONE, email: "" }, photo: 2 });
+    await shop.settle();
+    expect((await messages("sms")).map(({ body_text }) => body_text)).toEqual([expect.stringContaining("a person is checking")]);
+  });
+
+  test("each attempt is told, and nothing that is no longer so", async () => {
+    reader.answer = refusedReading("blurred");
+    const { reference, key } = await submitted(shop);
+    // The mail of the refusal waits while the next attempt is made.
+    const send = shop.mail.send;
+    shop.mail.send = () => Promise.reject(new Error("The line is dead"));
+    await shop.runJobs();
+    shop.mail.send = send;
+    reader.answer = cleanReading();
+    expect(await submit(shop, { fields: { ref: reference, key }, photo: 5 })).toMatchObject({ ok: true });
+    await shop.settle();
+    expect((await messages("mail")).map(({ subject }) => subject)).toEqual([`Registration ${reference} is accepted`]);
+  });
+});
+
+test("one number gets six text messages a day at most", async () => {
+  reader.answer = refusedReading("blurred");
+  for (let n = 0; n < 8; n++) {
+    await submitted(shop, { fields: { ...PHONE, documentNumber: `E1234500${n}` }, photo: n + 1 });
+    await shop.runJobs();
+  }
+  expect(await messages("sms")).toHaveLength(6);
+  expect(await messages("mail")).toHaveLength(8);
+});
+
+describe("every reason", () => {
+  test.each(CHANNEL_LANGUAGES)("is said in %s by the mails as by the pages", (language) => {
+    const read = (folder: string) => JSON.parse(readFileSync(join(projectRoot, folder, language, "reasons.json"), "utf8")) as Record<string, unknown>;
+    const told = read("server/locale/texts");
+    expect(told).toEqual(read("app/i18n/texts"));
+    expect(Object.keys(told).sort()).toEqual([...REASONS].sort());
+    expect(sayReason(language, "back:blurred").title).toContain(sayReason(language, "blurred").title);
+  });
+
+  test.each(CHANNEL_LANGUAGES)("and every decision is told in %s", async (language) => {
+    reader.answer = refusedReading("blurred");
+    await submitted(shop, { applicant: { language } });
+    await shop.settle();
+    const [mail] = await messages("mail");
+    expect(mail?.body_text).toContain(sayReason(language, "blurred").todo);
+    expect(mail?.body_text).toContain(`/${language}/real-name${language === "ja" || language === "ko" ? "-channel" : ""}?ref=`);
+    expect(mail?.body_text).not.toContain("{{");
+  });
+});
