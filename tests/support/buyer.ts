@@ -52,6 +52,8 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     /** `more`: fields that the form has several times. */
     post: (address: string, fields: Fields, more: [string, string][] = []) =>
       ask(address, { method: "POST", body: new URLSearchParams([...Object.entries(fields), ...more]) }),
+    /** A form with files. */
+    send: (address: string, body: FormData) => ask(address, { method: "POST", body }),
     /** Asks again until the page says so; it does so by itself in a browser. */
     async openUntil(address: string, says: string): Promise<Answer> {
       for (;;) {

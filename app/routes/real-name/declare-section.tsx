@@ -9,10 +9,7 @@ export function DeclareSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation("real-name");
   return (
     <StepSection step="declare" title={t("step.declare")}>
-      <CheckField
-        field={fields.agreePrivacy}
-        label={<Trans t={t} i18nKey="declare.privacy" components={{ policy: <PolicyLink /> }} />}
-      />
+      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="declare.privacy" components={{ policy: <PolicyLink /> }} />} />
       <div className="rn-hk-only">
         <CheckField field={fields.confirmDocument} label={t("declare.document")} hint={t("declare.document-hint")} />
       </div>

@@ -1,4 +1,7 @@
-import { type ActionFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { channelLanguage } from "#app/request/page-language.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { keepDraft, stateOf } from "./draft-data.server.ts";
 import type { FormState } from "./form-state.ts";
 import { readPostedForm } from "./posted-form.server.ts";

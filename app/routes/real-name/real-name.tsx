@@ -10,7 +10,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.vi
 /** What somebody typed is kept by no cache, and the address that opens a correction is told to nobody. */
 const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => (loaderHeaders.has("Cache-Control") || actionHeaders ? PERSONAL : {});
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? PERSONAL : {};
 
 /** The registration form on its three addresses (§2, Real-name). */
 export async function loader(args: LoaderFunctionArgs) {
