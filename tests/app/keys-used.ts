@@ -18,7 +18,8 @@ export function keysUsedIn(folders: string[], areas: string[]): UsedKey[] {
   );
 }
 
-function keysOf(file: string, areas: string[]): UsedKey[] {
+/** The same for one file. */
+export function keysOf(file: string, areas: string[]): UsedKey[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const translators = new Map<string, string>();
   const found: UsedKey[] = [];
