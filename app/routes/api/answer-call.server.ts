@@ -40,7 +40,7 @@ export async function answerCall<Schema extends z.ZodType>(
   const told = (answer: CallAnswer) => envelope(language, answer);
   const token = request.headers.get("Token");
   const identity = token ? await findSession(shop, token) : await readIdentity(request, context);
-  if (token && !identity) return told({ ok: false, reason: "identity.session-ended", code: "TOKEN_VALID_FAIL" });
+  if (token && !identity) return told({ ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" });
   const body = await readBody(request, limits);
   if (!body.ok) return told(body);
   const parsed = parseWithZod(body.form, { schema });
