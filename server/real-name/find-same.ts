@@ -19,8 +19,8 @@ export function hashContents(env: Pick<Env, "fileKeys">, form: RealNameForm): [s
 }
 
 /**
- * The registration that was made of the same contents: with the same photos, or, posted again by the same browser when the photos have
- * become the registration's, without. Null where there is none, or where it is erased.
+ * The registration that was made of the same contents: with the same photos, or, posted again by the same browser or by whoever corrects
+ * it, when the photos have become the registration's, without. Null where there is none, or where it is erased.
  */
 export async function findSame(
   db: Database | DatabaseTransaction,
@@ -35,7 +35,7 @@ export async function findSame(
     const isSame = (["front", "back"] as const).every((side) => {
       const had = kept.find((photo) => photo.side === side);
       const sent = photos[side];
-      return !had || (sent ? sent.contents_hash === had.contents_hash : had.owner === owner);
+      return !had || (sent ? sent.contents_hash === had.contents_hash : corrects !== null || had.owner === owner);
     });
     if (kept.length > 0 && isSame) return { reference: row.reference, key: openRegistrationKey(sealer, row) };
   }

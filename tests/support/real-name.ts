@@ -2,6 +2,9 @@ import sharp from "sharp";
 import type { DocumentReader, Reading, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import type { SidedReason } from "#server/real-name/reasons.schema.ts";
+import { loadRegistration } from "#server/real-name/load-registration.ts";
+import { settleDecision } from "#server/real-name/settle-decision.ts";
 import { submitRegistration, type Applicant, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
 import { takePhoto } from "#server/real-name/take-photo.ts";
 import type { TestShop } from "./shop.ts";
@@ -117,4 +120,11 @@ export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ refe
   if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer)}`);
   const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", answer.reference).executeTakeFirstOrThrow();
   return { reference: answer.reference, key: answer.key, id };
+}
+
+/** Decides about a registration as the machine or a person does, with all that follows. */
+export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []): Promise<void> {
+  const registration = await loadRegistration(shop.db, shop, id);
+  if (!registration) throw new Error("There is no such registration");
+  await shop.db.transaction().execute((tx) => settleDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));
 }

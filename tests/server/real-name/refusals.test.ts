@@ -100,12 +100,9 @@ describe("the real-name form", () => {
 
   test("names everything that is wrong at once", () => {
     const empty = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, ""]));
-    expect(Object.keys(refusals(empty)).sort()).toEqual(
-      [
-        ...["agreePrivacy", "agreeTransfer", "birthDate", "declareTrue", "documentNumber", "documentType", "email", "englishName"],
-        ...["iccids", "purpose", "region"],
-      ].sort(),
-    );
+    const contact = ["email", "iccids", "purpose", "region", "documentType"];
+    const person = ["englishName", "birthDate", "documentNumber"];
+    expect(Object.keys(refusals(empty)).sort()).toEqual([...contact, ...person, "agreePrivacy", "agreeTransfer", "declareTrue"].sort());
   });
 
   test("keeps what counts: plain digits, capitals, one space, days as YYYY-MM-DD", () => {

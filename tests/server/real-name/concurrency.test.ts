@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { loadRegistration } from "#server/real-name/load-registration.ts";
+import { openForCorrection } from "#server/real-name/open-for-correction.ts";
+import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
+import { decided, keptPhoto, MEI, PERMIT, realNameForm, submit, submitted } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const all = (posts: Promise<SubmitAnswer>[]) => Promise.all(posts);
+const taken = (answers: SubmitAnswer[]) => answers.filter((answer) => answer.ok);
+const registrations = async () => (await shop.db.selectFrom("real_name_registrations").select("id").execute()).length;
+const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => knownCardIccid(from + at));
+
+test("the same form posted many times at once is one registration, and all are answered with it", async () => {
+  await keptPhoto(shop);
+  const answers = await all(Array.from({ length: 6 }, () => submit(shop)));
+  expect(taken(answers)).toHaveLength(6);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await registrations()).toBe(1);
+  expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "real-name.decide").execute()).toHaveLength(1);
+});
+
+test("posted again later it is the same, from a browser without cookies with its photo, and from its own browser without", async () => {
+  const { reference, key } = await submitted(shop);
+  expect(await submit(shop, { applicant: { owner: "visitor:no-cookie" } })).toEqual({ ok: true, reference, key });
+  expect(await submit(shop, { photo: null })).toEqual({ ok: true, reference, key });
+});
+
+test("what another browser posts without the photo opens nothing", async () => {
+  await submitted(shop);
+  expect(await submit(shop, { photo: null, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
+  expect(await submit(shop, { photo: 2, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
+});
+
+test("of two people who want one SIM at once one gets it, and the other is told at its field", async () => {
+  const wu = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
+  const [first, second] = await all([
+    submit(shop, { fields: { iccids: cards(1, 3) } }),
+    submit(shop, { fields: { ...wu, iccids: cards(3, 3).reverse() }, photo: 2, applicant: { owner: "visitor:wu" } }),
+  ]);
+  expect(taken([first, second].filter((answer) => answer !== undefined))).toHaveLength(1);
+  const loser = first?.ok ? second : first;
+  expect(loser).toEqual({ ok: false, errors: { "iccids[2]": ["errors.sim-registered"] } });
+  const live = await shop.db.selectFrom("real_name_sims").select("iccid").where("live", "=", 1).execute();
+  expect(live).toHaveLength(3);
+});
+
+test("the cap holds where one person registers from two places at once", async () => {
+  const answers = await all([
+    submit(shop, { fields: { iccids: cards(10, 6) } }),
+    submit(shop, { fields: { iccids: cards(20, 6) }, photo: 2, applicant: { owner: "visitor:two" } }),
+  ]);
+  expect(taken(answers)).toHaveLength(1);
+  expect(answers).toContainEqual({ ok: false, ineligible: "cap" });
+});
+
+test("one person does not register with two documents at once", async () => {
+  const answers = await all([
+    submit(shop),
+    submit(shop, { fields: { ...PERMIT, iccids: cards(20, 1) }, photo: 2, applicant: { owner: "visitor:two" } }),
+  ]);
+  expect(taken(answers)).toHaveLength(1);
+  expect(answers).toContainEqual({ ok: false, ineligible: "other-document" });
+});
+
+test("a correction posted many times at once is one attempt", async () => {
+  const { id, reference, key } = await submitted(shop);
+  await decided(shop, id, "refused", ["mismatch-name"]);
+  const form = await openForCorrection(shop, { reference, key });
+  const values = RealNameSchema.parse(realNameForm({ englishName: "LIN, MEI", ref: reference, key }));
+  const frontId = form?.photos.front?.id ?? null;
+  const answers = await all(Array.from({ length: 5 }, () => submitRegistration(shop, { ...values, frontId, backId: null }, MEI)));
+  expect(answers).toEqual(Array.from({ length: 5 }, () => ({ ok: true, reference, key })));
+  expect((await loadRegistration(shop.db, shop, id))?.attempt).toBe(2);
+});
+
+test("two different corrections at once are one attempt; the other is told", async () => {
+  const { id, reference, key } = await submitted(shop);
+  await decided(shop, id, "refused", ["mismatch-name"]);
+  const form = await openForCorrection(shop, { reference, key });
+  const frontId = form?.photos.front?.id ?? null;
+  const answers = await all(
+    ["LIN, MEI", "LIN, MAY"].map((englishName) =>
+      submitRegistration(shop, { ...RealNameSchema.parse(realNameForm({ englishName, ref: reference, key })), frontId, backId: null }, MEI),
+    ),
+  );
+  expect(taken(answers)).toHaveLength(1);
+  expect(await loadRegistration(shop.db, shop, id)).toMatchObject({ state: "received", attempt: 2 });
+});
+
+test("the same photo sent many times at once can be used from each answer", async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => keptPhoto(shop)));
+  const form = RealNameSchema.parse(realNameForm());
+  for (const frontId of ids) expect(await submitRegistration(shop, { ...form, frontId, backId: null }, MEI)).toMatchObject({ ok: true });
+  expect(await registrations()).toBe(1);
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { findRegistration } from "#server/real-name/find-registration.ts";
+import { loadRegistration } from "#server/real-name/load-registration.ts";
+import { openForCorrection } from "#server/real-name/open-for-correction.ts";
+import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { decided, keptPhoto, MACAU, MEI, realNameForm, submit, submitted } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+/** A registration that was refused, and what opens it. */
+async function refused(reasons: Parameters<typeof decided>[3], sent: Parameters<typeof submitted>[1] = {}) {
+  const registration = await submitted(shop, sent);
+  await decided(shop, registration.id, "refused", reasons);
+  return registration;
+}
+/** Posts the form of a correction from another telephone, with the photos that it opened with. */
+async function corrected({ reference, key }: { reference: string; key: string }, fields: Record<string, string> = {}, photo: number | null = null) {
+  const form = await openForCorrection(shop, { reference, key });
+  const who = { ...MEI, owner: "visitor:phone" };
+  const frontId = photo === null ? (form?.photos.front?.id ?? null) : await keptPhoto(shop, photo, "front", who.owner);
+  const values = { ...realNameForm(fields), ref: reference, key };
+  return submitRegistration(shop, { ...RealNameSchema.parse(values), frontId, backId: form?.photos.back?.id ?? null }, who);
+}
+
+describe("a refused registration", () => {
+  test.each<[Parameters<typeof decided>[3], string[]]>([
+    [["blurred", "glare-or-covered"], ["photo"]],
+    [
+      ["mismatch-number", "blurred"],
+      ["photo", "person"],
+    ],
+    [["back:blurred"], ["photo-back"]],
+    [["expired"], ["document"]],
+    [
+      ["wrong-document-type", "not-original"],
+      ["document", "photo"],
+    ],
+    [["cap", "blurred"], ["none"]],
+  ])("for %j asks again for %j", async (reasons, parts) => {
+    const access = await refused(reasons);
+    expect((await findRegistration(shop, access))?.parts).toEqual(parts);
+  });
+
+  test("opens with all that was typed, and the photo that was good", async () => {
+    const access = await refused(["mismatch-birth-date"], { fields: { phoneCountry: "HK", phone: "9123 4567" } });
+    const form = await openForCorrection(shop, access);
+    expect(form).toMatchObject({
+      reference: access.reference,
+      parts: ["person"],
+      reasons: ["mismatch-birth-date"],
+      values: {
+        region: "HK,TW",
+        email: "mei@example.com",
+        phoneCountry: "HK",
+        phone: "91234567",
+        iccids: [knownCardIccid(7)],
+        documentType: "1",
+        chineseName: "林美玲",
+        birthDate: "1990/05/31",
+        expiryDate: "2031/02/28",
+      },
+      photos: { front: { at: shop.clock() }, back: null },
+    });
+    // What it opens with is taken as it stands.
+    const { values } = form ?? { values: {} };
+    const ticks = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };
+    expect(RealNameSchema.safeParse({ ...values, ...ticks }).success).toBe(true);
+  });
+
+  test("asks for the photo again where that was bad, and of a card only for the bad side", async () => {
+    expect((await openForCorrection(shop, await refused(["blurred"])))?.photos.front).toBeNull();
+    const card = { fields: { ...MACAU, iccids: [knownCardIccid(8)], englishName: "LEI, A" }, photo: 3, back: 4 };
+    expect((await openForCorrection(shop, await refused(["back:blurred"], card)))?.photos).toMatchObject({
+      front: { id: expect.any(String) as string },
+      back: null,
+    });
+  });
+
+  test.each(["received", "checking", "accepted"] as const)("cannot be corrected while it is %s", async (state) => {
+    const access = await submitted(shop);
+    if (state !== "received") await decided(shop, access.id, state);
+    expect(await openForCorrection(shop, access)).toBeNull();
+    expect(await corrected(access, { englishName: "LIN, MEI" }, 2)).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
+  });
+
+  test("that nothing helps cannot be corrected", async () => {
+    const access = await refused(["hksar-passport"]);
+    expect(await openForCorrection(shop, access)).toBeNull();
+    expect(await corrected(access, {}, 2)).toMatchObject({ ok: false, errors: { ref: ["errors.registration-closed"] } });
+  });
+
+  test("is opened and corrected with its own key only", async () => {
+    const { reference } = await refused(["blurred"]);
+    expect(await openForCorrection(shop, { reference, key: "AAAAAAAAAAAAAAAAAAAAAA" })).toBeNull();
+    expect(await corrected({ reference, key: "AAAAAAAAAAAAAAAAAAAAAA" }, {}, 2)).toEqual({
+      ok: false,
+      errors: { ref: ["errors.registration-unknown"] },
+    });
+  });
+});
+
+describe("its correction", () => {
+  test("is the next attempt of the same registration, with the same reference and key", async () => {
+    const access = await refused(["blurred"]);
+    expect(await corrected(access, {}, 2)).toEqual({ ok: true, reference: access.reference, key: access.key });
+    const row = await loadRegistration(shop.db, shop, access.id);
+    expect(row).toMatchObject({ state: "received", attempt: 2, reasons: [], decided_at: null, photos_delete_at: null });
+    expect(row?.sims.map(({ live }) => live)).toEqual([1]);
+    const jobs = await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "real-name.decide").orderBy("ref").execute();
+    expect(jobs.map(({ ref }) => ref)).toEqual([`${access.id}:1`, `${access.id}:2`]);
+    const events = await shop.db.selectFrom("real_name_events").select(["kind", "attempt"]).execute();
+    expect(events).toContainEqual({ kind: "corrected", attempt: 2 });
+  });
+
+  test("keeps the photo that was good, from any telephone", async () => {
+    const access = await refused(["mismatch-name"]);
+    expect(await corrected(access, { englishName: "LIN, MEI" })).toMatchObject({ ok: true });
+    expect(await loadRegistration(shop.db, shop, access.id)).toMatchObject({
+      person: { englishName: "LIN, MEI" },
+      photos: { front: { delete_at: null } },
+    });
+  });
+
+  test("replaces the photo that was bad: the old one goes", async () => {
+    const access = await refused(["blurred"]);
+    const before = (await loadRegistration(shop.db, shop, access.id))?.photos.front;
+    await corrected(access, {}, 2);
+    const after = (await loadRegistration(shop.db, shop, access.id))?.photos.front;
+    expect(after?.id).not.toBe(before?.id);
+    const files = await shop.db.selectFrom("files").select(["id", "delete_at"]).execute();
+    expect(files.find(({ id }) => id === before?.file_id)?.delete_at).toBe(shop.clock());
+    expect(files.find(({ id }) => id === after?.file_id)?.delete_at).toBeNull();
+  });
+
+  test("posted twice is one attempt", async () => {
+    const access = await refused(["mismatch-name"]);
+    await corrected(access, { englishName: "LIN, MEI" });
+    expect(await corrected(access, { englishName: "LIN, MEI" })).toMatchObject({ ok: true, reference: access.reference });
+    expect((await loadRegistration(shop.db, shop, access.id))?.attempt).toBe(2);
+  });
+
+  test("with nothing changed, for a person to look, is an attempt too", async () => {
+    const access = await refused(["mismatch-name"]);
+    expect(await corrected(access)).toMatchObject({ ok: true });
+    expect((await loadRegistration(shop.db, shop, access.id))?.attempt).toBe(2);
+  });
+
+  test("is refused where somebody else has its SIM by now", async () => {
+    const access = await refused(["blurred"]);
+    await submitted(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
+    expect(await corrected(access, {}, 2)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
+    expect((await loadRegistration(shop.db, shop, access.id))?.state).toBe("refused");
+  });
+
+  test("may be for another document: its own first attempt is not held against it", async () => {
+    const access = await refused(["expired"]);
+    expect(await corrected(access, { documentType: "2", documentNumber: "C12345678" }, 2)).toMatchObject({ ok: true });
+  });
+
+  test("without its reference is a registration of its own", async () => {
+    const access = await refused(["blurred"]);
+    const answer = await submit(shop, { photo: 2 });
+    expect(answer).toMatchObject({ ok: true });
+    expect(answer).not.toMatchObject({ reference: access.reference });
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readFile } from "#server/intake/read-file.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { readPhotos } from "#server/real-name/read-photos.ts";
+import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { takePhoto } from "#server/real-name/take-photo.ts";
+import type { MemoryFiles } from "#tests/support/memory-files.ts";
+import { cleanReading, keptPhoto, MEI, realNameForm, refusedReading, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const rows = () => shop.db.selectFrom("real_name_photos").selectAll().orderBy("created_at").execute();
+const read = (frontId: string | null, owner = MEI.owner) => readPhotos(shop, { documentType: 1, frontId, backId: null, owner });
+
+test("a photo is kept encrypted for seven days, and belongs to whoever sent it", async () => {
+  const id = await keptPhoto(shop);
+  const [row] = await rows();
+  expect(row).toMatchObject({ id, owner: MEI.owner, registration_id: null, side: "front", delete_at: START + 7 * DAY });
+  const stored = (shop.files as MemoryFiles).kept.get(row?.file_id ?? "");
+  expect(stored?.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
+  const bytes = await readFile(shop, { id: row?.file_id ?? "", about: `real-name-photo:${id}` });
+  expect(bytes?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  // Nothing but its own photo opens it.
+  await expect(readFile(shop, { id: row?.file_id ?? "", about: "real-name-photo:pho_other" })).rejects.toThrow();
+});
+
+test("the file of a photo goes with its photo, not before", async () => {
+  await keptPhoto(shop);
+  expect(await shop.db.selectFrom("files").select("delete_at").execute()).toEqual([{ delete_at: null }]);
+});
+
+test("the same photo sent again is kept once, and stays seven days from then on", async () => {
+  const id = await keptPhoto(shop);
+  shop.pass(DAY);
+  expect(await keptPhoto(shop)).toBe(id);
+  expect((await rows()).map((row) => row.delete_at)).toEqual([START + 8 * DAY]);
+  expect(await keptPhoto(shop, 1, "front", "visitor:eve")).not.toBe(id);
+  expect(await keptPhoto(shop, 1, "back")).not.toBe(id);
+});
+
+test("what is no photo is refused, and nothing is kept", async () => {
+  const answer = await takePhoto(shop, { bytes: Buffer.from("<svg/>"), side: "front", owner: MEI.owner });
+  expect(answer).toEqual({ ok: false, reason: "not-jpg-png" });
+  expect(await rows()).toEqual([]);
+  expect((shop.files as MemoryFiles).kept.size).toBe(0);
+});
+
+test("a photo is read once for its owner, also after it was sent again", async () => {
+  const reader = toldReader(cleanReading());
+  shop.reader = reader;
+  const id = await keptPhoto(shop);
+  expect(await read(id)).toEqual(cleanReading());
+  expect(await read(id)).toEqual(cleanReading());
+  // A registration takes it; the next form sends it anew.
+  await submitted(shop);
+  const anew = await keptPhoto(shop);
+  expect(anew).not.toBe(id);
+  expect(await read(anew)).toEqual(cleanReading());
+  expect(reader.asked).toHaveLength(1);
+});
+
+test("what was read is sealed, and is gone with another type of document", async () => {
+  const reader = toldReader(cleanReading());
+  shop.reader = reader;
+  const id = await keptPhoto(shop);
+  await read(id);
+  expect((await rows())[0]?.reading_sealed).not.toContain("E12345678");
+  await readPhotos(shop, { documentType: 2, frontId: id, backId: null, owner: MEI.owner });
+  expect(reader.asked.map(({ documentType }) => documentType)).toEqual([1, 2]);
+});
+
+test("both sides of a Macau card are read together; another back is another reading", async () => {
+  const reader = toldReader(cleanReading());
+  shop.reader = reader;
+  const [frontId, backId, otherBack] = [await keptPhoto(shop, 1), await keptPhoto(shop, 2, "back"), await keptPhoto(shop, 3, "back")];
+  const sides = { documentType: 4 as const, frontId, owner: MEI.owner };
+  expect(await readPhotos(shop, { ...sides, backId: null })).toBeNull();
+  await readPhotos(shop, { ...sides, backId });
+  await readPhotos(shop, { ...sides, backId });
+  await readPhotos(shop, { ...sides, backId: otherBack });
+  expect(reader.asked).toHaveLength(2);
+  expect(reader.asked[0]?.back).not.toBeNull();
+});
+
+test("nobody reads the photo of somebody else", async () => {
+  const reader = toldReader(cleanReading());
+  shop.reader = reader;
+  expect(await read(await keptPhoto(shop), "visitor:eve")).toBeNull();
+  expect(await read("pho_unknown")).toBeNull();
+  expect(await read(null)).toBeNull();
+  expect(reader.asked).toEqual([]);
+});
+
+test("a reader that is away keeps nothing, and is asked again", async () => {
+  const reader = toldReader(null);
+  shop.reader = reader;
+  const id = await keptPhoto(shop);
+  expect(await read(id)).toBeNull();
+  reader.answer = refusedReading("blurred");
+  expect(await read(id)).toEqual(refusedReading("blurred"));
+});
+
+test("a photo that another registration has cannot be used twice by its id", async () => {
+  const frontId = await keptPhoto(shop);
+  await submitted(shop);
+  const form = RealNameSchema.parse(realNameForm({ iccids: [knownCardIccid(8)] }));
+  const answer = await submitRegistration(shop, { ...form, frontId, backId: null }, MEI);
+  expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
+  expect(await submit(shop, { fields: { iccids: [knownCardIccid(8)] } })).toMatchObject({ ok: true });
+});
