@@ -1,7 +1,7 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 
 /** A line with its place on the document turned upright: left and right end, middle height; pixels. */
-export type PlacedLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number };
+export type PlacedLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number; source: TextLine };
 
 const TELLING_LINES = 8;
 
@@ -12,7 +12,8 @@ export function placeLines(lines: TextLine[]): PlacedLine[] {
   const angle = angles[angles.length >> 1] ?? 0;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return lines
-    .map(({ box, text, confidence }) => {
+    .map((source) => {
+      const { box, text, confidence } = source;
       const along = box.cx * cos + box.cy * sin;
       return {
         text: text.normalize("NFKC").trim(),
@@ -21,6 +22,7 @@ export function placeLines(lines: TextLine[]): PlacedLine[] {
         right: along + box.w / 2,
         middle: box.cy * cos - box.cx * sin,
         height: box.h,
+        source,
       };
     })
     .sort((one, other) => one.middle - other.middle);

@@ -5,6 +5,10 @@ import CODES from "./telegraph-codes.json" with { type: "json" };
  * codes of the holder's Chinese name under the English one; digits are read where rare characters are not.
  */
 const signs: Record<string, string> = CODES;
+const traditional = new Set(Object.values(signs));
+
+/** Whether every character is one of the traditional script: a reader that lacks one puts its simplified twin. */
+export const isTraditional = (name: string): boolean => [...name].every((sign) => traditional.has(sign));
 
 /** The codes in a line, or null where it is none: two to six groups of four digits and nothing else. */
 export function telegraphCodesIn(text: string): string[] | null {
