@@ -7,6 +7,7 @@ export function measureGateways(shop: Shop): void {
   shop.payments = measured("payments", shop.payments.name, metrics, shop.payments);
   shop.carrier = measured("carrier", shop.carrier.name, metrics, shop.carrier);
   shop.mail = measured("mail", env.mailUrl ? "smtp" : "mailbox", metrics, shop.mail);
+  shop.files = measured("files", shop.files.name, metrics, shop.files);
   shop.sms = measured("sms", env.smsUrl ? "http" : "mailbox", metrics, shop.sms);
 }
 

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { Env } from "#server/env.ts";
 import type { Files } from "./files.ts";
 import { makeFolderFiles } from "./make-folder-files.ts";
+import { makeS3Files } from "./make-s3-files.ts";
 
-/** The storage of the configuration: a folder beside the database. */
+/** The storage of the configuration: the bucket of STORAGE_URL, else a folder beside the database. */
 export function makeFiles(env: Pick<Env, "dataDir" | "storageUrl">): Files {
-  return makeFolderFiles(join(env.dataDir, "files"));
+  return env.storageUrl ? makeS3Files(env.storageUrl) : makeFolderFiles(join(env.dataDir, "files"));
 }

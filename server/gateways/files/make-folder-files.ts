@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FilesError, type Files } from "./files.ts";
+import { isFileId } from "./is-file-id.ts";
 
 /** Files in a folder, spread over subfolders: written to a temporary name, synced, renamed. */
 export function makeFolderFiles(folder: string): Files {
   const placeOf = (id: string) => {
-    if (!/^[\w-]{8,80}$/.test(id)) throw new Error("This is not the id of a file");
+    if (!isFileId(id)) throw new Error("This is not the id of a file");
     return join(folder, id.slice(-2), id);
   };
   return {
