@@ -51,10 +51,11 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
   const address = (query: Record<string, string | number> = {}) => path(language, page, { ...link, ...query });
   const live = useLiveForm(element, given, path(language, "real-name-draft"));
   const { state } = live;
-  const fields = fieldsOf(given.typed, errors);
   const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
   const targets = simTargets(choices, given.iccids);
+  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
+  const fields = fieldsOf(given.typed, wrong);
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
   const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]), ["", ""]]);
   const kept = (step: keyof typeof PARTS) =>
@@ -64,7 +65,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
   const sections = {
     region: <RegionSection fields={fields} />,
     contact: <ContactSection fields={fields} countries={dialCodes} />,
-    sims: <SimsSection choices={choices} iccids={given.iccids} errors={errors} address={address} maxSims={view.maxSims} />,
+    sims: <SimsSection choices={choices} iccids={given.iccids} errors={wrong} address={address} maxSims={view.maxSims} />,
     document: (
       <DocumentSection fields={fields} state={state} reading={live.reading} readAddress={`${address()}#document`} onUploaded={live.onUploaded} />
     ),

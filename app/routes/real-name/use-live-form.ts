@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { FORM_ID } from "./fields-of.ts";
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
 import type { DraftAnswer } from "./real-name-draft.ts";
 
@@ -15,6 +16,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   const [state, setState] = useState(given);
   const [done, setDone] = useState<Step[]>([]);
   const [reading, setReading] = useState(false);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const last = useRef(0);
 
@@ -42,6 +44,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   }, [state]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
   const read = async () => {
     const mine = ++last.current;
     clearTimeout(timer.current);
@@ -50,20 +53,26 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     if (mine !== last.current) return;
     setReading(false);
     if (!answer) return setState((now) => ({ ...now, unread: true }));
-    if (element.current) fill(element.current, answer.state.typed);
+    if (element.current) touch(...fill(element.current, answer.state.typed));
     setState(answer.state);
   };
   return {
     state,
     done,
     reading,
-    onInput() {
+    /** Ids of the fields that were changed since the page came: what was wrong with them is said no longer. */
+    touched,
+    onInput({ target }: FormEvent) {
+      touch(...idsOf(target));
       readDone();
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void send("save", READ_PATIENCE_MS), SAVE_AFTER_MS);
+      // A photo that is there is another document's now.
+      if ((target as HTMLInputElement).name === "documentType" && state.photos.front) void read();
+      else timer.current = setTimeout(() => void send("save", READ_PATIENCE_MS), SAVE_AFTER_MS);
     },
     /** The photo has come whole: what it says is asked for once the other side is there too. */
-    onUploaded(upload: { key: string | null }) {
+    onUploaded(upload: { name: "upload" | "uploadBack"; key: string | null }) {
+      if (upload.key) touch(`${FORM_ID}-${upload.name === "upload" ? "documentPhoto" : "documentPhotoBack"}`);
       // The hidden field has its key with the next frame.
       if (upload.key) requestAnimationFrame(() => void read());
     },
@@ -76,14 +85,24 @@ function textsOf(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams(pairs);
 }
 
-/** Puts what was read into the fields that are still empty or were read before. */
-function fill(form: HTMLFormElement, typed: Record<string, string>): void {
+/** What a change makes right: the field itself; one way to be reached is enough. */
+function idsOf(target: EventTarget): string[] {
+  const { id, name } = target as HTMLInputElement;
+  if (name === "iccids") return [id];
+  return (name === "phone" ? ["phone", "phoneCountry", "email"] : [name]).map((one) => `${FORM_ID}-${one}`);
+}
+
+/** Puts what was read into its fields; answers the ids of those that it filled. */
+function fill(form: HTMLFormElement, typed: Record<string, string>): string[] {
+  const filled: string[] = [];
   for (const name of ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"]) {
     const field = form.elements.namedItem(name);
     const value = typed[name];
     if (value === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === value) continue;
     field.value = value;
+    filled.push(field.id);
   }
+  return filled;
 }
 
 /** The steps that have all they need; whether it is right the shop says. */
