@@ -1,6 +1,7 @@
 import { countryOfPhone } from "#server/locale/country-of-phone.ts";
 import type { Shop } from "#server/shop.ts";
 import { openRegistration, type RegistrationAccess } from "./find-registration.ts";
+import type { LoadedRegistration } from "./load-registration.ts";
 import { partsOf } from "./parts-of.ts";
 import type { FormPart, SidedReason } from "./reasons.schema.ts";
 
@@ -22,11 +23,10 @@ export async function openForCorrection(shop: Pick<Shop, "db" | "sealer">, acces
   if (!row?.person || row.state !== "refused") return null;
   const parts = partsOf(row.reasons);
   if (parts.includes("none")) return null;
+  const good = goodPhotos(row);
   const { person, contact } = row;
   const phone = contact?.phone ? countryOfPhone(contact.phone) : null;
   const given = Object.entries({ ...person, ...contact }).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const kept = (photo: typeof row.photos.front, part: FormPart) =>
-    photo && !parts.includes(part) && !parts.includes("document") ? { id: photo.id, at: photo.created_at } : null;
   return {
     reference: row.reference,
     key: access.key,
@@ -40,6 +40,15 @@ export async function openForCorrection(shop: Pick<Shop, "db" | "sealer">, acces
       iccids: row.sims.map(({ iccid }) => iccid),
       documentType: String(row.document_type),
     },
-    photos: { front: kept(row.photos.front, "photo"), back: kept(row.photos.back, "photo-back") },
+    photos: { front: described(good.front), back: described(good.back) },
   };
 }
+
+/** The photos of a refused registration that need not be sent again; those that are bad, and of another document, are null. */
+export function goodPhotos({ photos, reasons }: LoadedRegistration): LoadedRegistration["photos"] {
+  const parts = partsOf(reasons);
+  const isGood = (part: FormPart) => !parts.includes(part) && !parts.includes("document");
+  return { front: isGood("photo") ? photos.front : null, back: isGood("photo-back") ? photos.back : null };
+}
+
+const described = (photo: LoadedRegistration["photos"]["front"]) => photo && { id: photo.id, at: photo.created_at };

@@ -3,15 +3,20 @@ import type { DocumentType } from "#server/gateways/document-reader/reading.sche
 import { readFile } from "#server/intake/read-file.ts";
 import type { Shop } from "#server/shop.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
+import { openRegistration } from "./find-registration.ts";
 import { aboutPhoto } from "./seal-person.ts";
 import { backOf, storedReading, storeReading } from "./stored-reading.ts";
 
+type Choice = Omit<PhotoChoice, "registrationId"> & { documentType: DocumentType; ref?: string | undefined; key?: string | undefined };
+
 /**
  * What the reader sees on the photos of a form, kept with them: the same photos of one owner are read once. Null where nobody can read
- * now, where a photo is missing, or somebody else's: then the fields are typed, and people read.
+ * now, where a photo is missing, or somebody else's: then the fields are typed, and people read. `ref` and `key` are of a registration that
+ * is corrected: its photos may be read too.
  */
-export async function readPhotos(shop: Shop, { documentType, ...choice }: PhotoChoice & { documentType: DocumentType }): Promise<Reading | null> {
-  return readPair(shop, documentType, await findPhotos(shop.db, choice));
+export async function readPhotos(shop: Shop, { documentType, ref, key, ...choice }: Choice): Promise<Reading | null> {
+  const corrected = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
+  return readPair(shop, documentType, await findPhotos(shop.db, { ...choice, registrationId: corrected?.id }));
 }
 
 /** The same for photos that were found already. */

@@ -8,6 +8,7 @@ import { findPhotos, type PhotoPair } from "./find-photos.ts";
 import { openRegistration } from "./find-registration.ts";
 import { findSame, hashContents, type Answered } from "./find-same.ts";
 import { hongKongDay } from "./hong-kong-day.ts";
+import { goodPhotos } from "./open-for-correction.ts";
 import { partsOf } from "./parts-of.ts";
 import { contactOf, personOf } from "./person-of.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
@@ -19,7 +20,7 @@ import { storeRegistration } from "./store-registration.ts";
 import { storedReading } from "./stored-reading.ts";
 import { whyIneligible } from "./why-ineligible.ts";
 
-/** A form that its schema took, and the photos that came with it or were kept. */
+/** A form that its schema took, and the photos that came with it or were kept; a correction has those of its registration that were good. */
 export type Submission = RealNameForm & { frontId: string | null; backId: string | null };
 
 /** Who submits. */
@@ -62,7 +63,13 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
   const { ref, key, documentType, region: regions } = form;
   const before = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
   if ((ref || key) && !before) return refuse({ ref: ["errors.registration-unknown"] });
-  const photos = await findPhotos(shop.db, { ...form, owner: applicant.owner, registrationId: before?.id });
+  const good = before?.state === "refused" ? goodPhotos(before) : null;
+  const photos = await findPhotos(shop.db, {
+    frontId: form.frontId ?? good?.front?.id ?? null,
+    backId: form.backId ?? good?.back?.id ?? null,
+    owner: applicant.owner,
+    registrationId: before?.id,
+  });
   const contents = hashContents(shop.env, form);
   const same = await findSame(shop.db, shop, { contents, photos, owner: applicant.owner, corrects: before?.id ?? null });
   if (same) return { ok: true, ...same };

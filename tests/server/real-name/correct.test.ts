@@ -3,9 +3,10 @@ import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-icc
 import { findRegistration } from "#server/real-name/find-registration.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
+import { readPhotos } from "#server/real-name/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit-registration.ts";
-import { decided, keptPhoto, MACAU, MEI, realNameForm, submit, submitted } from "#tests/support/real-name.ts";
+import { cleanReading, decided, keptPhoto, MACAU, MEI, realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -20,13 +21,12 @@ async function refused(reasons: Parameters<typeof decided>[3], sent: Parameters<
   await decided(shop, registration.id, "refused", reasons);
   return registration;
 }
-/** Posts the form of a correction from another telephone, with the photos that it opened with. */
+/** Posts the form of a correction from another telephone; the photo that was good is not sent again. */
 async function corrected({ reference, key }: { reference: string; key: string }, fields: Record<string, string> = {}, photo: number | null = null) {
-  const form = await openForCorrection(shop, { reference, key });
   const who = { ...MEI, owner: "visitor:phone" };
-  const frontId = photo === null ? (form?.photos.front?.id ?? null) : await keptPhoto(shop, photo, "front", who.owner);
+  const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
   const values = { ...realNameForm(fields), ref: reference, key };
-  return submitRegistration(shop, { ...RealNameSchema.parse(values), frontId, backId: form?.photos.back?.id ?? null }, who);
+  return submitRegistration(shop, { ...RealNameSchema.parse(values), frontId, backId: null }, who);
 }
 
 describe("a refused registration", () => {
@@ -126,6 +126,22 @@ describe("its correction", () => {
       person: { englishName: "LIN, MEI" },
       photos: { front: { delete_at: null } },
     });
+  });
+
+  test("asks for the photo that was bad, and takes no other side for it", async () => {
+    const access = await refused(["blurred"]);
+    expect(await corrected(access, { englishName: "LIN, MEI" })).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
+  });
+
+  test("of a card reads the side that was kept with the new one", async () => {
+    const reader = toldReader(cleanReading());
+    shop.reader = reader;
+    const { reference, key } = await refused(["back:blurred"], { fields: MACAU, back: 2 });
+    const form = await openForCorrection(shop, { reference, key });
+    const backId = await keptPhoto(shop, 5, "back", "visitor:phone");
+    const asked = { documentType: 4 as const, frontId: form?.photos.front?.id ?? null, backId, owner: "visitor:phone" };
+    expect(await readPhotos(shop, { ...asked, ref: reference, key: "AAAAAAAAAAAAAAAAAAAAAA" })).toBeNull();
+    expect(await readPhotos(shop, { ...asked, ref: reference, key })).toEqual(cleanReading());
   });
 
   test("replaces the photo that was bad: the old one goes", async () => {
