@@ -3,6 +3,7 @@ import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { sendChangeNotice } from "#server/identity/send-change-notice.ts";
 import { sendCodeMessage } from "#server/identity/send-code-message.ts";
 import { sendPasswordNotice } from "#server/identity/send-password-notice.ts";
+import { sweep } from "#server/intake/sweep.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { applyEvent } from "#server/orders/apply-event.ts";
 import { checkPayment } from "#server/orders/check-payment.ts";
@@ -14,9 +15,11 @@ import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts"
 import { takeBack } from "#server/orders/take-back.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { DECIDE_TOPIC, decideRegistration } from "#server/real-name/decide-registration.ts";
+import { END_TOPIC, endHolderOfSim } from "#server/real-name/end-sim.ts";
 import { REGISTER_TOPIC, registerSim } from "#server/real-name/register-sim.ts";
 import { sendDecisionMail } from "#server/real-name/send-decision-mail.ts";
 import { sendDecisionSms } from "#server/real-name/send-decision-sms.ts";
+import { SWEEP_TOPIC, sweepRegistrations } from "#server/real-name/sweep-registrations.ts";
 import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/tell-decision.ts";
 import { tellLowBalance } from "#server/top-up/tell-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
@@ -28,6 +31,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "identity.change-notice": sendChangeNotice,
     "identity.send-code": sendCodeMessage,
     "identity.password-notice": sendPasswordNotice,
+    "intake.sweep": sweep,
     "payments.apply": applyEvent,
     "payments.check": checkPayment,
     "refunds.send": sendRefund,
@@ -37,9 +41,11 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "orders.mail-links": sendLinksMail,
     "orders.take-back": takeBack,
     [DECIDE_TOPIC]: decideRegistration,
+    [END_TOPIC]: endHolderOfSim,
     [MAIL_TOPIC]: sendDecisionMail,
     [REGISTER_TOPIC]: registerSim,
     [SMS_TOPIC]: sendDecisionSms,
+    [SWEEP_TOPIC]: sweepRegistrations,
     "reconcile.books": compareDailyBooks,
     "reconcile.run": reconcile,
     "top-up.low-balance": tellLowBalance,

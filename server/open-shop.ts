@@ -11,6 +11,7 @@ import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import { makePayments } from "#server/gateways/payments/make-payments.ts";
 import { makePostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
+import { startSweeping } from "#server/intake/sweep.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
@@ -18,6 +19,7 @@ import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import type { Shop } from "#server/shop.ts";
+import { startSweepingRegistrations } from "#server/real-name/sweep-registrations.ts";
 import { startWatching } from "#server/top-up/watch-balances.ts";
 import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
@@ -61,6 +63,8 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
   if (options.worker) {
     await startReconciling(shop);
     await startWatching(shop);
+    await startSweeping(shop);
+    await startSweepingRegistrations(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }
   return {

@@ -6,13 +6,14 @@ import { NOTICE_TOPIC } from "./send-change-notice.ts";
 /**
  * Takes an account and all that hangs on it out of the database: sessions, shipping address, SIM list, hand-overs, and the codes and
  * messages of its own addresses. `messages`: those about its orders, wherever they went; what went to an address that another account
- * has proved stays with that one.
+ * has proved stays with that one. Real-name registrations are held by law and go their own way; what was left half-way goes now.
  */
 export async function eraseAccount(
-  shop: Pick<Shop, "env">,
+  shop: Pick<Shop, "env" | "clock">,
   tx: DatabaseTransaction,
   { accountId, messages }: { accountId: string; messages: string[] },
 ): Promise<void> {
+  await eraseForms(tx, accountId, shop.clock());
   const account = await tx.deleteFrom("accounts").where("id", "=", accountId).returning(["email", "phone_number"]).executeTakeFirst();
   const own = [account?.email, account?.phone_number].filter((one): one is string => Boolean(one));
   if (own.length > 0) {
@@ -22,6 +23,20 @@ export async function eraseAccount(
   }
   const notices = await tx.deleteFrom("jobs").where("topic", "=", NOTICE_TOPIC).where("ref", "like", `${accountId}:%`).returning("id").execute();
   await eraseMessages(tx, [...messages, ...notices.map(({ id }) => id)]);
+}
+
+/** Forms that were left half-way with their photos, and refused registrations, which nobody corrects any more: the next sweep removes them. */
+async function eraseForms(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+  const owner = `account:${accountId}`;
+  await tx.deleteFrom("drafts").where("owner", "=", owner).execute();
+  await tx.updateTable("real_name_photos").set({ delete_at: now }).where("owner", "=", owner).where("registration_id", "is", null).execute();
+  await tx
+    .updateTable("real_name_registrations")
+    .set({ photos_delete_at: now })
+    .where("account_id", "=", accountId)
+    .where("state", "=", "refused")
+    .where("erased_at", "is", null)
+    .execute();
 }
 
 async function eraseMessages(tx: DatabaseTransaction, ids: string[]): Promise<void> {

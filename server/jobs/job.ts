@@ -20,7 +20,7 @@ export type JobHandlers = Record<string, JobHandler>;
 export class HopelessJob extends Error {}
 
 /** Jobs that never end: "all jobs are done" means all but these. */
-export const STANDING_TOPICS: readonly string[] = ["reconcile.run", "top-up.watch"];
+export const STANDING_TOPICS: readonly string[] = ["intake.sweep", "real-name.sweep", "reconcile.run", "top-up.watch"];
 
 export const MAX_TRIES = 20;
 /** How long a worker has a job for itself, ms. */
