@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useCamera } from "./use-camera.ts";
+
+type PhotoCameraProps = {
+  /** The information page of a passport, or a card. */
+  shape: "page" | "card";
+  onTaken: (photo: File) => void;
+  /** Closed without a photo; `choose`: a file instead. */
+  onClose: (choose: boolean) => void;
+};
+
+/** The camera in a dialog, with a frame to aim with: the photo is looked at before it is used. */
+export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
+  const { t } = useTranslation("photo");
+  const id = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  const still = useRef<HTMLCanvasElement>(null);
+  const [isTaken, setTaken] = useState(false);
+  const camera = useCamera(true);
+  const failed = camera.state === "refused" || camera.state === "none";
+  useEffect(() => {
+    if (box.current && !box.current.open) box.current.showModal();
+  }, []);
+  const use = () =>
+    still.current?.toBlob(
+      (blob) => blob && onTaken(new File([blob], "photo.jpg", { type: "image/jpeg", lastModified: Date.now() })),
+      "image/jpeg",
+      0.92,
+    );
+  return (
+    <dialog ref={box} className="dialog camera" aria-labelledby={id} onClose={() => onClose(false)}>
+      <div className="dialog-box">
+        <header className="dialog-head">
+          <h2 id={id}>{t(isTaken ? "camera.check" : "camera.title")}</h2>
+          <button type="button" className="icon-button" aria-label={t("ui:close")} onClick={() => onClose(false)}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="dialog-body stack">
+          <div className={`camera-view ${shape}`} hidden={failed}>
+            <video ref={camera.video} playsInline muted autoPlay hidden={isTaken} aria-label={t("camera.title")} />
+            <canvas ref={still} hidden={!isTaken} role="img" aria-label={t("camera.taken")} />
+          </div>
+          <p role="status">
+            {camera.state === "starting" && t("camera.starting")}
+            {camera.state === "live" && t(isTaken ? "camera.look" : `camera.aim-${shape}`)}
+            {failed && t(`camera.${camera.state}`)}
+          </p>
+          <p className="cluster">
+            {failed && <Button onClick={() => onClose(true)}>{t("choose")}</Button>}
+            {camera.state === "live" && !isTaken && (
+              <Button onClick={() => still.current && setTaken(camera.shoot(still.current))}>{t("camera.shoot")}</Button>
+            )}
+            {camera.state === "live" && !isTaken && camera.light !== null && (
+              <Button kind="secondary" aria-pressed={camera.light} onClick={() => void camera.switchLight()}>
+                {t("camera.light")}
+              </Button>
+            )}
+            {isTaken && <Button onClick={use}>{t("camera.use")}</Button>}
+            {isTaken && (
+              <Button kind="secondary" onClick={() => setTaken(false)}>
+                {t("camera.again")}
+              </Button>
+            )}
+          </p>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import type { PhotoWarning } from "./photo-checks.ts";
+import { forgetPhoto, recallPhoto, rememberPhoto } from "./photo-memory.ts";
+import { preparePhoto, type PhotoRefusal } from "./prepare-photo.ts";
+
+/** Where the photo of one side is on its way. `share`: how much of it has arrived, 0 to 1. */
+export type PhotoStep =
+  | { name: "empty" }
+  | { name: "preparing" }
+  | { name: "refused"; reason: PhotoRefusal }
+  | { name: "sending"; share: number; goingOn: boolean }
+  | { name: "failed" }
+  | { name: "sent"; key: string };
+
+export type PhotoUpload = {
+  step: PhotoStep;
+  /** What the shop may say of it. */
+  warnings: PhotoWarning[];
+  /** A small picture of it. */
+  look: HTMLCanvasElement | null;
+  take: (file: File) => void;
+  retry: () => void;
+  cancel: () => void;
+};
+
+/** Sends the photo of one side by itself as soon as it is chosen; until it has arrived it also stands in the file field, so that the form can be sent at any time. */
+export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInputElement>): PhotoUpload {
+  const [step, setStep] = useState<PhotoStep>({ name: "empty" });
+  const [seen, setSeen] = useState<Pick<PhotoUpload, "warnings" | "look">>({ warnings: [], look: null });
+  const running = useRef<AbortController>();
+
+  const begin = () => {
+    running.current?.abort();
+    return (running.current = new AbortController()).signal;
+  };
+  const send = async (file: File, signal: AbortSignal, goingOn: boolean) => {
+    setStep({ name: "sending", share: 0, goingOn });
+    try {
+      const { resumeUpload } = await import("#app/forms/resumable-upload.ts");
+      const onProgress = (sent: number, total: number) => !signal.aborted && setStep({ name: "sending", share: sent / total, goingOn });
+      const key = await resumeUpload(file, { purpose: "document", onProgress, signal });
+      if (signal.aborted) return;
+      forgetPhoto(side);
+      put(input.current, null);
+      setStep({ name: "sent", key });
+    } catch {
+      if (!signal.aborted) setStep({ name: "failed" });
+    }
+  };
+  const take = async (file: File) => {
+    const signal = begin();
+    setStep({ name: "preparing" });
+    const photo = await preparePhoto(file);
+    if (signal.aborted) return;
+    if (!photo.ok) {
+      put(input.current, null);
+      forgetPhoto(side);
+      return setStep({ name: "refused", reason: photo.reason });
+    }
+    setSeen(photo);
+    put(input.current, photo.file);
+    await rememberPhoto(side, photo.file);
+    if (!signal.aborted) await send(photo.file, signal, false);
+  };
+  const goOn = (file: File) => {
+    put(input.current, file);
+    void send(file, begin(), true);
+  };
+  useEffect(() => {
+    const kept = recallPhoto(side);
+    if (kept) goOn(kept);
+    // What was chosen before the scripts came stands in the field.
+    else if (input.current?.files?.[0]) void take(input.current.files[0]);
+    const form = input.current?.form;
+    // A form that is sent takes the photo along.
+    const onSubmit = (event: Event) =>
+      setTimeout(() => {
+        if (event.defaultPrevented) return;
+        running.current?.abort();
+        forgetPhoto(side);
+      });
+    form?.addEventListener("submit", onSubmit);
+    return () => {
+      form?.removeEventListener("submit", onSubmit);
+      running.current?.abort();
+    };
+    // Once, when the field comes to life.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [side]);
+  return {
+    ...seen,
+    step,
+    take: (file) => void take(file),
+    retry() {
+      const file = input.current?.files?.[0];
+      if (file) void send(file, begin(), true);
+      else setStep({ name: "empty" });
+    },
+    cancel() {
+      begin();
+      forgetPhoto(side);
+      put(input.current, null);
+      setSeen({ warnings: [], look: null });
+      setStep({ name: "empty" });
+    },
+  };
+}
+
+/** Puts a file into a file field, or empties it. */
+function put(input: HTMLInputElement | null, file: File | null): void {
+  if (!input) return;
+  if (!file) return void (input.value = "");
+  try {
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.files = files.files;
+  } catch {
+    // A browser that cannot leaves the field as it was chosen.
+  }
+}
