@@ -4,8 +4,8 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Copies a code; appears only where a script can do it, since the code itself can always be selected. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a code or a link (`words`: what the button says); appears only where a script can do it, since the code itself can always be selected. */
+export function CopyButton({ text, label, words }: { text: string; label: string; words?: string }) {
   const { t } = useTranslation("ui");
   const [state, setState] = useState<"ready" | "done">("ready");
   const hydrated = useHydrated();
@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button kind="quiet" onClick={() => void copy()} aria-label={`${t("copy")}: ${label}`} className="no-print">
       <Icon name={state === "done" ? "check" : "copy"} />
-      <span aria-live="polite">{state === "done" ? t("copied") : t("copy")}</span>
+      <span aria-live="polite">{state === "done" ? t("copied") : (words ?? t("copy"))}</span>
     </Button>
   );
 }

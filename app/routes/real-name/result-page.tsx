@@ -66,7 +66,7 @@ export function ResultPage({ found, link }: ResultPageProps) {
       <ResultFacts found={found} />
       <div className="cluster">
         {waits && <a href={path(language, "real-name-result", { ref: reference, key: link.key })}>{t("result.refresh")}</a>}
-        <CopyButton text={link.address} label={t("result.link")} />
+        <CopyButton text={link.address} label={t("result.link")} words={t("result.copy")} />
         {state === "accepted" && (
           <ButtonLink page={form} kind="secondary" reloadDocument>
             {t("result.another")}
