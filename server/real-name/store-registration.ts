@@ -49,6 +49,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
     decided_by: null,
     decided_at: null,
     photos_delete_at: null,
+    erased_at: null,
   };
   let answered: Answered;
   if (corrected) {
@@ -68,7 +69,6 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
         state: "received",
         ...row,
         account_id: owned ? applicant.accountId : null,
-        erased_at: null,
         created_at: now,
         updated_at: now,
       })

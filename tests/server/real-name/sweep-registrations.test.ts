@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { sweep } from "#server/intake/sweep.ts";
+import type { Job, JobHandler } from "#server/jobs/job.ts";
+import { findRegistration } from "#server/real-name/find-registration.ts";
+import { openForCorrection } from "#server/real-name/open-for-correction.ts";
+import { startSweepingRegistrations, sweepRegistrations } from "#server/real-name/sweep-registrations.ts";
+import type { MemoryFiles } from "#tests/support/memory-files.ts";
+import { cleanReading, keptPhoto, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+let reader: ToldReader;
+beforeEach(async () => {
+  shop = await openTestShop();
+  shop.reader = reader = toldReader();
+});
+afterEach(() => shop.close());
+
+const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
+const run = (handler: JobHandler) => handler(shop, JOB);
+/** The sweeping of registrations, then that of files. */
+async function sweepAll(): Promise<void> {
+  await run(sweepRegistrations);
+  await run(sweep);
+}
+const row = (id: string) => shop.db.selectFrom("real_name_registrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const files = () => (shop.files as MemoryFiles).kept.size;
+const photos = async () => (await shop.db.selectFrom("real_name_photos").select("id").execute()).length;
+
+async function decided(reading = cleanReading(), sent: Parameters<typeof submitted>[1] = {}) {
+  reader.answer = reading;
+  const made = await submitted(shop, sent);
+  await shop.runJobs();
+  return made;
+}
+async function deregister(iccid: string): Promise<void> {
+  const sim = { iccid, kind: "physical" as const, status: "deregistered" as const, created_at: shop.clock(), product: "travel" as const };
+  await shop.db.insertInto("simulator_sims").values(sim).execute();
+}
+
+describe("a refused registration", () => {
+  test("is kept for seven days, then nobody is in it, its photos are gone, and only its reference and reasons are left", async () => {
+    const { id, reference, key } = await decided(refusedReading("blurred"));
+    shop.pass(7 * DAY - 1);
+    await sweepAll();
+    expect(await openForCorrection(shop, { reference, key })).not.toBeNull();
+    expect(files()).toBe(1);
+    shop.pass(1);
+    await sweepAll();
+    expect(await row(id)).toMatchObject({
+      state: "refused",
+      reasons: '["blurred"]',
+      person_sealed: null,
+      contact_sealed: null,
+      document_hash: "",
+      person_hash: "",
+      contents_hash: "",
+      erased_at: shop.clock(),
+    });
+    expect([files(), await photos()]).toEqual([0, 0]);
+    expect(await openForCorrection(shop, { reference, key })).toBeNull();
+    expect(await findRegistration(shop, { reference, key })).toMatchObject({ state: "refused", reasons: ["blurred"], numberEnd: "" });
+    expect(await shop.db.selectFrom("mailbox").select("id").execute()).toEqual([]);
+  });
+
+  test("that was corrected meanwhile stays", async () => {
+    const { id, reference, key } = await decided(refusedReading("blurred"));
+    shop.pass(6 * DAY);
+    reader.answer = null;
+    expect(await submit(shop, { fields: { ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
+    shop.pass(DAY);
+    await sweepAll();
+    expect(await row(id)).toMatchObject({ state: "received", erased_at: null });
+    expect((await row(id)).person_sealed).not.toBeNull();
+  });
+
+  test("is kept as long as it is configured", async () => {
+    shop.env.realNameRefusedDays = 2;
+    const { id } = await decided(refusedReading("blurred"));
+    shop.pass(2 * DAY);
+    await sweepAll();
+    expect((await row(id)).erased_at).toBe(shop.clock());
+  });
+});
+
+test("a photo that no registration took goes after seven days; one that was taken stays", async () => {
+  await keptPhoto(shop, 3);
+  await decided();
+  shop.pass(7 * DAY - 1);
+  await sweepAll();
+  expect([files(), await photos()]).toEqual([2, 2]);
+  shop.pass(1);
+  await sweepAll();
+  expect([files(), await photos()]).toEqual([1, 1]);
+});
+
+describe("an accepted registration", () => {
+  const TWO = [knownCardIccid(7), knownCardIccid(8)] as const;
+
+  test("is kept for 366 days after the carrier took its last SIM out of use, then erased", async () => {
+    const { id, reference, key } = await decided(cleanReading(), { fields: { iccids: [...TWO] } });
+    shop.pass(400 * DAY);
+    await sweepAll();
+    expect((await row(id)).erased_at).toBeNull();
+    await deregister(TWO[0]);
+    shop.pass(DAY);
+    await sweepAll();
+    shop.pass(400 * DAY);
+    await sweepAll();
+    expect((await row(id)).erased_at).toBeNull();
+    await deregister(TWO[1]);
+    shop.pass(DAY);
+    await sweepAll();
+    const sims = await shop.db.selectFrom("real_name_sims").select(["live", "carrier_state"]).execute();
+    expect(sims).toEqual([1, 2].map(() => ({ live: 0, carrier_state: "ended" })));
+    shop.pass(366 * DAY - 1);
+    await sweepAll();
+    expect((await row(id)).erased_at).toBeNull();
+    shop.pass(1);
+    await sweepAll();
+    expect(await row(id)).toMatchObject({ state: "accepted", person_sealed: null, erased_at: shop.clock() });
+    expect([files(), await photos()]).toEqual([0, 0]);
+    expect(await findRegistration(shop, { reference, key })).toBeNull();
+  });
+
+  test("asks the carrier about each SIM once a day, and waits while it is silent", async () => {
+    await decided();
+    const asked: string[] = [];
+    const lookup = shop.carrier.lookup;
+    shop.carrier.lookup = (iccid) => (asked.push(iccid), lookup(iccid));
+    await sweepAll();
+    expect(asked).toEqual([]);
+    shop.pass(DAY);
+    await sweepAll();
+    await sweepAll();
+    expect(asked).toEqual([TWO[0]]);
+    shop.pass(DAY);
+    shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "It cannot be reached"));
+    await sweepAll();
+    expect(shop.logged.join()).toContain("carrier.silent");
+    const [sim] = await shop.db.selectFrom("real_name_sims").select(["live", "looked_at"]).execute();
+    expect(sim).toEqual({ live: 1, looked_at: shop.clock() - DAY });
+  });
+});
+
+test("the sweeping never ends: what one step cannot do is logged and done next time", async () => {
+  await startSweepingRegistrations(shop);
+  const { id } = await decided(refusedReading("blurred"));
+  shop.pass(7 * DAY);
+  const transaction = shop.db.transaction;
+  shop.db.transaction = () => {
+    throw new Error("The database is away");
+  };
+  const { again } = await run(sweepRegistrations);
+  shop.db.transaction = transaction;
+  expect(again).toBe(shop.clock() + 60 * 60_000);
+  expect(shop.logged.join()).toContain("real-name.sweep-failed");
+  await shop.runJobs();
+  expect((await row(id)).erased_at).toBe(shop.clock());
+});
