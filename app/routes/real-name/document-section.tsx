@@ -13,8 +13,8 @@ import { StepSection } from "./step-section.tsx";
 type DocumentSectionProps = {
   fields: Fields;
   state: Pick<FormState, "photos" | "read" | "unread" | "reasons" | "typed">;
-  /** Where the form is posted to for the photo to be read. */
-  readAddress: string;
+  /** Where the form is posted to for the photo to be read; null where nobody reads. */
+  readAddress: string | null;
   /** With scripts: an upload has come to its end. */
   onUploaded?: (upload: { name: "upload" | "uploadBack"; key: string | null }) => void;
   reading: boolean;
@@ -26,7 +26,6 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
   const scripts = useHydrated();
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
-  const photo = { documentType: state.typed.documentType ?? "", scripts };
   return (
     <StepSection step="document" title={t("step.document")}>
       <ChoiceField
@@ -44,7 +43,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
       </div>
       <PhotoReasons reasons={reasons} />
       <PhotoField
-        {...photo}
+        scripts={scripts}
         side="front"
         field={fields.documentPhoto}
         label={t("field.documentPhoto")}
@@ -54,7 +53,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
       />
       <div className="rn-back">
         <PhotoField
-          {...photo}
+          scripts={scripts}
           side="back"
           field={fields.documentPhotoBack}
           label={t("field.documentPhotoBack")}
@@ -66,24 +65,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
       {(reasons.length > 0 || state.typed.askPerson === "on") && (
         <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />
       )}
-      <div className="field">
-        <p>
-          <Button
-            type="submit"
-            kind="secondary"
-            name="intent"
-            value="read-document"
-            formNoValidate
-            formAction={readAddress}
-            aria-describedby="read-hint"
-          >
-            {t("read.button")}
-          </Button>
-        </p>
-        <p id="read-hint" className="hint">
-          {t("read.hint")}
-        </p>
-      </div>
+      {readAddress !== null && <ReadButton address={readAddress} />}
       <div role="status" id="read-status">
         {reading && (
           <p className="cluster">
@@ -99,5 +81,22 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
         )}
       </div>
     </StepSection>
+  );
+}
+
+/** Posts the photo and comes back with the fields filled; where scripts run, that happens by itself. */
+function ReadButton({ address }: { address: string }) {
+  const { t } = useTranslation("real-name");
+  return (
+    <div className="field">
+      <p>
+        <Button type="submit" kind="secondary" name="intent" value="read-document" formNoValidate formAction={address} aria-describedby="read-hint">
+          {t("read.button")}
+        </Button>
+      </p>
+      <p id="read-hint" className="hint">
+        {t("read.hint")}
+      </p>
+    </div>
   );
 }

@@ -67,7 +67,13 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
     contact: <ContactSection fields={fields} countries={dialCodes} />,
     sims: <SimsSection choices={choices} iccids={given.iccids} errors={wrong} address={address} maxSims={view.maxSims} />,
     document: (
-      <DocumentSection fields={fields} state={state} reading={live.reading} readAddress={`${address()}#document`} onUploaded={live.onUploaded} />
+      <DocumentSection
+        fields={fields}
+        state={state}
+        reading={live.reading}
+        readAddress={view.reads ? `${address()}#document` : null}
+        onUploaded={live.onUploaded}
+      />
     ),
     person: <PersonSection fields={fields} unsure={state.read?.unsure ?? []} countries={countries} />,
   };
@@ -95,7 +101,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       />
       <div className="checkout-side rn-side">
         <StepMarker done={live.done} />
-        <BeforePanel days={view.days} />
+        {!correction && <BeforePanel days={view.days} />}
       </div>
       <div className="checkout-body rn-body">
         {(Object.keys(sections) as (keyof typeof sections)[]).map((step) => (

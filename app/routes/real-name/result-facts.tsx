@@ -3,6 +3,8 @@ import type { RegistrationView } from "#server/real-name/registration.ts";
 
 const REGION_KEYS = { HK: "hk", TW: "tw", "HK,TW": "both" } as const;
 
+const WAITS_FOR = { received: "waiting", checking: "waiting", accepted: "registering", refused: "not-yet" } as const;
+
 /** Where the answer goes, and what was registered; of the document its last characters. */
 export function ResultFacts({ found }: { found: RegistrationView }) {
   const { t } = useTranslation("real-name");
@@ -25,7 +27,7 @@ export function ResultFacts({ found }: { found: RegistrationView }) {
           {sims.map((sim) => (
             <div key={sim.iccid}>
               <dt className="number">{sim.iccid}</dt>
-              <dd>{t(`result.sims.${sim.registered ? "registered" : state === "accepted" ? "registering" : "waiting"}`)}</dd>
+              <dd>{t(`result.sims.${sim.registered ? "registered" : WAITS_FOR[state]}`)}</dd>
             </div>
           ))}
         </dl>

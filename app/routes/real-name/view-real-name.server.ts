@@ -40,6 +40,7 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     choices: await simChoices({ request, params, context }),
     dialCodes: packPlaces(listDialCodes(shop, language)),
     maxSims: MAX_SIMS,
+    reads: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
   };
   return { view, personal: opened !== null || draft !== null };

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { projectRoot } from "#server/env.ts";
+import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
+import { fillField } from "./order-form.ts";
+import { expect } from "./test.ts";
+
+/** The picture of a drawn document. */
+export const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
+
+/** A drawn passport by the name of its picture. */
+export function passport(name: string): Truth {
+  const found = cardsOf("passport").find(({ id }) => id === name);
+  if (!found) throw new Error(`No passport is called ${name}`);
+  return found;
+}
+
+/** The form of the page that is open. */
+export const realNameForm = (page: Page) => page.locator("form#real-name");
+
+/** Writes, chooses and ticks. */
+export async function fillRealName(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await fillField(realNameForm(page), name, value);
+}
+
+/** Where the SIM is used, whose answer goes where, which SIM, which kind of document. */
+export const beginning = (email: string, iccid: string) => ({ region: "HK,TW", email, iccids: iccid, documentType: "1" });
+export const TICKS = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };
+
+/** The person of a drawn passport, typed by hand. */
+export const personOf = (card: Truth, country: string) => ({
+  englishName: card.englishName,
+  birthDate: card.birthDate.replaceAll("-", "/"),
+  documentNumber: card.documentNumber,
+  expiryDate: card.expiryDate.replaceAll("-", "/"),
+  country,
+});
+
+/** Gives the photo of the front and has it read: by itself where scripts run, by its button where not. */
+export async function givePhoto(page: Page, name: string, scripts: boolean): Promise<void> {
+  await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture(name));
+  if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click();
+  await expect(page.locator("#real-name .photo-arrived").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: 30_000 });
+}
+
+/** Sends the form and waits for the page of its result; answers its reference. */
+export async function sendRealName(page: Page): Promise<string> {
+  await realNameForm(page).locator('button[name="intent"][value="submit"]').click();
+  await expect(page).toHaveURL(/\/real-name-result\?ref=RN\w+&key=/);
+  return new URL(page.url()).searchParams.get("ref") ?? "";
+}
+
+/** The page of the result comes to what is expected by itself. */
+export const expectDecision = (page: Page, kind: "good" | "bad" | "wait") =>
+  expect(page.locator(`.order-mark.${kind}`)).toBeVisible({ timeout: 40_000 });
