@@ -1,0 +1,31 @@
+import type { RequestListener } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { action, loader } from "#app/routes/api/uploads.ts";
+import { readEnv } from "#server/env.ts";
+import { createGate } from "#server/http/create-gate.ts";
+import { openDoors, type Doors } from "#server/http/open-doors.ts";
+import type { Shop } from "#server/shop.ts";
+
+export type UploadGate = { port: number; origin: string; doors: Doors };
+
+/** The web server of a shop before its uploads alone; two of them over one shop are two processes of it. */
+export async function startUploadGate(shop: Shop): Promise<UploadGate> {
+  const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:" };
+  let handle: RequestListener = () => {};
+  const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
+  const env = readEnv({ ...source, PORT: String(doors.port) });
+  const served = { ...shop, env: { ...shop.env, publicOrigin: env.publicOrigin, origins: env.origins } };
+  const route = (id: string, path: string) => [id, { id, path, module: { loader, action } }] as const;
+  const build = {
+    mode: "production",
+    entry: { module: { default: () => new Response("page"), handleError: () => {} } },
+    routes: Object.fromEntries([route("uploads", "uploads"), route("upload", "uploads/:key")]),
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "test" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: { v3_singleFetch: true } as ServerBuild["future"],
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+  handle = createGate({ shop: served, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
+  return { port: doors.port, origin: env.publicOrigin, doors };
+}
