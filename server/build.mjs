@@ -38,12 +38,18 @@ async function build() {
   writeFileSync(stamp, sources);
 }
 
-/** serve, preview, worker and ops, each one file of BUILD_DIR/node with shared chunks; packages stay in node_modules. */
+/** serve, preview, worker, ops and the reader of documents, each one file of BUILD_DIR/node with shared chunks; packages stay in node_modules. */
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
   await bundle({
     absWorkingDir: root,
-    entryPoints: { serve: "server/http/serve.ts", preview: "server/http/preview.ts", worker: "server/jobs/worker.ts", ops: "server/ops/ops.ts" },
+    entryPoints: {
+      serve: "server/http/serve.ts",
+      preview: "server/http/preview.ts",
+      worker: "server/jobs/worker.ts",
+      ops: "server/ops/ops.ts",
+      "document-reader": "server/gateways/document-reader/reader-program.ts",
+    },
     outdir: join(buildDir, "node"),
     bundle: true,
     splitting: true,

@@ -2,7 +2,7 @@ import { prepareDatabase } from "#server/db/prepare-database.ts";
 import { makeSealer } from "#server/db/sealer.ts";
 import type { Env } from "#server/env.ts";
 import { makeCarrier } from "#server/gateways/carrier/make-carrier.ts";
-import { makeNoReader } from "#server/gateways/document-reader/make-no-reader.ts";
+import { makeDocumentReader } from "#server/gateways/document-reader/make-document-reader.ts";
 import { makeFiles } from "#server/gateways/files/make-files.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
@@ -55,7 +55,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     sms: env.smsUrl ? makeHttpSms(env.smsUrl) : makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),
     files: makeFiles(env),
-    reader: makeNoReader(),
+    reader: makeDocumentReader(env, log, { metrics: options.metrics ?? silentMetrics }),
     wake: () => worker?.wake(),
     crashPoint: makeCrashPoint(env.crashAt),
   };

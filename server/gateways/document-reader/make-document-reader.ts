@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import type { Env } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+import { silentMetrics, type Metrics } from "#server/metrics.ts";
+import type { DocumentReader, Reading, ReadRequest } from "./document-reader.ts";
+import { makeNoReader } from "./make-no-reader.ts";
+import { startReaderProcess, type ReaderProcess } from "./reader-process.ts";
+
+/** Times in ms, memory in bytes. */
+const USUAL = {
+  metrics: silentMetrics as Pick<Metrics, "call">,
+  start: (): Promise<ReaderProcess> => startReaderProcess(),
+  /** How long one photo may take once the process has it. */
+  deadline: 6_000,
+  /** How long somebody waits in all. */
+  patience: 20_000,
+  mostWaiting: 12,
+  /** After so long without a photo the process ends. */
+  idle: 60_000,
+  /** After so long a start that failed is tried again. */
+  retryAfter: 300_000,
+  mostMemory: 550e6,
+};
+
+type Outcome = "ok" | "away" | "full" | "slow" | "died" | "failed";
+type Waiting = { request: ReadRequest; answer: (reading: Reading | null, outcome: Outcome) => void };
+
+/**
+ * The reader in a process of its own: started on first use, one photo after the other, ended when idle, killed where it is too slow.
+ * Nobody waits longer than 20 s, and a thirteenth in the queue not at all: then people read. The same photo asked twice at once is read once.
+ */
+export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, options: Partial<typeof USUAL> = {}): DocumentReader {
+  if (!env.documentReader) return makeNoReader();
+  const { metrics, start, deadline, patience, mostWaiting, idle, retryAfter, mostMemory } = { ...USUAL, ...options };
+  const queue: Waiting[] = [];
+  const inWork = new Map<string, Promise<Reading | null>>();
+  let reader: ReaderProcess | null = null;
+  let working = false;
+  let closed = false;
+  let away = false;
+  let retryAt = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  const count = (call: string, outcome: string, started: number) =>
+    metrics.call({ gateway: "document-reader", provider: "process", call, outcome }, (performance.now() - started) / 1000);
+
+  async function running(): Promise<ReaderProcess | null> {
+    if (reader?.isAlive()) return reader;
+    if (closed || performance.now() < retryAt) return null;
+    const started = performance.now();
+    try {
+      reader = await start();
+      count("start", "ok", started);
+      away = false;
+      return reader;
+    } catch (fault) {
+      count("start", "away", started);
+      if (!away) log.error("reader.away", fault);
+      away = true;
+      retryAt = performance.now() + retryAfter;
+      return null;
+    }
+  }
+
+  async function readNext({ request, answer }: Waiting): Promise<void> {
+    const process = await running();
+    if (!process) return answer(null, "away");
+    const photos = request.back ? 2 : 1;
+    const asked = await process.ask(request, deadline * photos);
+    if (process.memory() > mostMemory) process.end();
+    if ("reading" in asked) return answer(asked.reading, "ok");
+    if (asked.fault === "failed") log.error("reader.failed", asked.why ?? "");
+    answer(null, asked.fault);
+  }
+
+  async function work(): Promise<void> {
+    if (working) return;
+    working = true;
+    clearTimeout(idleTimer);
+    for (let next = queue.shift(); next; next = queue.shift()) await readNext(next);
+    working = false;
+    idleTimer = setTimeout(() => reader?.end(), idle);
+    idleTimer.unref();
+  }
+
+  function enqueue(request: ReadRequest): Promise<Reading | null> {
+    const started = performance.now();
+    return new Promise((resolve) => {
+      const answer: Waiting["answer"] = (reading, outcome) => {
+        clearTimeout(timer);
+        resolve(reading);
+        if (!told) count("read", outcome, started);
+        told = true;
+      };
+      let told = false;
+      const waiting: Waiting = { request, answer };
+      const timer = setTimeout(() => {
+        if (queue.includes(waiting)) queue.splice(queue.indexOf(waiting), 1);
+        answer(null, "slow");
+      }, patience);
+      if (closed || queue.length >= mostWaiting) return answer(null, closed ? "away" : "full");
+      queue.push(waiting);
+      void work();
+    });
+  }
+
+  return {
+    async read(request) {
+      const key = keyOf(request);
+      const known = inWork.get(key);
+      if (known) return known;
+      const reading = enqueue(request).finally(() => inWork.delete(key));
+      inWork.set(key, reading);
+      return reading;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(idleTimer);
+      for (const waiting of queue.splice(0)) waiting.answer(null, "away");
+      reader?.end();
+    },
+  };
+}
+
+function keyOf({ documentType, front, back }: ReadRequest): string {
+  const hash = createHash("sha256").update(`${documentType} ${front.length} `).update(front);
+  return (back ? hash.update(back) : hash).digest("base64url");
+}

@@ -1,0 +1,32 @@
+import { constants, setPriority } from "node:os";
+import { loadModels } from "./ocr/models.ts";
+import { readDocument } from "./read-document.ts";
+import type { Answer, Question } from "./reader-messages.ts";
+
+// The reader's own process: photos come by the channel from the shop, readings go back. It writes nothing, asks nobody, and ends with its shop.
+
+const tell = (answer: Answer, then?: () => void) => void process.send?.(answer, then);
+const wordsOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
+
+async function answer({ id, request }: Question): Promise<void> {
+  try {
+    const reading = await readDocument(request, Date.now());
+    tell({ kind: "read", id, reading, rss: process.memoryUsage().rss });
+  } catch (fault) {
+    tell({ kind: "failed", id, why: wordsOf(fault) });
+  }
+}
+
+process.on("disconnect", () => process.exit(0));
+// Ctrl-C reaches every process of a terminal: the shop says when this one ends.
+process.on("SIGINT", () => {});
+// Pages come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+loadModels().then(
+  () => {
+    process.on("message", (question: Question) => void answer(question));
+    tell({ kind: "ready" });
+  },
+  (fault) => tell({ kind: "away", why: wordsOf(fault) }, () => process.exit(1)),
+);
