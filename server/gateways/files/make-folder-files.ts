@@ -31,16 +31,18 @@ export function makeFolderFiles(folder: string): Files {
       }
     },
     async get(id) {
+      const place = placeOf(id);
       try {
-        return await readFile(placeOf(id));
+        return await readFile(place);
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
         throw new FilesError("down", "A file could not be read", { cause });
       }
     },
     async remove(id) {
+      const place = placeOf(id);
       try {
-        await rm(placeOf(id), { force: true });
+        await rm(place, { force: true });
       } catch (cause) {
         throw new FilesError("down", "A file could not be removed", { cause });
       }

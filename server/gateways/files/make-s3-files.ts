@@ -23,7 +23,7 @@ export function makeS3Files(storageUrl: string, pauses: number[] = PAUSES_MS): F
     retries: 0,
   });
 
-  async function call(method: "PUT" | "GET" | "DELETE", id: string, body?: Buffer): Promise<Response> {
+  async function call(method: "PUT" | "GET" | "DELETE", id: string, body?: Buffer): Promise<{ status: number; bytes: Buffer }> {
     if (!isFileId(id)) throw new Error("This is not the id of a file");
     let last: unknown;
     for (const wait of [0, ...pauses]) {
@@ -31,10 +31,11 @@ export function makeS3Files(storageUrl: string, pauses: number[] = PAUSES_MS): F
       try {
         const signal = AbortSignal.timeout(TIMEOUT_MS);
         const answer = await client.fetch(`${bucket}/${id}`, { method, body: body as BodyInit | undefined, signal });
-        if (answer.status < 500 && answer.status !== 429) return answer;
-        await answer.body?.cancel();
-        if (answer.status === 507) throw new FilesError("full", "The storage is full");
-        last = new Error(`The storage answered ${answer.status}`);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        const { status } = answer;
+        if (status === 507) throw new FilesError("full", "The storage is full");
+        if (status < 500 && status !== 429) return { status, bytes };
+        last = new Error(`The storage answered ${status}`);
       } catch (fault) {
         if (fault instanceof FilesError) throw fault;
         last = fault;
@@ -46,24 +47,18 @@ export function makeS3Files(storageUrl: string, pauses: number[] = PAUSES_MS): F
   return {
     name: "s3",
     async put(id, bytes) {
-      const answer = await call("PUT", id, bytes);
-      await answer.body?.cancel();
-      if (!answer.ok) throw new FilesError("full", `The storage took no file: ${answer.status}`);
+      const { status } = await call("PUT", id, bytes);
+      if (status >= 300) throw new FilesError("full", `The storage took no file: ${status}`);
     },
     async get(id) {
-      const answer = await call("GET", id);
-      if (answer.status === 404) return null;
-      if (!answer.ok) throw new FilesError("down", `The storage gave no file: ${answer.status}`);
-      try {
-        return Buffer.from(await answer.arrayBuffer());
-      } catch (cause) {
-        throw new FilesError("down", "The storage broke off", { cause });
-      }
+      const { status, bytes } = await call("GET", id);
+      if (status === 404) return null;
+      if (status >= 300) throw new FilesError("down", `The storage gave no file: ${status}`);
+      return bytes;
     },
     async remove(id) {
-      const answer = await call("DELETE", id);
-      await answer.body?.cancel();
-      if (!answer.ok && answer.status !== 404) throw new FilesError("down", `The storage removed no file: ${answer.status}`);
+      const { status } = await call("DELETE", id);
+      if (status >= 300 && status !== 404) throw new FilesError("down", `The storage removed no file: ${status}`);
     },
   };
 }

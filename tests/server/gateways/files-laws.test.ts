@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isFilesError, type Files } from "#server/gateways/files/files.ts";
+import { makeFiles } from "#server/gateways/files/make-files.ts";
+import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
+import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
+import { makeMemoryFiles } from "#tests/support/memory-files.ts";
+
+// One set of laws for every storage: what is left over here, the areas may rely on.
+
+const folder = mkdtempSync(join(tmpdir(), "rovelink-files-"));
+const bucket = mkdtempSync(join(tmpdir(), "rovelink-bucket-"));
+const KEY = "S3RVER";
+let s3: S3rver;
+let s3Port = 0;
+
+beforeAll(async () => {
+  s3 = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: bucket, configureBuckets: [{ name: "photos", configs: [] }] });
+  s3Port = (await s3.run()).port;
+});
+afterAll(async () => {
+  await s3.close();
+  for (const place of [folder, bucket]) rmSync(place, { recursive: true, force: true });
+});
+
+const url = (port: number) => `s3://${KEY}:${KEY}@127.0.0.1:${port}/photos?region=us-east-1&insecure=1`;
+const kinds: [string, () => Files][] = [
+  ["a folder", () => makeFolderFiles(folder)],
+  ["a bucket", () => makeS3Files(url(s3Port), [])],
+  ["memory", makeMemoryFiles],
+];
+let count = 0;
+const newName = () => `fil_${String(++count).padStart(26, "0")}`;
+
+describe.each(kinds)("a storage that is %s", (_kind, make) => {
+  test("gives back what it was given, byte for byte, also a second time", async () => {
+    const files = make();
+    const id = newName();
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) & 255));
+    await files.put(id, bytes);
+    expect((await files.get(id))?.equals(bytes)).toBe(true);
+    expect((await files.get(id))?.equals(bytes)).toBe(true);
+  });
+
+  test("has nothing under an id that it was never given", async () => {
+    expect(await make().get(newName())).toBeNull();
+  });
+
+  test("replaces a file that is put again, and keeps the others", async () => {
+    const files = make();
+    const [one, other] = [newName(), newName()];
+    await files.put(one, Buffer.from("first"));
+    await files.put(other, Buffer.from("other"));
+    await files.put(one, Buffer.from("second"));
+    expect([String(await files.get(one)), String(await files.get(other))]).toEqual(["second", "other"]);
+  });
+
+  test("forgets what is removed, and takes it calmly a second time", async () => {
+    const files = make();
+    const id = newName();
+    await files.put(id, Buffer.from("x"));
+    await files.remove(id);
+    await files.remove(id);
+    expect(await files.get(id)).toBeNull();
+  });
+});
+
+test.each(kinds.slice(0, 2))("%s takes no id that leads out of it", async (_kind, make) => {
+  for (const id of ["../../secret", "a/b/c/d/e/f", "short", "..%2f..%2fsecret", "x".repeat(81)]) {
+    await expect(make().get(id)).rejects.toThrow("not the id of a file");
+    await expect(make().put(id, Buffer.from("x"))).rejects.toThrow("not the id of a file");
+    await expect(make().remove(id)).rejects.toThrow("not the id of a file");
+  }
+});
+
+test("files and folders are for the shop's own user alone", async () => {
+  const id = newName();
+  await makeFolderFiles(folder).put(id, Buffer.from("x"));
+  const place = join(folder, id.slice(-2));
+  expect([statSync(place).mode & 0o777, statSync(join(place, id)).mode & 0o777]).toEqual([0o700, 0o600]);
+});
+
+test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps nothing of the file, and tells that it is full", async (code) => {
+  const fs = await import("node:fs/promises");
+  const handle = (await fs.open(join(tmpdir(), `rovelink-probe-${code}`), "w")) as FileHandle;
+  const write = vi.spyOn(Object.getPrototypeOf(handle), "writeFile").mockRejectedValue(Object.assign(new Error(code), { code }));
+  const files = makeFolderFiles(folder);
+  const id = newName();
+  const fault = await files.put(id, Buffer.from("x")).catch((one: unknown) => one);
+  write.mockRestore();
+  await handle.close();
+  rmSync(join(tmpdir(), `rovelink-probe-${code}`));
+  expect(isFilesError(fault) && fault.kind).toBe("full");
+  expect(await files.get(id)).toBeNull();
+  expect(readdirSync(join(folder, id.slice(-2))).filter((name) => name.startsWith(id))).toEqual([]);
+});
+
+test("the configuration chooses: a bucket where STORAGE_URL names one, else a folder beside the database", async () => {
+  const env = { dataDir: mkdtempSync(join(tmpdir(), "rovelink-data-")) };
+  expect(makeFiles({ ...env, storageUrl: url(1) }).name).toBe("s3");
+  const id = newName();
+  await makeFiles({ ...env, storageUrl: undefined }).put(id, Buffer.from("x"));
+  expect(existsSync(join(env.dataDir, "files", id.slice(-2), id))).toBe(true);
+  rmSync(env.dataDir, { recursive: true });
+});
+
+describe("a bucket that fails", () => {
+  let server: Server;
+  let answer: RequestListener;
+  let asked = 0;
+  const files = () => makeS3Files(url((server.address() as AddressInfo).port), [1, 1]);
+  const kindOf = (work: Promise<unknown>) => work.then(() => "fine").catch((fault: unknown) => (isFilesError(fault) ? fault.kind : fault));
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      asked++;
+      req.resume();
+      answer(req, res);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => void server.close());
+
+  test("twice is asked a third time", async () => {
+    asked = 0;
+    answer = (_req, res) => res.writeHead(asked < 3 ? 503 : 200).end("late");
+    expect(String(await files().get(newName()))).toBe("late");
+    expect(asked).toBe(3);
+  });
+
+  test("three times is down; one that is full or refuses to take anything says so at once", async () => {
+    answer = (_req, res) => res.writeHead(500).end();
+    expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("down");
+    answer = (req) => req.socket.destroy();
+    expect(await kindOf(files().get(newName()))).toBe("down");
+    asked = 0;
+    answer = (_req, res) => res.writeHead(507).end();
+    expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("full");
+    answer = (_req, res) => res.writeHead(403).end();
+    expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("full");
+    expect(await kindOf(files().get(newName()))).toBe("down");
+    expect(await kindOf(files().remove(newName()))).toBe("down");
+    expect(asked).toBe(4);
+  });
+});
