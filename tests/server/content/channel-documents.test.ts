@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { getDocument } from "#server/content/get-document.ts";
+import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CONSENT_VERSIONS } from "#server/real-name/consents.schema.ts";
+import { openTestShop } from "#tests/support/shop.ts";
+
+const shop = await openTestShop();
+afterAll(() => shop.close());
+const find = async (key: string, language: ChannelLanguage) => {
+  const document = await getDocument(shop, { key, language });
+  if (!document) throw new Error(`${key} is missing`);
+  return document;
+};
+
+describe.each(CHANNEL_DOCUMENT_KEYS)("%s", (key) => {
+  test.each(CHANNEL_LANGUAGES)("is there in %s, in the version that a consent is stored with", async (language) => {
+    expect(await find(key, language)).toMatchObject({ language, version: CONSENT_VERSIONS.agreePrivacy });
+  });
+
+  test.each(CHANNEL_LANGUAGES)("has in %s the sections and points that it has in English, and no mark that was not read", async (language) => {
+    const shapeOf = (html: string) => html.match(/<(h2|li|p)\b|id="[a-z]+"|<strong>/g);
+    const { html } = await find(key, language);
+    expect(shapeOf(html)).toEqual(shapeOf((await find(key, "en")).html));
+    expect(html).not.toMatch(/\*\*|\{[#{]|^#|\]\(/m);
+  });
+});
+
+test.each(CHANNEL_LANGUAGES)(
+  "the privacy notice says in %s what is deleted after 7 days and what after 12 months, and has the place that the transfer consent leads to",
+  async (language) => {
+    const { html } = await find("real_name_notice", language);
+    expect(html).toMatch(/7 ?(days|天|日間|일)/);
+    expect(html).toMatch(/12 ?(months|个月|個月|か月|개월)/);
+    expect(html).toContain('<h2 id="transfer">');
+    expect(html).toContain("106AI");
+  },
+);
