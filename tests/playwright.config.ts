@@ -44,7 +44,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", ...(onPostgres && { testMatch: named("buy-an-esim") }) },
-    { name: "no-js", use: { javaScriptEnabled: false }, ...(onPostgres && { testMatch: WRITING.map(named) }) },
+    // What programs post needs no scripts twice, what only scripts do has no other side.
+    { name: "js", testIgnore: named("bad-photos"), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
+    { name: "no-js", testIgnore: named("photo-upload"), use: { javaScriptEnabled: false }, ...(onPostgres && { testMatch: WRITING.map(named) }) },
   ],
 });

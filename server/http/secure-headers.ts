@@ -4,16 +4,18 @@ import type { Env } from "#server/env.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 const YEAR_SECONDS = 31_536_000;
+/** The pages on which one may photograph a document. */
+const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/;
 
 /** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
-export function securityHeaders(env: Env, nonce?: string): Record<string, string> {
+export function securityHeaders(env: Env, nonce?: string, path = ""): Record<string, string> {
   return {
     "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce) : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     // no-referrer would make browsers send `Origin: null` with our own forms.
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "Permissions-Policy": `camera=(${TAKES_PHOTOS.test(path) ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
     "Cross-Origin-Opener-Policy": "same-origin",
     ...(env.secure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   };
@@ -21,10 +23,10 @@ export function securityHeaders(env: Env, nonce?: string): Record<string, string
 
 /** Puts the security headers on an answer before anything else can end it. */
 export function secureHeaders(env: Env): RequestHandler {
-  return (_req, res, next) => {
+  return (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals.nonce = nonce;
-    res.set(securityHeaders(env, nonce));
+    res.set(securityHeaders(env, nonce, req.path));
     next();
   };
 }

@@ -10,10 +10,11 @@ import type { PhotoLiveProps } from "./photo-live.tsx";
 /** What scripts add; where it does not come, the file field stays as it is. */
 const PhotoLive = lazy(() =>
   import("./photo-live.tsx").then(
-    ({ PhotoLive }): { default: ComponentType<PhotoLiveProps> } => ({ default: PhotoLive }),
-    () => ({ default: () => null }),
+    ({ PhotoLive }) => ({ default: PhotoLive as ComponentType<PhotoLiveProps> }),
+    () => ({ default: Nothing as ComponentType<PhotoLiveProps> }),
   ),
 );
+const Nothing = () => null;
 
 type PhotoFieldProps = {
   side: "front" | "back";

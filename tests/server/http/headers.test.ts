@@ -87,6 +87,12 @@ x-frame-options: DENY`);
   expect(inPublic.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
 });
 
+test("the camera may be used where a document is photographed, and nowhere else", async () => {
+  const allowed = async (path: string) => String((await ask(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
+  for (const path of ["/en/real-name", "/ja/real-name-channel", "/zh-hk/prepaid/realname"]) expect(await allowed(path), path).toBe(true);
+  for (const path of ["/en/homepage", "/en/real-name-result", "/en/real-name.data", "/real-name"]) expect(await allowed(path), path).toBe(false);
+});
+
 test("what cannot be read as a request at all is refused with the same protection", async () => {
   expect(await speak(local.port, "HELLO\r\n\r\n")).toMatch(
     /^HTTP\/1\.1 400 Bad Request\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nX-Content-Type-Options: nosniff\r\n/,

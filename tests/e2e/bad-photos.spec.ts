@@ -1,0 +1,40 @@
+import type { BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
+import { makeBadPhotos } from "#tests/fixtures/bad-photos/make-bad-photos.ts";
+import { cardPicture, beginning, fillRealName, realNameForm } from "./support/real-name.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+test("the page answers each of a hundred bad files with what is wrong with it and what to do, and stays well", async ({ request }) => {
+  test.setTimeout(240_000);
+  const bad = await makeBadPhotos();
+  // An empty field brings no file.
+  for (const [at, file] of bad.filter(({ bytes }) => bytes.length > 0).entries()) {
+    const answer = await request.post("/en/real-name", {
+      headers: { Origin: process.env.SHOP_ORIGIN as string, "X-Forwarded-For": `198.19.${at}.7` },
+      multipart: { intent: "save", documentType: "1", documentPhoto: { name: "passport.jpg", mimeType: "image/jpeg", buffer: file.bytes } },
+    });
+    const page = await answer.text();
+    expect({ name: file.name, status: answer.status(), says: said(page, file) }).toEqual({
+      name: file.name,
+      status: file.becomes === "kept" ? 200 : 400,
+      says: true,
+    });
+    expect(page).not.toContain("CANARY");
+  }
+  expect((await request.get("/healthz")).status()).toBe(200);
+});
+
+test("a photo that came with a form that was refused is kept, and is not asked for again", async ({ page }) => {
+  await page.goto("/en/real-name");
+  await fillRealName(page, beginning("wen@example.com", ""));
+  await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture("passport-deu"));
+  await realNameForm(page).locator('button[name="intent"][value="submit"]').click();
+  await expect(page.locator(".error-summary")).toBeVisible();
+  await expect(page.locator("#real-name")).toContainText(text("en", "real-name:photo.kept"));
+  await expect(page.locator('.error-summary a[href="#real-name-documentPhoto"]')).toHaveCount(0);
+});
+
+function said(page: string, { becomes }: BadPhoto): boolean {
+  if (becomes === "kept") return page.includes(text("en", "real-name:photo.kept"));
+  return page.includes(text("en", `reasons:${becomes}.title`));
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { photograph } from "#tests/fixtures/documents/damage.ts";
+import { newEmail } from "./support/order-form.ts";
+import { beginning, fillRealName, passport, realNameForm } from "./support/real-name.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+// A passport as a phone takes it: several pieces of an upload.
+const NAME = "passport-deu";
+let photo: Buffer;
+test.beforeAll(async () => void (photo = await photograph(NAME, 1, 4)));
+
+const photoField = (page: Page) => realNameForm(page).locator('[name="documentPhoto"]');
+const chosen = () => ({ name: "IMG_4711.jpg", mimeType: "image/jpeg", buffer: photo });
+const arrived = (page: Page) => page.locator("#real-name .photo-arrived").first();
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto("/en/real-name");
+  await fillRealName(page, { ...beginning(newEmail(), ""), documentType: "1" });
+}
+
+/** Where each piece of the upload began; `meet` decides what becomes of the second. */
+async function watchPieces(page: Page, meet: (piece: number) => Promise<"lost" | "sent">): Promise<number[]> {
+  const begins: number[] = [];
+  await page.route("**/uploads/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    begins.push(Number(route.request().headers()["upload-offset"]));
+    return (await meet(begins.length)) === "lost" ? route.abort("internetdisconnected") : route.continue();
+  });
+  return begins;
+}
+
+test("an upload that is cut goes on by itself where it was, and what the photo says stands in the fields", async ({ page, context }) => {
+  await openForm(page);
+  const begins = await watchPieces(page, async (piece) => {
+    if (piece !== 2) return "sent";
+    await context.setOffline(true);
+    return "lost";
+  });
+  await photoField(page).setInputFiles(chosen());
+  await expect(page.getByText(text("en", "photo:waiting"))).toBeVisible();
+  await context.setOffline(false);
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  // Only the piece that was lost is sent again.
+  expect(begins[0]).toBe(0);
+  expect(begins.filter((begin) => begin === 0)).toHaveLength(1);
+  await expect(realNameForm(page).locator('[name="documentNumber"]')).toHaveValue(passport(NAME).documentNumber, { timeout: 30_000 });
+});
+
+test("a page that is loaded again in the middle goes on with the same photo, and nobody chooses it twice", async ({ page }) => {
+  await openForm(page);
+  let reached = () => {};
+  const second = new Promise<void>((resolve) => (reached = resolve));
+  let isReloaded = false;
+  const begins = await watchPieces(page, async (piece) => {
+    if (isReloaded || piece < 2) return "sent";
+    reached();
+    return new Promise<never>(() => {});
+  });
+  await photoField(page).setInputFiles(chosen());
+  await second;
+  isReloaded = true;
+  const before = begins.length;
+  await page.reload();
+  await photoField(page).scrollIntoViewIfNeeded();
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  expect(begins[before]).toBeGreaterThan(0);
+});
+
+test("where the browser allows no camera, a file is chosen instead", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException("", "NotAllowedError");
+    };
+  });
+  await openForm(page);
+  await page
+    .locator(".field", { has: photoField(page) })
+    .getByRole("button", { name: text("en", "photo:take") })
+    .click();
+  const camera = page.getByRole("dialog");
+  await expect(camera.getByText(text("en", "photo:camera.refused"))).toBeVisible();
+  const asked = page.waitForEvent("filechooser");
+  await camera.getByRole("button", { name: text("en", "photo:choose") }).click();
+  await (await asked).setFiles(chosen());
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test("a photo that was taken here is looked at first, taken again, and sent by itself", async ({ page }) => {
+  await page.addInitScript(playCamera);
+  await openForm(page);
+  await page
+    .locator(".field", { has: photoField(page) })
+    .getByRole("button", { name: text("en", "photo:take") })
+    .click();
+  const camera = page.getByRole("dialog");
+  const press = (key: string) => camera.getByRole("button", { name: text("en", `photo:camera.${key}`) }).click();
+  await expect(camera.getByText(text("en", "photo:camera.aim-page"))).toBeVisible();
+  await press("shoot");
+  await press("again");
+  await press("shoot");
+  await press("use");
+  await expect(camera).toBeHidden();
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test("what is no photo is refused before it is sent, with what to do", async ({ page }) => {
+  await openForm(page);
+  await photoField(page).setInputFiles({ name: "passport.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
+  await expect(page.getByText(text("en", "reasons:not-jpg-png.title"))).toBeVisible();
+  await expect(photoField(page)).toHaveValue("");
+});
+
+/** A camera that shows a card on a table. */
+function playCamera(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1600, 1200];
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const draw = () => {
+      context.fillStyle = "#a86";
+      context.fillRect(0, 0, 1600, 1200);
+      context.fillStyle = "#dfe";
+      context.fillRect(200, 250, 1200, 700);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    return canvas.captureStream(10);
+  };
+}
