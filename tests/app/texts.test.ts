@@ -48,8 +48,8 @@ describe.each(Object.entries(folders))("the texts of the %s", (_, folder) => {
   });
 
   test.each([
-    ["zh-hk", /[這这]裡|賬戶|賬號|開頭|激活/],
-    ["zh-cn", /激活(?!码)|帐户|帐号/],
+    ["zh-hk", /您|[這这]裡|賬戶|賬號|開頭|激活/],
+    ["zh-cn", /你|激活(?!码)|帐户|帐号/],
   ] as const)("one word stands for one thing in %s", (language, other) => {
     expect([...(all[language] as Texts)].filter(([, text]) => other.test(text))).toEqual([]);
   });

@@ -61,6 +61,7 @@ function Languages() {
           href={inLanguage(here, option.key)}
           lang={option.htmlLang}
           hrefLang={option.htmlLang}
+          aria-label={option.label}
           title={option.label}
           className="preferences-link"
         >
