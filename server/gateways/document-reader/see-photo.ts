@@ -5,6 +5,7 @@ import { readMrz, turnedRound } from "./mrz/read-mrz.ts";
 import { detectText } from "./ocr/detect-text.ts";
 import type { Pixels, TextBox } from "./pixels.ts";
 import type { DocumentType } from "./reading.schema.ts";
+import { isTooDark } from "./quality/is-too-dark.ts";
 import { seePrint } from "./visual/see-print.ts";
 import type { VisualKind, VisualZone } from "./visual/visual-zone.ts";
 
@@ -19,7 +20,7 @@ type Asked = { documentType: DocumentType; side: Side; now: number };
 export async function seePhoto(pixels: Pixels, { documentType, side, now }: Asked): Promise<SeenPhoto> {
   const found = await detectText(pixels);
   const hasZone = documentType === 1 || documentType === 2 || (documentType === 4 && side === "back");
-  const mrz = hasZone ? await readMrz(pixels, found) : null;
+  const mrz = hasZone && !isTooDark(pixels, found) ? await readMrz(pixels, found) : null;
   const boxes = mrz?.upsideDown ? found.map(turnedRound) : found;
   const visual = await seePrint(documentType === 4 && side === "back" ? "macau-back" : KIND[documentType], pixels, boxes);
   return { pixels, boxes, mrz, zone: mrz?.layout ? mrzFields(mrz.layout, mrz.lines, now) : null, visual };

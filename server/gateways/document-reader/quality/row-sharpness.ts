@@ -10,11 +10,12 @@ export function rowSharpness(pixels: Pixels, row: TextBox): number | null {
   const sorted = Float32Array.from(grey).sort();
   const contrast = (sorted[Math.floor(sorted.length * 0.9)] ?? 0) - (sorted[Math.floor(sorted.length * 0.02)] ?? 0);
   if (contrast <= LEAST_CONTRAST) return null;
-  const steps: number[] = [];
+  const steps = new Float32Array(piece.height * (piece.width - 2));
+  let count = 0;
   for (let y = 0; y < piece.height; y++) {
     const from = y * piece.width;
-    for (let x = 1; x < piece.width - 1; x++) steps.push(Math.abs((grey[from + x + 1] ?? 0) - (grey[from + x - 1] ?? 0)) / 2);
+    for (let x = 1; x < piece.width - 1; x++) steps[count++] = Math.abs((grey[from + x + 1] ?? 0) - (grey[from + x - 1] ?? 0)) / 2;
   }
-  const steepest = steps.sort((one, other) => other - one).slice(0, Math.max(1, Math.floor(steps.length * 0.05)));
+  const steepest = steps.sort().slice(-Math.max(1, Math.floor(steps.length * 0.05)));
   return steepest.reduce((sum, step) => sum + step, 0) / steepest.length / contrast;
 }

@@ -1,0 +1,154 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import { judgePhoto, type PhotoToJudge } from "#server/gateways/document-reader/quality/judge-photo.ts";
+import { rowSharpness } from "#server/gateways/document-reader/quality/row-sharpness.ts";
+import { tellDocument } from "#server/gateways/document-reader/quality/tell-document.ts";
+import { washedCells } from "#server/gateways/document-reader/quality/washed-cells.ts";
+import { readCard } from "#tests/fixtures/documents/cards.ts";
+import { cover, shine } from "#tests/fixtures/documents/faults.ts";
+
+const MM = 1280 / 125;
+const box = (x: number, y: number, w: number, h: number): TextBox => ({
+  cx: (x + w / 2) * MM,
+  cy: y * MM,
+  w: w * MM,
+  h: h * MM,
+  angle: 0,
+  coreHeight: h * MM,
+  score: 0.9,
+});
+/** The two rows of a drawn passport's zone, as high as a capital letter. */
+const ROWS = [box(6.6, 72.3, 111.8, 2.4), box(6.6, 78.65, 111.8, 2.4)];
+const PRINT = [box(46, 27, 40, 3), box(46, 31, 40, 3), box(46, 39, 60, 3), box(46, 47, 60, 3), box(8, 10, 20, 4)];
+
+const READ: MrzReading = {
+  found: true,
+  accepted: true,
+  layout: "TD3",
+  lines: [],
+  rows: ROWS,
+  capHeight: 24,
+  checks: { holding: 5, all: 5 },
+  changed: 0,
+  confidence: 0.98,
+  name: null,
+  upsideDown: false,
+};
+const UNREAD: MrzReading = { ...READ, accepted: false };
+
+const passport = () => readCard("passport-chn-1");
+async function altered(change: (image: sharp.Sharp) => sharp.Sharp): Promise<Pixels> {
+  const { data, width, height } = await passport();
+  const changed = await change(sharp(data, { raw: { width, height, channels: 3 } }))
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
+  return { data: changed, width, height };
+}
+async function grey(): Promise<Pixels> {
+  const { data, width, height } = await passport();
+  const copy = Buffer.alloc(data.length);
+  for (let at = 0; at < data.length; at += 3) copy.fill(0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0), at, at + 3);
+  return { data: copy, width, height };
+}
+const blurred = () => altered((image) => image.blur(7));
+const lit = async (mend: (card: Pixels) => void) => {
+  const card = await passport();
+  mend(card);
+  return card;
+};
+
+async function judged(change: Partial<PhotoToJudge> = {}) {
+  const pixels = change.pixels ?? (await passport());
+  return judgePhoto({
+    pixels,
+    boxes: [...ROWS.map((row) => ({ ...row, h: row.h * 1.6 })), ...PRINT],
+    mrz: READ,
+    visual: null,
+    documentType: 1,
+    side: "front",
+    ...change,
+  });
+}
+
+test("a colour photo of a passport whose zone was read will do", async () => {
+  expect(await judged()).toEqual([]);
+});
+
+test("a black-and-white copy is refused, in warm light as well", async () => {
+  expect(await judged({ pixels: await grey() })).toEqual(["black-and-white"]);
+  const { data, width, height } = await grey();
+  const warm = data.map((tone, at) => (at % 3 === 0 ? Math.min(255, tone * 1.06) : at % 3 === 2 ? tone * 0.9 : tone)) as Buffer;
+  expect(await judged({ pixels: { data: Buffer.from(warm), width, height } })).toEqual(["black-and-white"]);
+});
+
+test("the back of a Macau card is pale and yet no copy", async () => {
+  const pale = await altered((image) => image.modulate({ saturation: 0.09 }));
+  expect(await judged({ pixels: pale })).toEqual(["black-and-white"]);
+  expect(await judged({ pixels: pale, documentType: 4, side: "back", mrz: { ...READ, layout: "TD1", rows: [] } })).toEqual([]);
+  expect(await judged({ pixels: await grey(), documentType: 4, side: "back", mrz: { ...READ, layout: "TD1", rows: [] } })).toEqual([
+    "black-and-white",
+  ]);
+});
+
+test("a photo in the dark is refused for that alone", async () => {
+  const dark = await altered((image) => image.linear(0.08, 0));
+  expect(await judged({ pixels: dark, mrz: null })).toEqual(["too-dark"]);
+});
+
+test("a blurred photo is told as blurred, not as one without a zone", async () => {
+  expect(rowSharpness(await passport(), ROWS[0] as TextBox)).toBeGreaterThan(0.2);
+  expect(await judged({ pixels: await blurred(), mrz: null })).toEqual(["blurred"]);
+});
+
+test("light or a thumb on the zone is found wherever it lies", async () => {
+  for (const x of [0.25, 0.5, 0.75]) {
+    const shone = await lit((card) => shine(card, { x, y: 0.86 }, 1.4, 0.2));
+    const covered = await lit((card) => cover(card, { x, y: 0.86 }, 0.13, 0.16));
+    for (const pixels of [shone, covered]) {
+      expect(await judged({ pixels }), "even where check digits hold").toEqual(["glare-or-covered"]);
+      expect(await judged({ pixels, mrz: UNREAD })).toEqual(["glare-or-covered"]);
+    }
+  }
+});
+
+test("faint light that takes nothing away does no harm", async () => {
+  const faint = await lit((card) => shine(card, { x: 0.5, y: 0.86 }, 0.3, 0.2));
+  expect(Math.max(...ROWS.map((row) => washedCells(faint, row, 44)))).toBeLessThan(7);
+  expect(await judged({ pixels: faint })).toEqual([]);
+});
+
+test("a zone that is not there and one that cannot be read are told apart", async () => {
+  expect(await judged({ mrz: null })).toEqual(["mrz-not-found"]);
+  expect(await judged({ mrz: UNREAD })).toEqual(["mrz-not-readable"]);
+});
+
+test("letters of the zone under nine pixels are too small", async () => {
+  expect(await judged({ mrz: { ...READ, capHeight: 8.9 } })).toEqual(["too-small"]);
+  expect(await judged({ mrz: { ...READ, capHeight: 9 } })).toEqual([]);
+});
+
+test("another document than the one chosen is told by its zone or by its words", async () => {
+  expect(await judged({ documentType: 2 })).toEqual(["wrong-document-type"]);
+  expect(await judged({ mrz: { ...READ, layout: "TD1" } })).toEqual(["wrong-document-type"]);
+  expect(await judged({ mrz: null, visual: { words: ["香港永久性居民身份證"] } })).toEqual(["wrong-document-type"]);
+  expect(await judged({ documentType: 3, mrz: null, visual: { words: ["PASSPORT", "护照"] } })).toEqual(["wrong-document-type"]);
+});
+
+test("a Hong Kong card needs its number: hidden it is covered, read it will do", async () => {
+  const words = ["HONG KONG PERMANENT IDENTITY CARD"];
+  const number = { value: "A582046(7)", confidence: 0.95, sure: true };
+  expect(await judged({ documentType: 3, mrz: null, visual: { words, documentNumber: number, numberValid: true } })).toEqual([]);
+  expect(await judged({ documentType: 3, mrz: null, visual: { words } })).toEqual(["glare-or-covered"]);
+  expect(await judged({ documentType: 3, mrz: null, visual: { words: ["NORTHPORT UNIVERSITY"] } })).toEqual(["wrong-document-type"]);
+});
+
+test("documents are told apart by what they call themselves", () => {
+  expect(tellDocument(["中华人民共和国", "往来港澳通行证"])).toBe(2);
+  expect(tellDocument(["澳門特別行政區永久性居民身份證"])).toBe(4);
+  expect(tellDocument(["HONGKONG PERMANENTIDENTITY CARD"])).toBe(3);
+  expect(tellDocument(["HONG KONG SPECIAL ADMINISTRATIVE REGION", "PASSPORT"])).toBe(1);
+  expect(tellDocument(["Place of birth", "HONG KONG"])).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest";
+import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
+import { askReader } from "#tests/fixtures/documents/ask-reader.ts";
+import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
+import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
+import { FAULTS, type FaultName, landscape } from "#tests/fixtures/documents/faults.ts";
+
+// A small fixed sample of what `npm run bench -- reader` measures in full.
+
+const SLOW = 120_000;
+const ALL = (["passport", "permit", "hkid", "macau"] as const).flatMap((kind) => cardsOf(kind));
+const cardOf = (id: string) => ALL.find((card) => card.id === id) as Truth;
+
+beforeAll(() => loadModels(), SLOW);
+
+const PHOTOS: [string, Level][] = [
+  ["passport-chn-2", 1],
+  ["passport-usa", 2],
+  ["passport-hksar", 3],
+  ["permit-1", 1],
+  ["permit-4", 2],
+  ["permit-3", 3],
+  ["hkid-1", 1],
+  ["hkid-3", 2],
+  ["hkid-5", 3],
+  ["macau-2", 2],
+];
+
+test.each(PHOTOS)(
+  "%s at level %i of damage is accepted with every key field right",
+  async (id, level) => {
+    const { accepted, reasons, wrong, wrongNames, reading } = await askReader(cardOf(id), (name) => photograph(name, level, 1));
+    expect(reasons).toEqual([]);
+    expect(accepted, JSON.stringify(reading.fields)).toBe(true);
+    expect([...wrong, ...wrongNames]).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  "a Hong Kong passport is known as one",
+  async () => {
+    const { reading } = await askReader(cardOf("passport-hksar"), (name) => photograph(name, 1, 2));
+    expect(reading).toMatchObject({ hksar: true, issuer: "CHN" });
+  },
+  SLOW,
+);
+
+const REFUSED: [string, FaultName, string][] = [
+  ["permit-2", "glare", "glare-or-covered"],
+  ["passport-jpn", "glare", "glare-or-covered"],
+  ["hkid-2", "glare", "glare-or-covered"],
+  ["permit-3", "covered", "glare-or-covered"],
+  ["permit-1", "black-and-white", "black-and-white"],
+  ["hkid-1", "warm-copy", "black-and-white"],
+  ["passport-deu", "too-dark", "too-dark"],
+  ["passport-fra", "blurred", "blurred"],
+];
+
+test.each(REFUSED)(
+  "%s with the fault %s is refused as %s",
+  async (id, fault, reason) => {
+    const { accepted, reasons, reading } = await askReader(cardOf(id), (name) => FAULTS[fault](name, 1));
+    expect(reasons).toEqual([reason]);
+    expect(accepted).toBe(false);
+    expect(
+      Object.values(reading.fields).some((field) => field.sure),
+      "nothing is sure that comes from such a photo",
+    ).toBe(false);
+  },
+  SLOW,
+);
+
+test(
+  "what is no document, or another one than was chosen, is refused",
+  async () => {
+    const card = cardOf("passport-chn-1");
+    expect((await askReader(card, () => landscape(1))).reasons).toEqual(["mrz-not-found"]);
+    expect((await askReader(card, () => photograph("bank-card", 1, 1))).reasons).toEqual(["mrz-not-found"]);
+    expect((await askReader(card, () => photograph("student-card", 1, 1), 3)).reasons).toEqual(["wrong-document-type"]);
+    expect((await askReader(card, () => photograph("hkid-1", 1, 1))).reasons).toEqual(["wrong-document-type"]);
+    expect((await askReader(card, () => photograph("permit-1", 1, 1), 3)).reasons).toEqual(["wrong-document-type"]);
+  },
+  SLOW,
+);
+
+test(
+  "a Hong Kong card on its head is read all the same",
+  async () => {
+    const { accepted, wrong } = await askReader(cardOf("hkid-2"), (name) => photograph(name, 1, 3, { turn: 180 }));
+    expect({ accepted, wrong }).toEqual({ accepted: true, wrong: [] });
+  },
+  SLOW,
+);
