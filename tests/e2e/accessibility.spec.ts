@@ -49,6 +49,9 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   announcement: open("/en/announcement"),
   "way to the eSIM site": open("/en/esim-link"),
   terms: open("/en/argeement?key=terms_conditions"),
+  "registration form in Korean": open("/ko/real-name-channel"),
+  "agreement of the channels in Japanese": open("/ja/argeement-channel"),
+  "who cannot be registered": open("/zh-hk/real-name-ineligible?reason=hksar-passport"),
 };
 
 const PHONE = { width: 375, height: 812 };

@@ -32,7 +32,7 @@ export const personOf = (card: Truth, country: string) => ({
   englishName: card.englishName,
   birthDate: card.birthDate.replaceAll("-", "/"),
   documentNumber: card.documentNumber,
-  expiryDate: card.expiryDate.replaceAll("-", "/"),
+  expiryDate: card.expiryDate?.replaceAll("-", "/") ?? "",
   country,
 });
 

@@ -1,0 +1,13 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { projectRoot } from "#server/env.ts";
+import { builtFile, type RunningServer } from "./server.ts";
+
+const run = promisify(execFile);
+
+/** Runs an operations command of the built shop on the data of a server that runs; answers what it printed, throws where it refused. */
+export async function runOps({ store }: Pick<RunningServer, "store">, ...words: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", ...store.env };
+  const { stdout } = await run(process.execPath, [builtFile("node/ops.js"), ...words], { cwd: projectRoot, env });
+  return stdout;
+}
