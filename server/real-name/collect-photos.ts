@@ -1,5 +1,5 @@
 import { takeUpload } from "#server/intake/take-upload.ts";
-
+import { countTry } from "#server/db/rate-limit.ts";
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
 import type { Shop } from "#server/shop.ts";
@@ -11,11 +11,25 @@ const SIDES = [
   { side: "back", file: "documentPhotoBack", upload: "uploadBack" },
 ] as const;
 
+/** Photos that are taken from one address: many travellers may sit behind it. */
+const PHOTOS = { what: "real-name-photo", limit: 120, windowMs: 60 * 60_000 };
+
+export type PhotoProblem = PhotoReason | "upload-gone" | "too-many-photos";
+const TEXTS: Partial<Record<PhotoProblem, string>> = {
+  "upload-gone": "errors.photo-gone",
+  "too-many-photos": "errors.too-many-tries",
+  "not-jpg-png": "errors.photo-type",
+};
+/** What is said at the field of a photo that was not taken; what is wrong with the photo itself stands in a list beside it. */
+export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
+/** Whether it is the photo that is wrong. */
+export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => problem !== "upload-gone" && problem !== "too-many-photos";
+
 export type CollectedPhotos = {
   /** Ids of photos; null where none came and none was kept. */
   front: string | null;
   back: string | null;
-  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoReason | "upload-gone" }[];
+  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem }[];
 };
 
 /**
@@ -24,13 +38,13 @@ export type CollectedPhotos = {
  */
 export async function collectPhotos(
   shop: Shop,
-  post: { form: FormData; owner: string; visitor: string | null; kept: { front: string | null; back: string | null } },
+  post: { form: FormData; owner: string; visitor: string | null; clientAddress: string; kept: { front: string | null; back: string | null } },
 ): Promise<CollectedPhotos> {
   const found: CollectedPhotos = { ...post.kept, problems: [] };
   for (const { side, file, upload } of SIDES) {
     const sent = await sentBytes(shop, post, { file, upload });
     if (sent === null) continue;
-    const taken = sent === "upload-gone" ? ({ ok: false, reason: sent } as const) : await take(shop, { bytes: sent, side, owner: post.owner });
+    const taken = sent === "upload-gone" ? ({ ok: false, reason: sent } as const) : await take(shop, { ...post, bytes: sent, side });
     if (taken.ok) found[side] = taken.photoId;
     else found.problems.push({ field: file, reason: taken.reason });
   }
@@ -53,6 +67,13 @@ async function sentBytes(
   return kept[names.upload === "upload" ? "front" : "back"] === null ? "upload-gone" : null;
 }
 
-async function take(shop: Shop, photo: { bytes: Buffer; side: Side; owner: string }) {
-  return photo.bytes.length > PHOTO_BYTES ? ({ ok: false, reason: "too-large" } as const) : takePhoto(shop, photo);
+type Sent = { bytes: Buffer; side: Side; owner: string; clientAddress: string };
+
+async function take(
+  shop: Shop,
+  { bytes, side, owner, clientAddress }: Sent,
+): Promise<Awaited<ReturnType<typeof takePhoto>> | { ok: false; reason: PhotoProblem }> {
+  if (bytes.length > PHOTO_BYTES) return { ok: false, reason: "too-large" };
+  const allowed = await countTry(shop.db, { ...PHOTOS, who: clientAddress, now: shop.clock() });
+  return allowed ? takePhoto(shop, { bytes, side, owner }) : { ok: false, reason: "too-many-photos" };
 }

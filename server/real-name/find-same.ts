@@ -27,10 +27,11 @@ export async function findSame(
   { sealer }: Pick<Shop, "sealer">,
   { contents, photos, owner, corrects }: Same,
 ): Promise<Answered | null> {
-  let query = db.selectFrom("real_name_registrations").select(["id", "reference", "link_key_sealed"]).where("contents_hash", "in", contents);
+  let query = db.selectFrom("real_name_registrations").select(["id", "reference", "link_key_sealed", "state"]).where("contents_hash", "in", contents);
   // A correction with nothing changed is a new attempt of its registration, once.
   query = corrects === null ? query : query.where("id", "=", corrects).where("state", "!=", "refused");
   for (const row of await query.where("erased_at", "is", null).orderBy("created_at", "desc").execute()) {
+    if (row.state === "accepted" && !(await hasLiveSim(db, row.id))) continue;
     const kept = await db.selectFrom("real_name_photos").select(["side", "contents_hash", "owner"]).where("registration_id", "=", row.id).execute();
     const isSame = (["front", "back"] as const).every((side) => {
       const had = kept.find((photo) => photo.side === side);
@@ -40,4 +41,10 @@ export async function findSame(
     if (kept.length > 0 && isSame) return { reference: row.reference, key: openRegistrationKey(sealer, row) };
   }
   return null;
+}
+
+/** Where all its SIMs have ended they may be registered anew, with the same contents. */
+async function hasLiveSim(db: Database | DatabaseTransaction, id: string): Promise<boolean> {
+  const live = await db.selectFrom("real_name_sims").select("iccid").where("registration_id", "=", id).where("live", "=", 1).executeTakeFirst();
+  return live !== undefined;
 }

@@ -12,7 +12,7 @@ type Move = {
   now: number;
 };
 
-/** Moves a registration on, once: false where it has left these states meanwhile, or another attempt has begun. Its row stays locked until the transaction ends. */
+/** Moves a registration on, once: false where it has left these states meanwhile, another attempt has begun, or it is erased. Its row stays locked until the transaction ends. */
 export async function moveRegistration(tx: DatabaseTransaction, { id, attempt, from, to, set = {}, now }: Move): Promise<boolean> {
   const moved = await tx
     .updateTable("real_name_registrations")
@@ -20,6 +20,7 @@ export async function moveRegistration(tx: DatabaseTransaction, { id, attempt, f
     .where("id", "=", id)
     .where("attempt", "=", attempt)
     .where("state", "in", from)
+    .where("erased_at", "is", null)
     .returning("id")
     .executeTakeFirst();
   return moved !== undefined;

@@ -108,7 +108,7 @@ export async function submit(shop: TestShop, { fields = {}, photo = 1, back = nu
   return submitRegistration(shop, { ...RealNameSchema.parse(realNameForm(fields)), frontId, backId }, who);
 }
 
-export async function keptPhoto(shop: TestShop, photo: number, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
+export async function keptPhoto(shop: TestShop, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
   const taken = await takePhoto(shop, { bytes: await smallPhoto(photo), side, owner });
   if (!taken.ok) throw new Error(taken.reason);
   return taken.photoId;

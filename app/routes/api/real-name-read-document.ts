@@ -17,7 +17,13 @@ export const action = (args: ActionFunctionArgs) =>
     ReadDocumentSchema,
     async ({ documentType }, caller) => {
       const { owner, visitor, headers } = applicantOf(args, caller);
-      const photos = await collectPhotos(caller.shop, { form: caller.form, owner, visitor, kept: { front: null, back: null } });
+      const photos = await collectPhotos(caller.shop, {
+        form: caller.form,
+        owner,
+        visitor,
+        clientAddress: caller.clientAddress,
+        kept: { front: null, back: null },
+      });
       if (photos.problems.length > 0) return { ...photoProblems(photos.problems, caller.language), headers };
       if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
       const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner });

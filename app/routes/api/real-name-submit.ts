@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
     async (form, caller) => {
       const { shop, language, clientAddress } = caller;
       const { accountId, owner, visitor, headers } = applicantOf(args, caller);
-      const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, kept: { front: null, back: null } });
+      const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
       if (photos.problems.length > 0) return { ...photoProblems(photos.problems, language), headers };
       const uploads = [caller.form.get("upload"), caller.form.get("uploadBack")].filter((key) => typeof key === "string" && key !== "") as string[];
       const submission = { ...form, frontId: photos.front, backId: photos.back };

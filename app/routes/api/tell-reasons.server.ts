@@ -1,6 +1,6 @@
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { CollectedPhotos } from "#server/real-name/collect-photos.ts";
+import { isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/collect-photos.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
 import type { CallAnswer } from "./answer-call.server.ts";
 
@@ -16,11 +16,11 @@ export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
 
 /** Photos that were not taken, each at its field. */
 export function photoProblems(problems: CollectedPhotos["problems"], language: ChannelLanguage): CallAnswer {
-  const reasons = problems.map(({ field, reason }) => ({ field, told: tellReasons([reason as SidedReason], language) }));
-  return {
-    ok: false,
-    code: "PHOTO_REFUSED",
-    reason: "errors.photo-refused",
-    data: { reasons: reasons.flatMap(({ field, told }) => told.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }))) },
-  };
+  const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
+  const reasons = problems.flatMap(({ field, reason }) => {
+    const told = isPhotoReason(reason) ? tellReasons([reason], language) : [];
+    return told.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
+  });
+  const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));
+  return { ok: false, code: "PHOTO_REFUSED", reason: first ? photoMessage(first.reason) : "errors.photo-refused", fields, data: { reasons } };
 }

@@ -5,6 +5,8 @@ import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
 import { dropDraft } from "#server/intake/drop-draft.ts";
 import { readDraft } from "#server/intake/read-draft.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
+import { forgetPhotos } from "#server/real-name/forget-photos.ts";
+import { holdPhotos } from "#server/real-name/hold-photos.ts";
 import type { CorrectionForm } from "#server/real-name/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -43,10 +45,18 @@ export async function findDraft({ shop }: AppLoadContext, who: Owner, ref: strin
   return { draft: null, owner: who.owner };
 }
 
-export const keepDraft = ({ shop }: AppLoadContext, { owner }: Owner, data: RealNameDraft) => saveDraft(shop, { form: "real-name", owner, data });
+export async function keepDraft({ shop }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
+  await saveDraft(shop, { form: "real-name", owner, data });
+  await holdPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
+}
 
 export async function forgetDraft({ shop }: AppLoadContext, { owner, visitor }: Owner): Promise<void> {
-  for (const one of new Set([owner, `visitor:${visitor ?? ""}`])) await dropDraft(shop.db, { form: "real-name", owner: one });
+  await shop.db.transaction().execute(async (tx) => {
+    for (const one of new Set([owner, `visitor:${visitor ?? ""}`])) {
+      await dropDraft(tx, { form: "real-name", owner: one });
+      await forgetPhotos(tx, { owner: one, now: shop.clock() });
+    }
+  });
 }
 
 /** The form of a registration that is corrected, as nobody has touched it yet. */

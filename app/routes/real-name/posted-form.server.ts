@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { typedFields, typedList } from "#app/request/posted.server.ts";
 import { readForm } from "#app/request/read-form.server.ts";
-import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./draft-data.server.ts";
 import { FIELDS } from "./fields-of.ts";
@@ -10,9 +10,6 @@ import { FIELDS } from "./fields-of.ts";
 const BOUNDS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 const LONGEST = 200;
 const KEPT = new Set<string>([...FIELDS, "ref", "key"]);
-
-const photoMessage = (reason: string) =>
-  reason === "upload-gone" ? "errors.photo-gone" : reason === "not-jpg-png" ? "errors.photo-type" : "errors.photo-refused";
 
 export type PostedForm = {
   intent: string;
@@ -40,7 +37,13 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const before = begun ?? (corrected && draftOf(corrected, context.shop.clock()));
   const owner = { ...who, owner: named };
   const kept = { front: before?.photos.front?.id ?? null, back: before?.photos.back?.id ?? null };
-  const found = await collectPhotos(context.shop, { form: read.form, owner: owner.owner, visitor: owner.visitor, kept });
+  const found = await collectPhotos(context.shop, {
+    form: read.form,
+    owner: owner.owner,
+    visitor: owner.visitor,
+    clientAddress: context.clientAddress,
+    kept,
+  });
   const now = context.shop.clock();
   const photo = (side: "front" | "back") => {
     const id = found[side];
@@ -57,7 +60,7 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const errors: Record<string, string[]> = read.ok ? {} : { "": [read.reason] };
   for (const { field, reason } of found.problems) errors[field] = [photoMessage(reason)];
   const photoReasons = found.problems.flatMap(({ field, reason }) =>
-    reason === "upload-gone" ? [] : [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }],
+    isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
   );
   const uploads = [fields.upload, fields.uploadBack].flatMap((one) => one?.trim() || []);
   return { intent, owner, uploads, draft, errors, photoReasons };

@@ -101,3 +101,27 @@ test("the same photo sent many times at once can be used from each answer", asyn
   for (const frontId of ids) expect(await submitRegistration(shop, { ...form, frontId, backId: null }, MEI)).toMatchObject({ ok: true });
   expect(await registrations()).toBe(1);
 });
+
+test("a SIM whose registration has ended is registered anew with the same form and photo", async () => {
+  const first = await submitted(shop);
+  await decided(shop, first.id, "accepted");
+  expect(await submit(shop)).toMatchObject({ ok: true, reference: first.reference });
+  await shop.db.updateTable("real_name_sims").set({ live: 0, carrier_state: "ended", ended_at: shop.clock() }).execute();
+  const second = await submitted(shop);
+  expect(second.reference).not.toBe(first.reference);
+});
+
+test("a correction that comes as its registration is erased is none", async () => {
+  const { id, reference, key } = await submitted(shop);
+  await decided(shop, id, "refused", ["blurred"]);
+  const erase = () =>
+    shop.db.updateTable("real_name_registrations").set({ erased_at: shop.clock(), person_sealed: null, contact_sealed: null }).execute();
+  // Between what was looked at and what is stored.
+  const { lookup } = shop.carrier;
+  shop.carrier.lookup = async (iccid) => {
+    await erase();
+    return lookup(iccid);
+  };
+  const answer = await submit(shop, { fields: { ref: reference, key }, photo: 2 });
+  expect(answer).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
+});

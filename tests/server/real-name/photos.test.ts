@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readFile } from "#server/intake/read-file.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { forgetPhotos } from "#server/real-name/forget-photos.ts";
+import { holdPhotos } from "#server/real-name/hold-photos.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit-registration.ts";
@@ -114,4 +116,30 @@ test("a photo that another registration has cannot be used twice by its id", asy
   const answer = await submitRegistration(shop, { ...form, frontId, backId: null }, MEI);
   expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
   expect(await submit(shop, { fields: { iccids: [knownCardIccid(8)] } })).toMatchObject({ ok: true });
+});
+
+test("a form that is saved keeps its photos as long as itself; one that is begun again keeps none", async () => {
+  const id = await keptPhoto(shop);
+  const other = await keptPhoto(shop, 1, "front", "visitor:eve");
+  shop.pass(3 * DAY);
+  await holdPhotos(shop, { owner: MEI.owner, ids: [id, other, null] });
+  const until = async () => new Map((await rows()).map((row) => [row.id, row.delete_at]));
+  expect(await until()).toEqual(
+    new Map([
+      [id, START + 10 * DAY],
+      [other, START + 7 * DAY],
+    ]),
+  );
+  await shop.db.transaction().execute((tx) => forgetPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
+  expect([...(await until()).keys()]).toEqual([other]);
+  const files = await shop.db.selectFrom("files").select("delete_at").orderBy("delete_at").execute();
+  expect(files.map((file) => file.delete_at).filter(Boolean)).toEqual([shop.clock()]);
+});
+
+test("the photos of a registration are neither held longer nor forgotten with a form", async () => {
+  await submitted(shop);
+  const [row] = await rows();
+  await holdPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
+  await shop.db.transaction().execute((tx) => forgetPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
+  expect((await rows())[0]).toMatchObject({ id: row?.id, delete_at: null });
 });
