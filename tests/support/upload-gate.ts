@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { ServerBuild } from "@remix-run/node";
+import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
 import { action, loader } from "#app/routes/api/uploads.ts";
 import { readEnv } from "#server/env.ts";
 import { createGate } from "#server/http/create-gate.ts";
@@ -8,18 +8,21 @@ import type { Shop } from "#server/shop.ts";
 
 export type UploadGate = { port: number; origin: string; doors: Doors };
 
-/** The web server of a shop before its uploads alone; two of them over one shop are two processes of it. */
-export async function startUploadGate(shop: Shop): Promise<UploadGate> {
+type Action = (args: ActionFunctionArgs) => Promise<Response>;
+
+/** The web server of a shop before its uploads alone, and what else a test wants; two of them over one shop are two processes of it. */
+export async function startUploadGate(shop: Shop, actions: Record<string, Action> = {}): Promise<UploadGate> {
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:" };
   let handle: RequestListener = () => {};
   const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
   const served = { ...shop, env: { ...shop.env, publicOrigin: env.publicOrigin, origins: env.origins } };
   const route = (id: string, path: string) => [id, { id, path, module: { loader, action } }] as const;
+  const more = Object.entries(actions).map(([path, own]) => [path, { id: path, path, module: { action: own } }] as const);
   const build = {
     mode: "production",
     entry: { module: { default: () => new Response("page"), handleError: () => {} } },
-    routes: Object.fromEntries([route("uploads", "uploads"), route("upload", "uploads/:key")]),
+    routes: Object.fromEntries([route("uploads", "uploads"), route("upload", "uploads/:key"), ...more]),
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "test" },
     publicPath: "/",
     assetsBuildDirectory: "",

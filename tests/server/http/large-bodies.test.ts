@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeRoom } from "#server/http/make-room.ts";
+import { watchBody } from "#server/http/watch-body.ts";
+import { ask, speak } from "#tests/support/ask.ts";
+import { startGate, type Gate } from "#tests/support/gate.ts";
+
+const MB = 1024 * 1024;
+const PAGES = [
+  "/en/real-name",
+  "/zh-hk/real-name.data",
+  "/ja/real-name-channel",
+  "/ko/prepaid/realname",
+  "/zh-cn/prepaid/realname.data",
+  "/en/Real-Name/",
+  "/api/realName/submit",
+];
+
+let gate: Gate;
+beforeAll(async () => void (gate = await startGate({ env: { TRUST_PROXY_HOPS: "1" } })));
+afterAll(() => gate.doors.close(0));
+beforeEach(() => void (gate.seen.length = 0));
+
+const own = (address = "203.0.113.1") => ({ Origin: gate.origin, "X-Forwarded-For": address });
+const post = (path: string, bytes: number) => ask(gate.port, path, { method: "POST", headers: own(), body: Buffer.alloc(bytes, 97) });
+
+test.each(PAGES)("two photos of 10 MB pass at %s", async (path) => {
+  expect((await post(path, 21 * MB)).status).toBe(200);
+  expect(gate.seen[0]?.body.length).toBe(21 * MB);
+});
+
+test("22 MB and a byte are refused there, and more than 64 kB everywhere else", async () => {
+  expect((await post("/en/real-name", 22 * MB + 1)).status).toBe(413);
+  for (const path of ["/en/real-name-result", "/en/order-sim", "/api/realNames/x", "/en/x/real-name", "/real-name"]) {
+    expect((await post(path, 70_000)).status).toBe(413);
+  }
+  expect(gate.seen).toEqual([]);
+});
+
+/** Announces a body and sends only its beginning. */
+function begin(address: string, megabytes: number) {
+  const headers = { Host: `localhost:${gate.port}`, ...own(address), "Content-Length": String(megabytes * MB) };
+  const sent = request({ port: gate.port, host: "127.0.0.1", path: "/en/real-name", method: "POST", headers, agent: false });
+  sent.on("error", () => {});
+  sent.write(Buffer.alloc(1000));
+  return sent;
+}
+
+test("when memory has no room for more photos the next ones are asked to come back, in plain words; when others are done there is room", async () => {
+  const waiting = [begin("203.0.113.1", 22), begin("203.0.113.1", 22), begin("203.0.113.2", 15)];
+  const third = begin("203.0.113.1", 5);
+  const [answer] = await once(third, "response");
+  // One visitor never has all of it.
+  expect(answer.statusCode).toBe(503);
+  await expect
+    .poll(async () => (await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) })).status)
+    .toBe(503);
+  const refused = await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) });
+  expect([refused.status, refused.headers["retry-after"], refused.text]).toEqual([
+    503,
+    "20",
+    expect.stringContaining("Many photos are arriving just now"),
+  ]);
+  // A form without a photo, and every other page, has nothing to do with that.
+  expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own("203.0.113.3"), body: "a=1" })).status).toBe(200);
+  for (const one of [...waiting, third]) one.destroy();
+  await expect
+    .poll(async () => (await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) })).status)
+    .toBe(200);
+});
+
+test("room is given back once, whoever leaves", () => {
+  const room = makeRoom({ all: 10, each: 6 });
+  const leave = room.enter("a", 6);
+  expect([room.enter("a", 1), room.enter("b", 5)]).toEqual([null, null]);
+  leave?.();
+  leave?.();
+  expect([room.enter("a", 6), room.enter("b", 4), room.enter("c", 1)].map(Boolean)).toEqual([true, true, false]);
+});
+
+/** A server whose patience is short, and which reads every body to its end. */
+async function watched(patience: Parameters<typeof watchBody>[0]) {
+  const app = express();
+  app.use((req, res, next) => watchBody(patience)(req, res, next));
+  app.use((req, res) => void req.resume().once("end", () => res.end("whole")));
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  return { port, close: () => (server.close(), server.closeAllConnections()) };
+}
+const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+const LONG = 3_600_000;
+
+test("a form without photos that is sent too slowly is cut off with 408", async () => {
+  const { port, close } = await watched({ smallMs: 100, largeMs: LONG, windowMs: LONG, leastBytes: 1 });
+  expect(await speak(port, `${head("/en/order-sim", 10)}abc`)).toMatch(/^HTTP\/1\.1 408 [^]*Connection: close[^]*This took too long/);
+  close();
+});
+
+test("photos may take longer than a form, as long as enough of them arrives", async () => {
+  const { port, close } = await watched({ smallMs: 1, largeMs: LONG, windowMs: 1000, leastBytes: 1000 });
+  const socket = connect(port, "127.0.0.1");
+  socket.write(head("/en/real-name", 200_000));
+  const drip = setInterval(() => socket.write(Buffer.alloc(10_000)), 70);
+  const [answer] = await once(socket, "data");
+  clearInterval(drip);
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+  expect(await speak(port, head("/en/real-name", 200_000))).toMatch(/^HTTP\/1\.1 408 /);
+  close();
+});
+
+test("a body that drips for ever is cut off in the end", async () => {
+  const { port, close } = await watched({ smallMs: LONG, largeMs: 200, windowMs: 50, leastBytes: 1 });
+  const socket = connect(port, "127.0.0.1");
+  socket.write(head("/uploads/upl_1", 10_000_000));
+  const drip = setInterval(() => socket.write(Buffer.alloc(10)), 5);
+  const [answer] = await once(socket, "data");
+  clearInterval(drip);
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  socket.destroy();
+  close();
+});

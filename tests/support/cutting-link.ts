@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import { connect, createServer as createSocketServer, type AddressInfo } from "node:net";
+
+export type CuttingLink = {
+  port: number;
+  /** Bytes that came from the visitor's side so far. */
+  passed: () => number;
+  close: () => void;
+};
+
+/** A link to a port of this machine that breaks when so many bytes in all have gone up, as often as there are numbers. */
+export async function openCuttingLink(to: number, cutAt: number[]): Promise<CuttingLink> {
+  const left = [...cutAt];
+  let passed = 0;
+  const server = createSocketServer((near) => {
+    const far = connect(to, "127.0.0.1");
+    const cut = () => {
+      near.destroy();
+      far.destroy();
+    };
+    near.on("data", (chunk: Buffer) => {
+      passed += chunk.length;
+      if (left[0] !== undefined && passed >= left[0]) {
+        left.shift();
+        return cut();
+      }
+      far.write(chunk);
+    });
+    far.on("data", (chunk: Buffer) => void near.write(chunk));
+    for (const socket of [near, far]) socket.on("error", cut).on("close", cut);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, passed: () => passed, close: () => void server.close() };
+}
+
+export type Browser = { origin: string; calls: { method: string; bytes: number; offset: number }[]; close: () => void };
+
+/** Stands for a browser where there is none: keeps the cookie, says where its page is from, and notes what it sends. */
+export async function openBrowser(port: number, origin: string): Promise<Browser> {
+  const calls: Browser["calls"] = [];
+  let cookie = "";
+  const server = createServer((from, to) => {
+    const call = { method: from.method ?? "", bytes: 0, offset: Number(from.headers["upload-offset"] ?? 0) };
+    calls.push(call);
+    const headers = { ...from.headers, host: new URL(origin).host, origin, ...(cookie && { cookie }) };
+    const sent = request({ host: "127.0.0.1", port, method: from.method, path: from.url, headers, agent: false }, (answer) => {
+      cookie = (answer.headers["set-cookie"]?.[0] ?? cookie).split(";")[0] as string;
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    sent.on("error", () => from.socket.destroy());
+    from.on("data", (chunk: Buffer) => (call.bytes += chunk.length));
+    from.pipe(sent);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
