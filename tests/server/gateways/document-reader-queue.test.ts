@@ -1,0 +1,113 @@
+import { expect, test, vi } from "vitest";
+import type { ReadRequest, Reading } from "#server/gateways/document-reader/document-reader.ts";
+import { makeDocumentReader } from "#server/gateways/document-reader/make-document-reader.ts";
+import type { Asked, ReaderProcess } from "#server/gateways/document-reader/reader-process.ts";
+import { silentLog } from "#server/log.ts";
+
+const photo = (words: string): ReadRequest => ({ documentType: 1, front: Buffer.from(words), back: null });
+const NOTHING: Reading = { reasons: [], fields: {}, issuer: null, nationality: null, hksar: false };
+
+/** A reader whose process answers when the test says so. */
+function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
+  const asked: { request: ReadRequest; deadline: number; answer: (asked: Asked) => void }[] = [];
+  const started = { times: 0 };
+  const process: ReaderProcess = {
+    pid: 1,
+    ask: (request, deadline) => new Promise((answer) => asked.push({ request, deadline, answer })),
+    isAlive: () => true,
+    memory: () => 0,
+    end: () => {},
+  };
+  const start = async () => {
+    started.times++;
+    return process;
+  };
+  const counted: string[] = [];
+  const metrics = { call: ({ call, outcome }: { call: string; outcome: string }) => void counted.push(`${call} ${outcome}`) };
+  return { reader: makeDocumentReader({ documentReader: true }, silentLog, { start, metrics, ...options }), asked, counted, started };
+}
+const soon = (wanted: () => void) => vi.waitFor(wanted, 10_000);
+
+test("one photo is read at a time, in the order of their coming", async () => {
+  const { reader, asked } = open();
+  const both = [reader.read(photo("first")), reader.read(photo("second"))];
+  await soon(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ reading: { ...NOTHING, issuer: "CHN" } });
+  await soon(() => expect(asked).toHaveLength(2));
+  asked[1]?.answer({ reading: { ...NOTHING, issuer: "JPN" } });
+  expect((await Promise.all(both)).map((reading) => reading?.issuer)).toEqual(["CHN", "JPN"]);
+});
+
+test("the same photo asked for twice at once is read once; asked for later, again", async () => {
+  const { reader, asked } = open();
+  const both = Promise.all([reader.read(photo("same")), reader.read(photo("same"))]);
+  await soon(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ reading: NOTHING });
+  expect(await both).toEqual([NOTHING, NOTHING]);
+  void reader.read(photo("same"));
+  await soon(() => expect(asked).toHaveLength(2));
+});
+
+test("the same photo as another document is another question", async () => {
+  const { reader, asked } = open();
+  void reader.read(photo("same"));
+  void reader.read({ ...photo("same"), documentType: 2 });
+  await soon(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ reading: NOTHING });
+  await soon(() => expect(asked.map(({ request }) => request.documentType)).toEqual([1, 2]));
+});
+
+test("twelve may wait; a thirteenth is told at once that nobody reads now", async () => {
+  const { reader, asked, counted } = open();
+  void reader.read(photo("in work"));
+  await soon(() => expect(asked).toHaveLength(1));
+  for (let waiting = 1; waiting <= 12; waiting++) void reader.read(photo(`waiting ${waiting}`));
+  expect(await reader.read(photo("one too many"))).toBeNull();
+  expect(counted).toContain("read full");
+});
+
+test("who has waited too long is told so, and is not read for nobody", async () => {
+  const { reader, asked, counted } = open({ patience: 20 });
+  const answers = await Promise.all([reader.read(photo("in work")), reader.read(photo("waiting"))]);
+  expect(answers).toEqual([null, null]);
+  expect(counted.filter((one) => one === "read slow")).toHaveLength(2);
+  asked[0]?.answer({ reading: NOTHING });
+  void reader.read(photo("next"));
+  await soon(() => expect(asked.map(({ request }) => request.front.toString())).toEqual(["in work", "next"]));
+});
+
+test("both sides of a card have twice the time of one photo", async () => {
+  const { reader, asked } = open({ deadline: 6_000 });
+  void reader.read({ documentType: 4, front: Buffer.from("front"), back: Buffer.from("back") });
+  await soon(() => expect(asked[0]?.deadline).toBe(12_000));
+});
+
+test("a reader that could not start is not tried again before a while", async () => {
+  let tries = 0;
+  const start = () => {
+    tries++;
+    return Promise.reject(new Error("no such package"));
+  };
+  const { reader } = open({ start, retryAfter: 600_000 });
+  expect([await reader.read(photo("one")), await reader.read(photo("two"))]).toEqual([null, null]);
+  expect(tries).toBe(1);
+});
+
+test("a photo that the reader stumbles over is left to people, and the next one read", async () => {
+  const { reader, asked, counted, started } = open();
+  const odd = reader.read(photo("odd"));
+  await soon(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ fault: "failed", why: "odd" });
+  expect(await odd).toBeNull();
+  const next = reader.read(photo("next"));
+  await soon(() => expect(asked).toHaveLength(2));
+  asked[1]?.answer({ reading: NOTHING });
+  expect(await next).toEqual(NOTHING);
+  expect(counted).toEqual(["start ok", "read failed", "read ok"]);
+  expect(started.times).toBe(1);
+});
+
+test("with DOCUMENT_READER=0 people read every photo", async () => {
+  const reader = makeDocumentReader({ documentReader: false }, silentLog, { start: () => Promise.reject(new Error("started all the same")) });
+  expect(await reader.read(photo("one"))).toBeNull();
+});
