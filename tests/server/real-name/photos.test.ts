@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readFile } from "#server/intake/read-file.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { collectPhotos } from "#server/real-name/collect-photos.ts";
 import { forgetPhotos } from "#server/real-name/forget-photos.ts";
 import { holdPhotos } from "#server/real-name/hold-photos.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
@@ -142,4 +143,17 @@ test("the photos of a registration are neither held longer nor forgotten with a 
   await holdPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
   await shop.db.transaction().execute((tx) => forgetPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
   expect((await rows())[0]).toMatchObject({ id: row?.id, delete_at: null });
+});
+
+test("one address sends so many photos an hour, and what was kept stays", async () => {
+  const who = { owner: MEI.owner, visitor: null, clientAddress: MEI.clientAddress };
+  const form = new FormData();
+  form.set("documentPhoto", new File(["no photo"], "passport.jpg"));
+  const kept = { front: await keptPhoto(shop), back: null };
+  const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept });
+  for (let sent = 0; sent < 120; sent++) await send();
+  expect(await send()).toEqual({ ...kept, problems: [{ field: "documentPhoto", reason: "too-many-photos" }] });
+  expect((await send("198.51.100.4")).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
+  shop.pass(60 * 60_000);
+  expect((await send()).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
 });
