@@ -24,7 +24,7 @@ export function startReaderProcess({ program = usualProgram(), patience = 30_000
   const child = fork(program, [], {
     execArgv: program.endsWith(".ts") ? [HEAP, "--import", import.meta.resolve("tsx")] : [HEAP],
     // Nothing of the shop's: the process that opens what strangers send knows no secret.
-    env: {},
+    env: { NODE_ENV: "production" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

@@ -5,7 +5,7 @@ import type { Answer, Question } from "./reader-messages.ts";
 
 // The reader's own process: photos come by the channel from the shop, readings go back. It writes nothing, asks nobody, and ends with its shop.
 
-const tell = (answer: Answer, then?: () => void) => void process.send?.(answer, then);
+const tell = (answer: Answer, then?: () => void) => void process.send?.(answer, undefined, undefined, then);
 const wordsOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
 
 async function answer({ id, request }: Question): Promise<void> {

@@ -11,7 +11,7 @@ export const isDigit = (symbol: number): boolean => DIGITS.includes(SYMBOLS[symb
 /** What a row may say: for every step along it, how likely each symbol is. */
 export type Spelling = { steps: number; likely: Float32Array };
 
-/** A digit, the letter that looks like it, and what of the letter's likelihood a digit gets where only digits stand. */
+/** A digit, the letter that looks like it, and what of the likelihood of one the other gets where only the other may stand. */
 export const LOOKALIKES: readonly (readonly [digit: number, letter: number, share: number])[] = (
   [
     ["0", "O", 1],

@@ -44,7 +44,7 @@ function emissionsOf({ steps, likely }: Spelling): Record<Kind, Float32Array> {
   const digits = Float32Array.from(likely);
   for (let at = 0; at < steps * S; at += S) {
     for (const [digit, letter, share] of LOOKALIKES) {
-      letters[at + letter] = (letters[at + letter] as number) + (likely[at + digit] as number);
+      letters[at + letter] = (letters[at + letter] as number) + (likely[at + digit] as number) * share;
       digits[at + digit] = (digits[at + digit] as number) + (likely[at + letter] as number) * share;
     }
   }

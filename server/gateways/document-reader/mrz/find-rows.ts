@@ -1,11 +1,11 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { spellOut } from "./spell-out.ts";
-import { spellRow, type Cut } from "./spell-row.ts";
+import { pitchOf, spellOut } from "./spell-out.ts";
+import { spellRow, type Cut, type Effort } from "./spell-row.ts";
 
-/** A row as a first look read it; `u` and `v` are its middle along and across the clearest row. */
-export type FoundRow = { box: TextBox; source: TextBox; text: string; confidence: number; u: number; v: number };
+/** A row as a first look read it; `u` and `v` are its middle along and across the clearest row, `pitch` the distance of its characters, pixels. */
+export type FoundRow = { box: TextBox; source: TextBox; text: string; confidence: number; pitch: number | null; u: number; v: number };
 
 /** Rows of what may be a zone, from top to bottom, and the clearest of them. */
 export type FoundRows = { rows: FoundRow[]; clearest: TextBox };
@@ -18,13 +18,13 @@ const MOST_LOOKS = 7;
 const MOST_ROWS = 5;
 
 /** Looks for the rows of a machine-readable zone: the one with most fillers, then its parallel neighbours; null where no row looks like one. */
-export async function findRows(pixels: Pixels, boxes: TextBox[]): Promise<FoundRows | null> {
+export async function findRows(pixels: Pixels, boxes: TextBox[], effort: Effort): Promise<FoundRows | null> {
   const lines = mergeLines(boxes)
     .filter(({ w, h }) => w / h > 5)
     .toSorted((one, other) => other.w / other.h - one.w / one.h);
   const seen = new Map<TextBox, Look>();
   const look = async (source: TextBox): Promise<Look> => {
-    const known = seen.get(source) ?? (await lookAt(pixels, source));
+    const known = seen.get(source) ?? (await lookAt(pixels, source, effort));
     seen.set(source, known);
     return known;
   };
@@ -34,11 +34,13 @@ export async function findRows(pixels: Pixels, boxes: TextBox[]): Promise<FoundR
   return { rows: rows.toSorted((one, other) => one.v - other.v), clearest: clearest.box };
 }
 
-async function lookAt(pixels: Pixels, source: TextBox): Promise<Look> {
+async function lookAt(pixels: Pixels, source: TextBox, effort: Effort): Promise<Look> {
   const box = fitLine(pixels, source) ?? { ...source, h: source.coreHeight };
-  const letters = spellOut(await spellRow(pixels, box, FIRST_CUT, FIRST_STRIDE));
+  const spelling = await spellRow(pixels, box, FIRST_CUT, effort, FIRST_STRIDE);
+  const letters = spellOut(spelling);
+  const steps = pitchOf(spelling);
   const confidence = letters.length > 0 ? letters.reduce((sum, { likely }) => sum + likely, 0) / letters.length : 0;
-  return { box, source, text: letters.map(({ character }) => character).join(""), confidence };
+  return { box, source, text: letters.map(({ character }) => character).join(""), confidence, pitch: steps && (steps * box.w) / spelling.steps };
 }
 
 async function findClearest(lines: TextBox[], look: (source: TextBox) => Promise<Look>): Promise<Look | null> {

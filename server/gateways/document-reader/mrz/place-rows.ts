@@ -12,6 +12,8 @@ export type Zone = {
   capHeight: number;
   /** Width over the height of capitals: which layouts are possible. */
   ratio: number;
+  /** Distance of the characters, pixels; null where nobody could measure it. */
+  pitch: number | null;
   /** The box that a row has over the zone's full width. */
   place: (row: Row) => TextBox;
 };
@@ -33,7 +35,8 @@ export function placeRows(pixels: Pixels, { rows: found, clearest }: FoundRows):
     const w = right - left + 1.4 * capHeight;
     return fitRow(pixels, { ...row.box, cx: clearest.cx + u * cos - v * sin, cy: clearest.cy + u * sin + v * cos, w, h: capHeight }, capHeight);
   };
-  return { rows, capHeight, ratio: (right - left) / capHeight, place };
+  const pitches = found.flatMap(({ pitch }) => pitch ?? []).toSorted((one, other) => one - other);
+  return { rows, capHeight, ratio: (right - left) / capHeight, pitch: pitches[pitches.length >> 1] ?? null, place };
 }
 
 /** Fits a row to its ink, but lets it be neither much higher nor much lower than the others, nor shorter. */
@@ -84,4 +87,13 @@ export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout
   const below = () => [...whole, place({ ...last, v: last.v + distance, text: "" })];
   const isFirst = /^[PIAC][<A-Z]/.test(first.text) && !/\d{6}/.test(first.text.slice(0, 8));
   return isFirst ? [below(), above()] : [above(), below()];
+}
+
+/** The detector often cuts runs of fillers off: a row that is too short for the layout's characters at their pitch is made longer at its end. */
+export function widenRow(pixels: Pixels, { pitch, capHeight }: Pick<Zone, "pitch" | "capHeight">, layout: MrzLayout, row: TextBox): TextBox {
+  const needed = LAYOUTS[layout].length * (pitch ?? 0) * 0.97;
+  if (row.w >= needed) return row;
+  const more = needed * 1.04 - row.w;
+  const shift = more / 2;
+  return fitRow(pixels, { ...row, w: row.w + more, cx: row.cx + shift * Math.cos(row.angle), cy: row.cy + shift * Math.sin(row.angle) }, capHeight);
 }

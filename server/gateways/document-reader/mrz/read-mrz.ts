@@ -1,7 +1,8 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { findRows } from "./find-rows.ts";
 import type { MrzReading } from "./mrz-reading.ts";
-import { placeRows, possibleLayouts, possibleRows } from "./place-rows.ts";
+import { placeRows, possibleLayouts, possibleRows, widenRow } from "./place-rows.ts";
+import type { Effort } from "./spell-row.ts";
 import { isBetter, readRows, type RowsReading } from "./read-rows.ts";
 
 const NOTHING: MrzReading = {
@@ -18,12 +19,19 @@ const NOTHING: MrzReading = {
   upsideDown: false,
 };
 const CUTS_UPSIDE_DOWN = 2;
+/** Windows of rows: about 35 ms each on one core. */
+const MOST_UPRIGHT = 90;
+const MOST_IN_ALL = 130;
+/** So many check digits do not hold by chance: the photo stands as it should. */
+const PLAINLY_UPRIGHT = 3;
 
 /** Reads the machine-readable zone among the boxes of a photo, and once more with the photo on its head where that gave nothing certain. */
 export async function readMrz(pixels: Pixels, boxes: TextBox[]): Promise<MrzReading> {
-  const upright = await readUpright(pixels, boxes);
-  if (upright.accepted) return upright;
-  const turned = await readUpright(pixels, boxes.map(turnedRound), CUTS_UPSIDE_DOWN);
+  const effort = { spent: 0, most: MOST_UPRIGHT };
+  const upright = await readUpright(pixels, boxes, effort);
+  if (upright.accepted || upright.checks.holding >= PLAINLY_UPRIGHT) return upright;
+  effort.most = MOST_IN_ALL;
+  const turned = await readUpright(pixels, boxes.map(turnedRound), effort, CUTS_UPSIDE_DOWN);
   const isBetterTurned = turned.accepted || (!upright.found && turned.found) || turned.checks.holding > upright.checks.holding;
   return isBetterTurned ? { ...turned, upsideDown: true } : upright;
 }
@@ -31,14 +39,15 @@ export async function readMrz(pixels: Pixels, boxes: TextBox[]): Promise<MrzRead
 /** The same box on a photo that stands on its head. */
 export const turnedRound = (box: TextBox): TextBox => ({ ...box, angle: box.angle + Math.PI });
 
-async function readUpright(pixels: Pixels, boxes: TextBox[], mostCuts?: number): Promise<MrzReading> {
-  const found = await findRows(pixels, boxes);
+async function readUpright(pixels: Pixels, boxes: TextBox[], effort: Effort, mostCuts?: number): Promise<MrzReading> {
+  const found = await findRows(pixels, boxes, effort);
   if (!found) return NOTHING;
   const zone = placeRows(pixels, found);
   let best: RowsReading | null = null;
   for (const layout of possibleLayouts(zone)) {
     for (const rows of possibleRows(zone, layout)) {
-      const reading = await readRows(pixels, layout, rows, zone.capHeight, mostCuts);
+      const whole = rows.map((row) => widenRow(pixels, zone, layout, row));
+      const reading = await readRows(pixels, layout, whole, effort, mostCuts);
       if (reading && isBetter(reading, best)) best = reading;
       if (best?.accepted) return told(best, zone.capHeight);
     }

@@ -6,10 +6,8 @@ import { decodeName, type NameRow } from "./decode-name.ts";
 import { LAYOUTS } from "./layouts.ts";
 import type { MrzLayout, MrzName } from "./mrz-reading.ts";
 import { datesAreReal } from "./mrz-fields.ts";
-import { fitRow } from "./place-rows.ts";
 import { repairLines } from "./repair-lines.ts";
-import { pitchOf } from "./spell-out.ts";
-import { spellRow, type Cut } from "./spell-row.ts";
+import { spellRow, type Cut, type Effort } from "./spell-row.ts";
 import { isState } from "./states.ts";
 
 /** One layout, read in rows of one set. */
@@ -44,27 +42,22 @@ const AGREEING = 2;
 export async function readRows(
   pixels: Pixels,
   layout: MrzLayout,
-  given: TextBox[],
-  capHeight: number,
+  rows: TextBox[],
+  effort: Effort,
   mostCuts = CUTS.length,
 ): Promise<RowsReading | null> {
   const nameRow = LAYOUTS[layout].name?.row ?? -1;
   const names: NameRow[] = [];
-  let rows = given;
   let best: RowsReading | null = null;
   for (const [at, cut] of CUTS.slice(0, mostCuts).entries()) {
+    if (effort.spent >= effort.most) break;
     if (best?.accepted) {
-      names.push(decodeName(await spellRow(pixels, rows[nameRow] as TextBox, cut), layout));
+      names.push(decodeName(await spellRow(pixels, rows[nameRow] as TextBox, cut, effort), layout));
       best = withName(best, names);
       if ((best.name?.agreeing ?? 0) >= AGREEING) break;
       continue;
     }
-    let spelled = await spellAll(pixels, rows, cut);
-    if (at === 0) {
-      const wider = widened(pixels, layout, rows, spelled, capHeight);
-      if (wider) [rows, spelled] = [wider, await spellAll(pixels, wider, cut)];
-    }
-    const reading = decodeAll(layout, spelled, rows);
+    const reading = decodeAll(layout, await spellAll(pixels, rows, cut, effort), rows);
     if (!reading) continue;
     if (reading.nameRow) names.push(reading.nameRow);
     if (isBetter(reading, best)) best = reading;
@@ -74,28 +67,10 @@ export async function readRows(
   return best;
 }
 
-async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut): Promise<Spelling[]> {
+async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effort): Promise<Spelling[]> {
   const spelled: Spelling[] = [];
-  for (const row of rows) spelled.push(await spellRow(pixels, row, cut));
+  for (const row of rows) spelled.push(await spellRow(pixels, row, cut, effort));
   return spelled;
-}
-
-/** The detector often cuts runs of fillers off: rows that are too short for the layout's characters at their pitch are made longer. */
-function widened(pixels: Pixels, layout: MrzLayout, rows: TextBox[], spelled: Spelling[], capHeight: number): TextBox[] | null {
-  const pitches = spelled.flatMap((spelling, at) => {
-    const pitch = pitchOf(spelling);
-    return pitch ? [(pitch * (rows[at] as TextBox).w) / spelling.steps] : [];
-  });
-  const pitch = pitches.toSorted((one, other) => one - other)[pitches.length >> 1];
-  if (!pitch) return null;
-  const needed = LAYOUTS[layout].length * pitch * 0.97;
-  if (rows.every(({ w }) => w >= needed)) return null;
-  return rows.map((row) => {
-    if (row.w >= needed) return row;
-    const more = needed * 1.04 - row.w;
-    const shift = more / 2;
-    return fitRow(pixels, { ...row, w: row.w + more, cx: row.cx + shift * Math.cos(row.angle), cy: row.cy + shift * Math.sin(row.angle) }, capHeight);
-  });
 }
 
 function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (RowsReading & { nameRow: NameRow | null }) | null {

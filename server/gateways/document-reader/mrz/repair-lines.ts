@@ -8,7 +8,8 @@ import type { MrzLayout } from "./mrz-reading.ts";
 const UNTHOUGHT = -14;
 const COST_OF_PAIR = 2;
 const DEAREST_PAIR = 9;
-const DEAREST = 11;
+/** Under what a look-alike costs of which nothing was seen. */
+const DEAREST = 10;
 
 type Change = { column: number; character: string; cost: number };
 type Repair = { line: string; cost: number; changed: number };

@@ -11,12 +11,16 @@ export type Cut = { height: number; stretch: number; raised?: boolean };
 const WINDOW = 320;
 const STRIDE = 200;
 
+/** How many windows were read for a photo, and how many may be: what cannot be read by then is not readable. */
+export type Effort = { spent: number; most: number };
+
 /** Reads one row of a zone, whose box is as high as its capitals, through overlapping windows. */
-export async function spellRow(pixels: Pixels, box: TextBox, cut: Cut, stride = STRIDE): Promise<Spelling> {
+export async function spellRow(pixels: Pixels, box: TextBox, cut: Cut, effort: Effort, stride = STRIDE): Promise<Spelling> {
   const whole = crop(pixels, taller(box, cut.height), { stretch: cut.stretch });
   const row = cut.raised ? raiseContrast(whole) : whole;
   const { recognise, alphabet } = await loadModels();
   const count = row.width <= WINDOW ? 1 : Math.ceil((row.width - WINDOW) / stride) + 1;
+  effort.spent += count;
   const { data, dims } = await recognise(windowsOf(row, count, stride), [count, 3, row.height, WINDOW]);
   const [, steps = 1, characters = 0] = dims;
   const wanted = SYMBOLS.map((symbol) => alphabet.indexOf(symbol));
