@@ -8,5 +8,11 @@ export type Command = {
   usage: string;
   about: string;
   options?: Record<string, { type: "string" | "boolean"; multiple?: boolean }>;
-  run: (shop: Shop, words: string[], options: Record<string, string | boolean | string[] | undefined>) => Promise<Answer>;
+  run: (
+    shop: Shop,
+    words: string[],
+    options: Record<string, string | boolean | string[] | undefined>,
+    /** For what must be read before the command has ended. */
+    print: (line: string) => void,
+  ) => Promise<Answer>;
 };

@@ -6,6 +6,8 @@ import { moneyCommands } from "./money-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
 import { promoCommands } from "./promo-commands.ts";
+import { personCommands } from "./person-commands.ts";
+import { realNameCommands } from "./real-name-commands.ts";
 import { refundsCommands } from "./refunds-commands.ts";
 import { stockCommands } from "./stock-commands.ts";
 
@@ -17,6 +19,8 @@ const COMMANDS: Record<string, Command> = {
   ...promoCommands,
   ...jobsCommands,
   ...stockCommands,
+  ...realNameCommands,
+  ...personCommands,
 };
 
 function usage(): string {
@@ -30,15 +34,15 @@ export async function runCommand(
   print: (line: string) => void,
   open: () => Promise<Shop & { close: () => Promise<void> }>,
 ): Promise<number> {
-  const name = argv.slice(0, 2).join(" ");
-  const command = COMMANDS[name];
+  const named = [2, 1].find((words) => COMMANDS[argv.slice(0, words).join(" ")]) ?? 0;
+  const command = COMMANDS[argv.slice(0, named).join(" ")];
   if (!command) {
     print(usage());
     return argv.length === 0 || argv.includes("--help") ? 0 : 2;
   }
   let given;
   try {
-    given = parseArgs({ args: joinNegatives(argv.slice(2)), options: command.options ?? {}, allowPositionals: true });
+    given = parseArgs({ args: joinNegatives(argv.slice(named)), options: command.options ?? {}, allowPositionals: true });
   } catch (fault) {
     print(`${sayMisuse(fault as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
@@ -51,7 +55,7 @@ export async function runCommand(
   }
   const shop = await open();
   try {
-    const answer = await command.run(shop, given.positionals, given.values as Parameters<Command["run"]>[2]);
+    const answer = await command.run(shop, given.positionals, given.values as Parameters<Command["run"]>[2], print);
     if (!Array.isArray(answer)) {
       print("refused" in answer ? answer.refused : `${answer.misused}\nUsage: npm run ops -- ${command.usage}`);
       return 1;

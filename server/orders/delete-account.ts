@@ -1,24 +1,13 @@
-import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { claimOrders } from "#server/identity/claim-orders.ts";
-import { eraseAccount } from "#server/identity/erase-account.ts";
-import { codeCheckTry, refuse, takeTries, type Refusal } from "#server/identity/limits.ts";
-import { lockAccount } from "#server/identity/lock-account.ts";
+import { codeCheckTry, takeTries, type Refusal } from "#server/identity/limits.ts";
 import { recipientOf } from "#server/identity/recipient-of.ts";
 import { useCode } from "#server/identity/use-code.ts";
-import { isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
-import { askProvider } from "./check-payment.ts";
-import { eraseOrders } from "./erase-orders.ts";
-import { lockOrder } from "./move-order.ts";
+import { endAccount } from "./end-account.ts";
 
 type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
-/**
- * Deletes an account for whoever has the fresh code that was sent to it: its sessions, address and SIM list go, and its orders forget
- * who bought them. Open payment pages are closed first. Refuses a wrong code, and while an order is paid but not delivered, since it
- * could not be any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
- */
+/** Deletes an account for whoever has the fresh code that was sent to it; refuses a wrong code, and what `endAccount` refuses. */
 export async function deleteAccount(shop: Shop, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Refusal> {
   const limited = await takeTries(shop, [codeCheckTry(clientAddress)]);
   if (limited) return limited;
@@ -30,73 +19,5 @@ export async function deleteAccount(shop: Shop, { accountId, code, browser, clie
     return answer;
   });
   if (!used.ok) return used;
-  if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
-  if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
-  return shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
-    await lockAccount(tx, accountId);
-    await lockOrders(tx, accountId);
-    // Money that came in between: the order is delivered first.
-    if ((await hasOpenOrders(tx, accountId)) || (await alivePayments(tx, accountId)).length > 0) return refuse("account.open-orders");
-    await eraseAccount(shop, tx, { accountId, messages: await eraseOrders(shop, tx, accountId) });
-    return { ok: true };
-  });
-}
-
-/** From here on nobody pays, delivers or places an order of the account before the transaction has ended. */
-async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<void> {
-  const orders = await tx.selectFrom("orders").select("id").where("account_id", "=", accountId).orderBy("id").execute();
-  for (const { id } of orders) await lockOrder(tx, id);
-}
-
-async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
-  const open = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where((of) =>
-      of.or([
-        of("state", "in", ["paid", "preparing"]),
-        of.and([
-          of("state", "=", "refund-requested"),
-          of.exists(
-            of
-              .selectFrom("fulfilments")
-              .select("fulfilments.id")
-              .whereRef("fulfilments.order_id", "=", "orders.id")
-              .where("fulfilments.state", "<>", "delivered")
-              .where("fulfilments.taken_back_at", "is", null),
-          ),
-        ]),
-      ]),
-    )
-    .execute();
-  return open.length > 0;
-}
-
-function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
-  return db
-    .selectFrom("payments")
-    .innerJoin("orders", "orders.id", "payments.order_id")
-    .select(["payments.id", "payments.session_id", "payments.state"])
-    .where("orders.account_id", "=", accountId)
-    .where("payments.state", "in", ["creating", "open", "processing"])
-    .execute();
-}
-
-/** Closes the payment pages that are still open, so that nobody pays an order that has no buyer; false where the provider is silent. */
-async function closePayments(shop: Shop, accountId: string): Promise<boolean> {
-  try {
-    for (const { id } of await alivePayments(shop.db, accountId)) {
-      await askProvider(shop, id);
-      const now = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
-      if (!isAlive(now.state) || !now.session_id) continue;
-      await shop.payments.expireSession(now.session_id);
-      await askProvider(shop, id);
-    }
-    return true;
-  } catch (fault) {
-    if (!isProviderError(fault)) throw fault;
-    shop.log.error("payment.close", fault, { cause: "account deleted" });
-    return false;
-  }
+  return endAccount(shop, accountId);
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
+import { exportPersonRegistrations } from "#server/real-name/export-person-registrations.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
@@ -13,8 +14,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { accountId } = await requireAccount(page, language, context);
   const account = await exportAccount(context.shop, accountId);
   if (!account) throw new Response(null, { status: 404 });
+  const realNameRegistrations = await exportPersonRegistrations(context.shop, { accountId, address: null });
   const day = account.exportedAt?.slice(0, 10);
-  return new Response(`${JSON.stringify(account, null, 2)}\n`, {
+  return new Response(`${JSON.stringify({ ...account, realNameRegistrations }, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="${BRAND.slug}-account-${day}.json"`,

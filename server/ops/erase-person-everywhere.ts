@@ -1,0 +1,78 @@
+import { hashAddress } from "#server/identity/code.ts";
+import { claimOrders } from "#server/identity/claim-orders.ts";
+import { findOrAddAccount } from "#server/identity/find-or-add-account.ts";
+import { columnOf, type KnownRecipient } from "#server/identity/recipient.ts";
+import { aboutDraft } from "#server/intake/draft.ts";
+import { endAccount } from "#server/orders/end-account.ts";
+import { erasePerson, type Erased } from "#server/real-name/erase-person.ts";
+import { listPersonRegistrations } from "#server/real-name/list-person-registrations.ts";
+import type { Shop } from "#server/shop.ts";
+import { showTime } from "./lay-out-table.ts";
+
+/**
+ * Takes one person, known by an address, out of the whole shop; refuses where something is paid that is not delivered. Answers what was
+ * done, and what the law holds and until when. Asked again it does the rest.
+ */
+export async function erasePersonEverywhere(
+  shop: Shop,
+  person: KnownRecipient,
+): Promise<{ ok: true; done: string[] } | { ok: false; reason: string }> {
+  const done: string[] = [];
+  const accountId = await accountOf(shop, person);
+  const registrations = await listPersonRegistrations(shop, { accountId, address: person.address });
+  if (accountId !== null) {
+    await claimOrders(shop.db, accountId);
+    const orders = await shop.db.selectFrom("orders").select("number").where("account_id", "=", accountId).execute();
+    const ended = await endAccount(shop, accountId);
+    if (!ended.ok) return ended;
+    done.push(`The account is deleted, and ${orders.length} orders forget who bought them.`);
+  }
+  for (const id of registrations) {
+    const erased = await erasePerson(shop, id);
+    if (erased) done.push(sayErased(shop, erased));
+  }
+  const drafts = await eraseDrafts(shop, person.address);
+  if (drafts > 0) done.push(`${drafts} forms that were left half-way are gone.`);
+  await shop.db.deleteFrom("mailbox").where("recipient", "=", person.address).execute();
+  await shop.db.deleteFrom("identity_codes").where("recipient", "in", hashAddress(shop.env, person.address)).execute();
+  return { ok: true, done: done.length > 0 ? done : ["Nothing of this person was found."] };
+}
+
+/** Whose account the address is; a guest who bought gets one, so that his orders are erased as all others are. */
+async function accountOf(shop: Shop, person: KnownRecipient): Promise<string | null> {
+  const account = await shop.db.selectFrom("accounts").select("id").where(columnOf(person), "=", person.address).executeTakeFirst();
+  if (account || person.channel !== "mail") return account?.id ?? null;
+  const bought = await shop.db
+    .selectFrom("orders")
+    .select("id")
+    .where("email", "=", person.address)
+    .where("account_id", "is", null)
+    .executeTakeFirst();
+  if (!bought) return null;
+  const added = await shop.db.transaction().execute((tx) => findOrAddAccount(tx, { recipient: person, language: "en", now: shop.clock() }));
+  return added.id;
+}
+
+/** Drafts are sealed under the browser that keeps them: each is opened, and goes with its photos where the address stands in it. */
+async function eraseDrafts({ db, sealer, clock }: Shop, address: string): Promise<number> {
+  let gone = 0;
+  // A number is typed without its country, and with spaces.
+  const looked = address.startsWith("+") ? address.slice(-7) : address;
+  for (const { form, owner, sealed } of await db.selectFrom("drafts").selectAll().execute()) {
+    const text = sealer.open(sealed, aboutDraft({ form, owner })).toLowerCase();
+    if (!(address.startsWith("+") ? text.replace(/[\s-]/g, "") : text).includes(looked)) continue;
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom("drafts").where("form", "=", form).where("owner", "=", owner).execute();
+      await tx.updateTable("real_name_photos").set({ delete_at: clock() }).where("owner", "=", owner).where("registration_id", "is", null).execute();
+    });
+    gone++;
+  }
+  return gone;
+}
+
+function sayErased({ env }: Pick<Shop, "env">, erased: Erased): string {
+  if (!erased.kept) return `Registration ${erased.reference} is erased.`;
+  const held = `Registration ${erased.reference} is held by law; where its person is reached is erased.`;
+  if (erased.until !== null) return `${held} The rest goes by itself on ${showTime(erased.until)}.`;
+  return `${held} The rest goes by itself ${env.realNameEndedDays} days after its SIMs have ended: real-name end ${erased.reference} where they are not used any more.`;
+}
