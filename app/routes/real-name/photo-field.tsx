@@ -43,7 +43,7 @@ export function PhotoField({ side, field, label, hint, kept, scripts, onUploaded
         scripts && (
           <>
             <Icon name="camera" size={24} />
-            <span className="strong">{t("photo:choose")}</span>
+            <span className="strong">{t(kept ? "photo:replace" : "photo:choose")}</span>
             <span className="hint photo-drop">{t("photo:drop")}</span>
           </>
         )

@@ -66,9 +66,11 @@ export function useCamera(on: boolean) {
       const from = video.current;
       const context = canvas.getContext("2d");
       if (!from?.videoWidth || !context) return false;
-      canvas.width = from.videoWidth;
-      canvas.height = from.videoHeight;
-      context.drawImage(from, 0, 0);
+      // The part that is seen while one aims.
+      const width = Math.min(from.videoWidth, (from.videoHeight * 4) / 3);
+      const height = (width * 3) / 4;
+      [canvas.width, canvas.height] = [width, height];
+      context.drawImage(from, (from.videoWidth - width) / 2, (from.videoHeight - height) / 2, width, height, 0, 0, canvas.width, canvas.height);
       return true;
     },
   };

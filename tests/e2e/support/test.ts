@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 
 /** What a browser says of a page that is right: answers that are refusals on purpose, scripts that a test kept back. */
-const EXPECTED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/;
+const EXPECTED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/;
 
 type Fixtures = {
   /** Whether scripts run: false in the project "no-js". */
