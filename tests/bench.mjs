@@ -4,10 +4,10 @@ import { installIfChanged } from "../server/launch/install.mjs";
 import { giveUp, runTool } from "../server/launch/project.mjs";
 
 // `npm run bench`: how fast the built shop is on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: buyers
-// without end while everything outside goes wrong, then whether all books agree. `npm run bench -- kill [--postgres]`: kill -9 everywhere. `npm run bench -- reader`: how well photos of documents are
-// read; `npm run bench -- reader-load`: how quick the pages are meanwhile.
+// without end while everything outside goes wrong, then whether all books agree. `npm run bench -- kill [--postgres]`: kill -9 everywhere.
 
 // `npm run bench -- reader [--seeds 3] [--minutes 60]`: how right the document reader is on drawn documents at four levels of damage.
+// `npm run bench -- reader-load`: how quick the pages are while ten photos wait for the reader.
 
 async function bench() {
   if (process.argv[2] === "reader") return runTool("tsx/dist/cli.mjs", ["tests/bench/reader-accuracy.ts", ...process.argv.slice(3)]);
@@ -15,7 +15,6 @@ async function bench() {
     allowPositionals: true,
     options: {
       minutes: { type: "string", default: "3" },
-      seeds: { type: "string", default: "3" },
       buyers: { type: "string", default: "8" },
       embedded: { type: "boolean", default: false },
       postgres: { type: "boolean", default: false },
@@ -24,11 +23,11 @@ async function bench() {
   await installIfChanged();
   const [what = "pages"] = positionals;
   if (what === "kill") return (await import("./bench/kill-everywhere.mjs")).killEverywhere(values);
-  if (what === "reader") return runTool("tsx/dist/cli.mjs", ["tests/bench/reader-accuracy.ts", "--seeds", values.seeds, "--minutes", values.minutes]);
   await buildIfChanged();
   if (what === "pages") return (await import("./bench/read-pages.mjs")).readPages();
   if (what === "soak") return (await import("./bench/soak.mjs")).soak({ ...values, minutes: Number(values.minutes), buyers: Number(values.buyers) });
-  throw new Error(`There is no bench "${what}": pages, soak, kill and reader are there.`);
+  if (what === "reader-load") return (await import("./bench/reader-load.mjs")).readerLoad();
+  throw new Error(`There is no bench "${what}": pages, soak, kill, reader and reader-load are there.`);
 }
 
 bench().catch(giveUp);
