@@ -58,7 +58,7 @@ type Kind = Told | "barred";
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [say(language, `real-name.${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
-  const why = reasons.map((reason) => sayReason(language, reason)).map(({ title, todo }) => `${title} ${todo}`);
+  const why = reasons.map((reason) => sayReason(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
   const head = say(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
   return [head, ...why, say(language, `real-name.${kind}.next`, values)];
 }

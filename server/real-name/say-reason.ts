@@ -10,8 +10,8 @@ import type { Reason, SidedReason } from "./reasons.schema.ts";
 const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 /** What is wrong and what to do about it, as the pages say it, in one language of the applicant's five. */
-export function sayReason(language: ChannelLanguage, sided: SidedReason): { title: string; todo: string } {
+export function sayReason(language: ChannelLanguage, sided: SidedReason): { title: string; advice: string } {
   const back = sided.startsWith("back:");
   const text = texts[language][(back ? sided.slice("back:".length) : sided) as Reason];
-  return { title: back ? say(language, "real-name.reason.back", { reason: text.title }) : text.title, todo: text.do };
+  return { title: back ? say(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
 }

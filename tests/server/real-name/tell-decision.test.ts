@@ -43,8 +43,8 @@ describe("the result comes by mail and by text message, once", () => {
     const [mail] = await messages("mail");
     expect(mail?.body_text).toContain("Upload unsuccessful: Document image does not meet the requirements");
     for (const reason of ["blurred", "mrz-not-found"] as const) {
-      const { title, todo } = sayReason("en", reason);
-      expect(mail?.body_text).toContain(`${title} ${todo}`);
+      const { title, advice } = sayReason("en", reason);
+      expect(mail?.body_text).toContain(`${title} ${advice}`);
     }
     expect(mail?.body_text).toContain("everything else is kept for 7 days");
     expect(mail?.body_text).toContain(`/en/real-name?ref=${reference}&key=${key}`);
@@ -112,7 +112,7 @@ describe("every reason", () => {
     await submitted(shop, { applicant: { language } });
     await shop.settle();
     const [mail] = await messages("mail");
-    expect(mail?.body_text).toContain(sayReason(language, "blurred").todo);
+    expect(mail?.body_text).toContain(sayReason(language, "blurred").advice);
     expect(mail?.body_text).toContain(`/${language}/real-name${language === "ja" || language === "ko" ? "-channel" : ""}?ref=`);
     expect(mail?.body_text).not.toContain("{{");
   });
