@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import type { MailMessage } from "#server/gateways/mail/mail.ts";
+import type { MemoryFiles } from "#tests/support/memory-files.ts";
+import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { ops } from "#tests/support/refunds.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { testServer } from "#tests/support/test-database.ts";
+
+const PERSON = { englishName: "KANARIENVOGEL, TWEETY", chineseName: "金絲雀", documentNumber: "G77665544", birthDate: "1977/07/17" };
+const CONTACT = { email: "canary.bird@example.com", phoneCountry: "HK", phone: "69876543" };
+const CANARY = /kanarienvogel|tweety|金絲雀|77665544|1977.07.17|canary\.bird|69876543/i;
+
+let shop: TestShop;
+let reader: ToldReader;
+const sent: MailMessage[] = [];
+beforeEach(async () => {
+  shop = await openTestShop();
+  shop.reader = reader = toldReader();
+  let faults = 0;
+  // A server that names the recipient in its fault, and a carrier that is away, once each.
+  shop.mail = {
+    send: async (message) => {
+      if (++faults === 1) throw new Error(`550 <${message.to}>: the mailbox is full`);
+      sent.push(message);
+    },
+  };
+  shop.sms = { send: async () => {} };
+  const register = shop.carrier.registerHolder;
+  let told = 0;
+  shop.carrier.registerHolder = async (request) => {
+    if (++told === 1) throw new CarrierError("retry", "It cannot be reached");
+    return register(request);
+  };
+});
+afterEach(() => shop.close());
+
+/** Every value of every table. */
+async function everything(): Promise<string> {
+  const tables = await shop.db.introspection.getTables();
+  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db)));
+  return JSON.stringify(rows.map((one) => one.rows));
+}
+
+/** The bytes of the database as they lie on a disk; nothing where it is not a file of ours. */
+async function bytesOnDisk(): Promise<string> {
+  if (testServer()) return "";
+  const folder = mkdtempSync(join(tmpdir(), "canary-"));
+  const file = join(folder, "copy.db");
+  await sql`vacuum into ${sql.lit(file)}`.execute(shop.db);
+  const text = readFileSync(file).toString("utf8");
+  rmSync(folder, { recursive: true });
+  expect(text).toContain("real_name_registrations");
+  return text;
+}
+
+async function expectNoCanary(): Promise<void> {
+  expect(await everything()).not.toMatch(CANARY);
+  expect(await bytesOnDisk()).not.toMatch(CANARY);
+  expect(shop.logged.join("\n")).not.toMatch(CANARY);
+  for (const bytes of (shop.files as MemoryFiles).kept.values()) {
+    expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff, 0xdb]))).toBe(false);
+    expect(bytes.toString("latin1")).not.toMatch(/JFIF|canary/i);
+  }
+}
+
+test("through the whole life of a registration its person is in no log, job, plain column or file", async () => {
+  const fields = { ...PERSON, ...CONTACT, region: "HK" };
+  await saveDraft(shop, { form: "real-name", owner: "visitor:mei", data: { fields } });
+  await expectNoCanary();
+
+  reader.answer = refusedReading("blurred");
+  const { reference, key } = await submitted(shop, { fields });
+  await expectNoCanary();
+  await shop.settle();
+  expect(sent).toHaveLength(1);
+  await expectNoCanary();
+
+  const clean = cleanReading();
+  const sure = (value: string) => ({ value, sure: true });
+  clean.fields = {
+    ...clean.fields,
+    englishName: { value: "KANARIENVOGEL TWEETY", sure: false },
+    chineseName: sure("金絲雀"),
+    documentNumber: sure("G77665544"),
+    birthDate: sure("1977-07-17"),
+  };
+  reader.answer = clean;
+  expect(await submit(shop, { fields: { ...fields, ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
+  await shop.settle();
+  await expectNoCanary();
+
+  expect((await ops(shop, "real-name", "show", reference, "--who", "carol")).text).toMatch(CANARY);
+  expect((await ops(shop, "real-name", "accept", reference, "--who", "carol")).code).toBe(0);
+  await shop.settle();
+  expect(await shop.db.selectFrom("real_name_sims").select("carrier_state").execute()).toEqual([{ carrier_state: "registered" }]);
+  expect(shop.logged.join()).toContain("job.failed");
+  await expectNoCanary();
+
+  expect((await ops(shop, "erase", CONTACT.email, "--who", "carol")).code).toBe(0);
+  await expectNoCanary();
+});
