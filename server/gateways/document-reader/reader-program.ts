@@ -1,9 +1,12 @@
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { loadModels } from "./ocr/models.ts";
 import { readDocument } from "./read-document.ts";
 import type { Answer, Question } from "./reader-messages.ts";
 
 // The reader's own process: photos come by the channel from the shop, readings go back. It writes nothing, asks nobody, and ends with its shop.
+
+/** Niceness: pages come first, but on a busy machine a photo still gets its turn before its deadline. */
+const BEHIND_PAGES = 5;
 
 const tell = (answer: Answer, then?: () => void) => void process.send?.(answer, undefined, undefined, then);
 const wordsOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
@@ -20,8 +23,7 @@ async function answer({ id, request }: Question): Promise<void> {
 process.on("disconnect", () => process.exit(0));
 // Ctrl-C reaches every process of a terminal: the shop says when this one ends.
 process.on("SIGINT", () => {});
-// Pages come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(BEHIND_PAGES);
 
 loadModels().then(
   () => {

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import { readDocument } from "#server/gateways/document-reader/read-document.ts";
+import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
+import { photograph } from "#tests/fixtures/documents/damage.ts";
+
+// The accuracy over kinds and damages has a test of its own; here stands what a reading looks like, one of each kind.
+
+const NOW = Date.UTC(2026, 10, 21);
+const SLOW = 240_000;
+const sureOf = ({ fields }: Reading) =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { value, sure }]) => (sure ? [[name, value]] : [])));
+
+function find(kind: Parameters<typeof cardsOf>[0], id: string): Truth {
+  const card = cardsOf(kind).find((one) => one.id === id);
+  if (!card) throw new Error(`there is no ${id}`);
+  return card;
+}
+
+const read = async (documentType: DocumentType, front: Buffer, back: Buffer | null = null) => readDocument({ documentType, front, back }, NOW);
+
+test("a passport: number, dates and state by its zone, the Chinese name by its print", { timeout: SLOW }, async () => {
+  const truth = find("passport", "passport-chn-1");
+  const reading = await read(1, await photograph(truth.id, 1, 5));
+  expect(reading).toMatchObject({ reasons: [], issuer: "CHN", nationality: "CHN", hksar: false });
+  expect(sureOf(reading)).toMatchObject({
+    documentNumber: truth.documentNumber,
+    birthDate: truth.birthDate,
+    expiryDate: truth.expiryDate,
+    country: "CN",
+    englishName: truth.englishName,
+  });
+});
+
+test("a passport that stands on its head is read all the same, and one of the Hong Kong SAR known for one", { timeout: SLOW }, async () => {
+  const truth = find("passport", "passport-hksar");
+  const reading = await read(1, await photograph(truth.id, 1, 5, { turn: 180 }));
+  expect(reading).toMatchObject({ reasons: [], issuer: "CHN", hksar: true });
+  expect(sureOf(reading)).toMatchObject({ documentNumber: truth.documentNumber, birthDate: truth.birthDate });
+});
+
+test("a permit: number and dates by its one line", { timeout: SLOW }, async () => {
+  const truth = find("permit", "permit-1");
+  const reading = await read(2, await photograph(truth.id, 1, 5));
+  expect(reading).toMatchObject({ reasons: [], issuer: "CHN", hksar: false });
+  expect(sureOf(reading)).toMatchObject({ documentNumber: truth.documentNumber, birthDate: truth.birthDate, expiryDate: truth.expiryDate });
+});
+
+test("a Macau card: the number must stand on both sides, whichever was sent first", { timeout: SLOW }, async () => {
+  const truth = find("macau", "macau-1");
+  const [front, back] = await Promise.all([photograph("macau-1-front", 1, 5), photograph("macau-1-back", 1, 5)]);
+  const wanted = { birthDate: truth.birthDate, expiryDate: truth.expiryDate, documentNumber: truth.documentNumber };
+  const swapped = await read(4, back, front);
+  expect(swapped.reasons).toEqual([]);
+  expect(sureOf(swapped)).toMatchObject(wanted);
+  const ofTwoCards = await read(4, await photograph("macau-2-front", 1, 5), back);
+  expect(sureOf(ofTwoCards)).toEqual({});
+});
+
+test("what is no picture at all is damaged, and nothing is read", async () => {
+  expect(await read(1, Buffer.from("no picture"))).toMatchObject({ reasons: [{ side: "front", reason: "damaged" }], fields: {} });
+});
