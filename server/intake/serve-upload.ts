@@ -7,8 +7,11 @@ import { UploadStore } from "./upload-store.ts";
 import { UPLOAD_LIMITS } from "./upload.ts";
 
 const HOUR = 60 * 60_000;
-/** Uploads that one internet address begins; a hotel has many guests behind one. */
-const BEGUN = { limit: 120, windowMs: HOUR };
+/** Uploads that one internet address begins; a hotel has many guests behind one. Who is refused sends the photo with the form. */
+const BEGUN = [
+  { what: "uploads-hour", limit: 120, windowMs: HOUR },
+  { what: "uploads-day", limit: 400, windowMs: 24 * HOUR },
+];
 const LARGEST = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
 /** Two requests never add at the same place: the database sees to that, for all processes. */
 const locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
@@ -22,8 +25,10 @@ export type Sender = { visitor: string; clientAddress: string };
  */
 export async function serveUpload(shop: Shop, request: Request, { visitor, clientAddress }: Sender): Promise<Response> {
   if (request.method === "POST") {
-    const wait = await takeTry(shop.db, { what: "uploads", who: clientAddress, ...BEGUN, now: shop.clock() });
-    if (wait > 0) return plain(429, "Too many uploads", { "Retry-After": String(Math.ceil(wait / 1000)) });
+    for (const limit of BEGUN) {
+      const wait = await takeTry(shop.db, { ...limit, who: clientAddress, now: shop.clock() });
+      if (wait > 0) return plain(429, "Too many uploads", { "Retry-After": String(Math.ceil(wait / 1000)) });
+    }
   }
   const store = new UploadStore(shop, visitor);
   const server = new Server({
