@@ -28,9 +28,9 @@ export function admitPhoto(bytes: Uint8Array): Promise<AdmittedPhoto> {
 }
 
 async function admit(bytes: Uint8Array): Promise<AdmittedPhoto> {
+  if (bytes.length > PHOTO_BYTES) return { ok: false, reason: "too-large" };
   const kind = photoKind(bytes);
   if (!kind) return { ok: false, reason: "not-jpg-png" };
-  if (bytes.length > PHOTO_BYTES) return { ok: false, reason: "too-large" };
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
