@@ -57,6 +57,7 @@ export async function serveUpload(shop: Shop, request: Request, { visitor, clien
   const endsAt = answer.ok && request.method !== "DELETE" ? await store.endsAt(id) : undefined;
   if (endsAt !== undefined) answer.headers.set("Upload-Expires", new Date(endsAt).toUTCString());
   answer.headers.set("Cache-Control", "no-store");
+  answer.headers.delete("Access-Control-Expose-Headers");
   return answer;
 }
 
