@@ -7,6 +7,9 @@ import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
+// Photos are sent and read in these journeys.
+test.describe.configure({ timeout: 120_000 });
+
 // A card of its own for every journey.
 const card = (n: number, project: string) => knownCardIccid(860 + 2 * n + (project === "js" ? 1 : 0));
 

@@ -5,6 +5,9 @@ import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { fillField } from "./order-form.ts";
 import { expect } from "./test.ts";
 
+/** How long a photo may take to be sent and read while other tests keep the machine busy. */
+const READING_MS = 45_000;
+
 /** The picture of a drawn document. */
 export const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
 
@@ -39,9 +42,9 @@ export const personOf = (card: Truth, country: string) => ({
 /** Gives the photo of the front and has it read: by itself where scripts run, by its button where not. */
 export async function givePhoto(page: Page, name: string, scripts: boolean): Promise<void> {
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture(name));
-  if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click();
-  await expect(page.locator("#real-name .photo-arrived").first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: 30_000 });
+  if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
+  await expect(page.locator("#real-name .photo-arrived").first()).toBeVisible({ timeout: READING_MS });
+  await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: READING_MS });
 }
 
 /** Sends the form and waits for the page of its result; answers its reference. */
