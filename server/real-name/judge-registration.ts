@@ -1,5 +1,6 @@
-import type { Reading, ReadField } from "#server/gateways/document-reader/document-reader.ts";
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { isSameNumber } from "./document-number.schema.ts";
 import type { Reason, SidedReason } from "./reasons.schema.ts";
 import type { Person, Regions } from "./registration.ts";
 import { whyIneligible } from "./why-ineligible.ts";
@@ -34,7 +35,7 @@ export function judgeRegistration(person: Person, documentType: DocumentType, re
   const expiry = reading.fields.expiryDate;
   if (expiry?.sure && expiry.value < today) return { verdict: "refused", reasons: ["expired"] };
   const keys = KEY_FIELDS[documentType];
-  const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, person, reading.fields[field], reading));
+  const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, documentType, person, reading));
   if (differing.length > 0) return { verdict: "refused", reasons: differing.map((field) => MISMATCH[field]) };
   const unsure = keys.filter((field) => !reading.fields[field]?.sure);
   const doubts: SidedReason[] = [...unsure.map((field) => MISMATCH[field]), ...(namesAgree(person, reading) ? [] : ["mismatch-name" as const])];
@@ -46,20 +47,14 @@ export function readerReasons(reading: Reading): SidedReason[] {
   return [...new Set(reading.reasons.map(({ side, reason }): SidedReason => (side === "back" ? `back:${reason}` : reason)))];
 }
 
-function agrees(field: KeyField, person: Person, read: ReadField | undefined, { hksar }: Reading): boolean {
+function agrees(field: KeyField, documentType: DocumentType, person: Person, { fields, hksar }: Reading): boolean {
   const typed = person[field] ?? "";
-  const value = read?.value ?? "";
-  if (field === "documentNumber") return plainNumber(typed) === plainNumber(value);
+  const value = fields[field]?.value ?? "";
+  if (field === "documentNumber") return isSameNumber(documentType, typed, value);
   // Passports of Hong Kong and Macau are issued by China.
   if (field === "country" && value === "CN") return typed === "CN" || typed === "MO" || (hksar && typed === "HK");
   return typed === value;
 }
-
-const plainNumber = (number: string) =>
-  number
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "");
 
 function namesAgree(person: Person, { fields: { englishName, chineseName } }: Reading): boolean {
   if (!englishName?.sure || !isSameName(person.englishName, englishName.value)) return false;

@@ -53,6 +53,7 @@ describe("a machine accepts", () => {
       3,
     ],
     ["a permit, which names no state", { country: "CN" }, { country: undefined }, 2],
+    ["a Macau card's number without its last digit, which many leave out", { documentNumber: "1234567" }, { documentNumber: sure("1234567(8)") }, 4],
     ["the given names first", { englishName: "Ada Mary Lovelace" }, {}, 1],
     ["a Chinese name that the document shows surely", { chineseName: "陳 大文" }, { chineseName: sure("陳大文") }, 1],
     ["a passport of Macau, which China issues", { country: "MO" }, { country: sure("CN") }, 1],
