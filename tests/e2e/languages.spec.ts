@@ -24,13 +24,23 @@ test("LT in the address beats its language and what is remembered, and is rememb
   await expect(page).toHaveURL(/\/zh-hk\/destination$/);
 });
 
-for (const address of ["/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/?LT=ja", "/plans?LT=ko"]) {
+for (const address of ["/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/ja/real-name", "/?LT=ja", "/plans?LT=ko"]) {
   test(`Japanese and Korean have no shop: ${address} leads to the Simplified Chinese homepage`, async ({ request }) => {
     const answer = await request.get(address);
     expect(answer.status()).toBe(200);
     expect(new URL(answer.url()).pathname).toBe("/zh-cn/homepage");
   });
 }
+
+test("the registration form is there in Japanese, and its own links lead to the same form in other languages", async ({ page }) => {
+  await page.goto("/ja/prepaid/realname");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  await page.getByRole("link", { name: "한국어" }).click();
+  await expect(page).toHaveURL(/\/ko\/prepaid\/realname$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await page.goto("/argeement-channel");
+  await expect(page).toHaveURL(/\/ko\/argeement-channel$/);
+});
 
 for (const language of ["en", "zh-cn", "zh-hk"]) {
   test(`an unknown page in ${language} leads to the homepage of that language`, async ({ request }) => {

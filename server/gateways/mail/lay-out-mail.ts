@@ -14,7 +14,12 @@ export type MailContent = {
   footer?: ServerText;
 };
 
-const FONT = "-apple-system,'Segoe UI',Roboto,'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
+const CHINESE = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
+/** Chinese fonts draw some Japanese characters otherwise than Japan does. */
+const FONTS: Partial<Record<ChannelLanguage, string>> = {
+  ja: "'Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans CJK JP'",
+  ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
+};
 
 /** One mail as text and as HTML that every mail program shows: tables and inline styles, no pictures, nothing loaded. */
 export function layOutMail(content: MailContent): { text: string; html: string } {
@@ -32,6 +37,7 @@ function asText({ language, title, paragraphs, rows = [], buttons, note, footer 
 
 function asHtml({ language, title, paragraphs, rows = [], buttons, note, footer }: MailContent): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
+  const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE},sans-serif`;
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
   const table =
     rows.length > 0
@@ -50,12 +56,12 @@ function asHtml({ language, title, paragraphs, rows = [], buttons, note, footer 
 <body style="margin:0;padding:0;background:#f3f6f8">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f3f6f8"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
-<tr><td style="padding:4px 8px 16px;font:700 20px ${FONT};color:#10233a">${escape(BRAND.names[language])}</td></tr>
-<tr><td style="background:#ffffff;border:1px solid #d9e2ea;border-radius:12px;padding:32px 28px;font:16px/1.6 ${FONT};color:#10233a">
+<tr><td style="padding:4px 8px 16px;font:700 20px ${font};color:#10233a">${escape(BRAND.names[language])}</td></tr>
+<tr><td style="background:#ffffff;border:1px solid #d9e2ea;border-radius:12px;padding:32px 28px;font:16px/1.6 ${font};color:#10233a">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
 ${body}${table}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${FONT};color:#4c5d70">${escape(lastWords(language, footer))}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(lastWords(language, footer))}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
