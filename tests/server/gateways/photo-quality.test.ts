@@ -125,6 +125,15 @@ test("a zone that is not there and one that cannot be read are told apart", asyn
   expect(await judged({ mrz: UNREAD })).toEqual(["mrz-not-readable"]);
 });
 
+test("where only pieces of a zone are seen, something lies between them", async () => {
+  expect(await judged({ mrz: null, visual: { words: ["往来港澳通行证", "CSCA81502938<", "9512254<6"] }, documentType: 2 })).toEqual([
+    "glare-or-covered",
+  ]);
+  expect(await judged({ mrz: null, visual: { words: ["往来港澳通行证", "CA8150293", "2022.02.14-2032.02.14"] }, documentType: 2 })).toEqual([
+    "mrz-not-found",
+  ]);
+});
+
 test("letters of the zone under nine pixels are too small", async () => {
   expect(await judged({ mrz: { ...READ, capHeight: 8.9 } })).toEqual(["too-small"]);
   expect(await judged({ mrz: { ...READ, capHeight: 9 } })).toEqual([]);

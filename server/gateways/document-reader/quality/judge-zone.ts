@@ -11,6 +11,9 @@ const MOST_WASHED = 6;
 const CELLS: Record<MrzLayout, number> = { TD3: 44, TD1: 30, PERMIT: 30 };
 const LAYOUT: Partial<Record<DocumentType, MrzLayout>> = { 1: "TD3", 2: "PERMIT", 4: "TD1" };
 
+/** A piece of a zone: where pieces are seen and no row, something lies between them. */
+const PIECE = /^C[SD]C[A-Z0-9]\d{6}|\d{5,}<\d|<<|^[PI]<[A-Z]{3}/;
+
 /** What is wrong with the side of a document that has a machine-readable zone. */
 export function judgeZone({ pixels, boxes, mrz, visual, documentType }: PhotoToJudge): PhotoReason[] {
   const told = tellDocument(visual?.words ?? []);
@@ -25,5 +28,6 @@ export function judgeZone({ pixels, boxes, mrz, visual, documentType }: PhotoToJ
   if (washed > MOST_WASHED) reasons.push("glare-or-covered");
   if (mrz?.found && mrz.capHeight > 0 && mrz.capHeight < SMALLEST) reasons.push("too-small");
   if (mrz?.accepted || reasons.length > 0) return reasons;
-  return [mrz?.found ? "mrz-not-readable" : "mrz-not-found"];
+  if (mrz?.found) return ["mrz-not-readable"];
+  return [visual?.words.some((word) => PIECE.test(word.replaceAll(/\s/g, ""))) ? "glare-or-covered" : "mrz-not-found"];
 }
