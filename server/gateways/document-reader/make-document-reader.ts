@@ -52,7 +52,9 @@ export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, o
       reader = await start();
       count("start", "ok", started);
       away = false;
-      return reader;
+      // Whoever closed in the meantime found nothing to end.
+      if (closed) reader.end();
+      return closed ? null : reader;
     } catch (fault) {
       count("start", "away", started);
       if (!away) log.error("reader.away", fault);

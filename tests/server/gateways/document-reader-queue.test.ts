@@ -111,3 +111,15 @@ test("with DOCUMENT_READER=0 people read every photo", async () => {
   const reader = makeDocumentReader({ documentReader: false }, silentLog, { start: () => Promise.reject(new Error("started all the same")) });
   expect(await reader.read(photo("one"))).toBeNull();
 });
+
+test("a reader that is closed while its process starts ends it", async () => {
+  const ended = { times: 0 };
+  let begin = (_process: ReaderProcess) => {};
+  const start = () => new Promise<ReaderProcess>((resolve) => (begin = resolve));
+  const reader = makeDocumentReader({ documentReader: true }, silentLog, { start });
+  const reading = reader.read(photo("one"));
+  await reader.close();
+  begin({ pid: 1, ask: () => Promise.reject(new Error("asked all the same")), isAlive: () => true, memory: () => 0, end: () => void ended.times++ });
+  expect(await reading).toBeNull();
+  expect(ended.times).toBe(1);
+});
