@@ -2,7 +2,18 @@ import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-icc
 import { messageTo } from "./support/mailbox.ts";
 import { ops } from "./support/ops.ts";
 import { newEmail } from "./support/order-form.ts";
-import { beginning, expectDecision, fillRealName, givePhoto, passport, personOf, realNameForm, sendRealName, TICKS } from "./support/real-name.ts";
+import {
+  beginning,
+  expectDecision,
+  fillRealName,
+  givePhoto,
+  havePhotoRead,
+  passport,
+  personOf,
+  realNameForm,
+  sendRealName,
+  TICKS,
+} from "./support/real-name.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -28,7 +39,7 @@ for (const [n, [language, at, withScripts, without]] of read.entries()) {
     const email = newEmail();
     await page.goto(`/${language}/${at}`);
     await fillRealName(page, beginning(email, card(n, project.name)));
-    await givePhoto(page, name, scripts);
+    await havePhotoRead(page, name, scripts);
     const { documentNumber, birthDate } = passport(name);
     await expect(realNameForm(page).locator('[name="documentNumber"]')).toHaveValue(documentNumber);
     await expect(realNameForm(page).locator('[name="birthDate"]')).toHaveValue(birthDate.replaceAll("-", "/"));
@@ -44,7 +55,7 @@ test("a number that is not the document's is refused with its reason, and only t
   const name = scripts ? "passport-fra" : "passport-deu";
   await page.goto("/en/real-name");
   await fillRealName(page, beginning(newEmail(), card(6, project.name)));
-  await givePhoto(page, name, scripts);
+  await havePhotoRead(page, name, scripts);
   await fillRealName(page, { documentNumber: "X9999999", englishName: passport(name).englishName, ...TICKS });
   const reference = await sendRealName(page);
   await expectDecision(page, "bad");
@@ -62,7 +73,7 @@ test("a photo that will not do says why, a person is asked to look at it, and ac
   const email = newEmail();
   await page.goto("/zh-hk/real-name");
   await fillRealName(page, beginning(email, card(7, project.name)));
-  await givePhoto(page, "student-card", scripts);
+  await havePhotoRead(page, "student-card", scripts);
   await expect(page.locator("#photo-reasons")).toContainText(text("zh-hk", "real-name:refused.photo"));
   const person = personOf({ ...passport("passport-usa"), documentNumber: scripts ? "PA1112223" : "PB1112223" }, "US");
   await fillRealName(page, { ...person, englishName: scripts ? "PERSON ONE" : "PERSON TWO", askPerson: "on", ...TICKS });
