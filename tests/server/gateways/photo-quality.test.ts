@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
@@ -39,7 +39,7 @@ const READ: MrzReading = {
 const UNREAD: MrzReading = { ...READ, accepted: false };
 
 const passport = () => readCard("passport-chn-1");
-async function altered(change: (image: sharp.Sharp) => sharp.Sharp): Promise<Pixels> {
+async function altered(change: (image: Sharp) => Sharp): Promise<Pixels> {
   const { data, width, height } = await passport();
   const changed = await change(sharp(data, { raw: { width, height, channels: 3 } }))
     .toColourspace("srgb")
