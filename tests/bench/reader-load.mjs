@@ -31,7 +31,7 @@ export async function readerLoad() {
     const answers = await Promise.all(names.slice(0, PHOTOS).map((name) => readOne(origin, name)));
     visiting.stop();
     tell("ten photos are queued", await visiting);
-    const read = answers.filter(({ data }) => data?.read).length;
+    const read = answers.filter(({ resultData }) => resultData?.read).length;
     console.log(
       `${read} of ${answers.length} photos read within ${((Date.now() - started) / 1000).toFixed(1)} s; who waited too long goes on without`,
     );
