@@ -95,6 +95,11 @@ test("where nobody reads, /realName/readDocument says so and the form goes on wi
   expect((await call("/realName/readDocument", await withPhoto())).resultData).toEqual({ read: false, fields: {}, reasons: [] });
 });
 
+test("a giant JSON is refused before it is taken apart", async () => {
+  expect((await call("/realName/submit", { iccids: Array(201).fill(1) })).resultCode).toBe("TOO_MANY_PARTS");
+  expect((await call("/realName/submit", { iccids: Array(60_000).fill(1) })).resultCode).toBe("POST_TOO_LARGE");
+});
+
 test("a Token that is no session is TOKEN_VALID_FAIL; calls are posts", async () => {
   expect((await call("/realName/getResult", { ref: "x", key: "y" }, { Token: "a".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
   expect((await fetch(`${server.origin}/api/realName/submit`)).status).toBe(405);

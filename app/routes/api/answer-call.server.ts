@@ -22,6 +22,8 @@ export type CallAnswer =
 /** How much a call may bring; calls without files are small. */
 export type CallLimits = Parameters<typeof readForm>[1];
 const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
+const MOST_JSON = 64 * 1024;
+const MOST_FIELDS = 200;
 
 /**
  * One call of the API by the conventions of §7: a POST with a form or JSON, checked by the schema, answered with HTTP 200 in the envelope
@@ -65,12 +67,14 @@ type Body = { ok: true; form: FormData } | { ok: false; reason: string };
 async function readBody(request: Request, limits: CallLimits): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.includes("json")) return type === "" ? { ok: true, form: new FormData() } : readForm(request, limits);
+  // Files cannot come as JSON: no call needs a long one, whatever else its address takes.
+  if (Number(request.headers.get("Content-Length") ?? Infinity) > MOST_JSON) return { ok: false, reason: "errors.post-too-large" };
   const json: unknown = await request.json().catch(() => null);
   if (json === null || typeof json !== "object" || Array.isArray(json)) return { ok: false, reason: "errors.post-broken" };
+  const fields = Object.entries(json).flatMap(([name, value]) => [value].flat().map((one: unknown) => [name, one] as const));
+  if (fields.length > MOST_FIELDS) return { ok: false, reason: "errors.too-many-parts" };
   const form = new FormData();
-  for (const [name, value] of Object.entries(json)) {
-    for (const one of [value].flat()) if (isPlain(one)) form.append(name, String(one));
-  }
+  for (const [name, value] of fields) if (isPlain(value)) form.append(name, String(value).replaceAll("\0", ""));
   return { ok: true, form };
 }
 
