@@ -1,8 +1,12 @@
+import { z } from "zod";
 import { hashAddress } from "#server/identity/code.ts";
 import { claimOrders } from "#server/identity/claim-orders.ts";
 import { findOrAddAccount } from "#server/identity/find-or-add-account.ts";
 import { columnOf, type KnownRecipient } from "#server/identity/recipient.ts";
-import { aboutDraft } from "#server/intake/draft.ts";
+import { dropDraft } from "#server/intake/drop-draft.ts";
+import { readDraft } from "#server/intake/read-draft.ts";
+import { checkPhone } from "#server/locale/check-phone.ts";
+import { EmailSchema } from "#server/locale/field.schema.ts";
 import { endAccount } from "#server/orders/end-account.ts";
 import { erasePerson, type Erased } from "#server/real-name/erase-person.ts";
 import { listPersonRegistrations } from "#server/real-name/list-person-registrations.ts";
@@ -53,21 +57,27 @@ async function accountOf(shop: Shop, person: KnownRecipient): Promise<string | n
   return added.id;
 }
 
-/** Drafts are sealed under the browser that keeps them: each is opened, and goes with its photos where the address stands in it. */
-async function eraseDrafts({ db, sealer, clock }: Shop, address: string): Promise<number> {
+/** Drafts are sealed under the browser that keeps them: each is opened, and goes with its photos where the person's address was typed in it. */
+async function eraseDrafts(shop: Shop, address: string): Promise<number> {
+  const { db, clock } = shop;
   let gone = 0;
-  // A number is typed without its country, and with spaces.
-  const looked = address.startsWith("+") ? address.slice(-7) : address;
-  for (const { form, owner, sealed } of await db.selectFrom("drafts").selectAll().execute()) {
-    const text = sealer.open(sealed, aboutDraft({ form, owner })).toLowerCase();
-    if (!(address.startsWith("+") ? text.replace(/[\s-]/g, "") : text).includes(looked)) continue;
+  for (const { form, owner } of await db.selectFrom("drafts").select(["form", "owner"]).execute()) {
+    // One that cannot be opened any more is nobody's, and goes by itself.
+    const draft = DraftSchema.safeParse(await readDraft(shop, { form, owner }));
+    if (!draft.success || !isTyped(draft.data.typed, address)) continue;
     await db.transaction().execute(async (tx) => {
-      await tx.deleteFrom("drafts").where("form", "=", form).where("owner", "=", owner).execute();
+      await dropDraft(tx, { form, owner });
       await tx.updateTable("real_name_photos").set({ delete_at: clock() }).where("owner", "=", owner).where("registration_id", "is", null).execute();
     });
     gone++;
   }
   return gone;
+}
+
+const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
+
+function isTyped({ email = "", phoneCountry = "", phone = "" }: Record<string, string>, address: string): boolean {
+  return EmailSchema.safeParse(email).data === address || checkPhone(phoneCountry, phone)?.e164 === address;
 }
 
 function sayErased({ env }: Pick<Shop, "env">, erased: Erased): string {

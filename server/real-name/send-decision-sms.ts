@@ -15,16 +15,17 @@ const fuse: Try = { what: "real-name-sms", who: "all", limit: 300, windowMs: HOU
 
 /**
  * Job `real-name.sms`: one text message about a decision, in the applicant's language; that a person looks is told by mail where there is
- * an address. It waits while too many go out, and is left out where the number had enough of them today (§4).
+ * an address. It waits while too many go out, and where the number had enough of them today, until tomorrow (§4).
  */
 export const sendDecisionSms: JobHandler = async (shop, job) => {
   const registration = await findTold(shop, job.ref);
   const to = registration?.contact.phone;
   if (!registration || !to || (registration.told === "checking" && registration.contact.email)) return {};
   const wait = await smsWait(shop, to);
-  if (wait !== 0) shop.log.info("real-name.sms-limited", { job: job.id });
-  if (wait === null) return {};
-  if (wait > 0) return { again: shop.clock() + wait };
+  if (wait > 0) {
+    shop.log.info("real-name.sms-limited", { job: job.id });
+    return { again: shop.clock() + wait };
+  }
   await shop.sms.send({ idempotencyKey: job.id, to, text: decisionWords(shop, registration).sms });
   const { id: registrationId, attempt, told } = registration;
   return {
@@ -36,8 +37,9 @@ export const sendDecisionSms: JobHandler = async (shop, job) => {
   };
 };
 
-/** Null where the number had enough, else how long the message has to wait, ms. */
-async function smsWait({ db, clock }: Pick<Shop, "db" | "clock">, phone: string): Promise<number | null> {
+/** How long the message has to wait, ms. */
+async function smsWait({ db, clock }: Pick<Shop, "db" | "clock">, phone: string): Promise<number> {
   const now = clock();
-  return (await waitLeft(db, { ...numberTry(phone), now })) > 0 ? null : waitLeft(db, { ...fuse, now });
+  const waits = await Promise.all([numberTry(phone), fuse].map((one) => waitLeft(db, { ...one, now })));
+  return Math.max(...waits);
 }

@@ -95,8 +95,8 @@ describe("`npm run ops -- erase`", () => {
 
   test("takes out the account, the orders, guest orders too, and the forms that were left half-way", async () => {
     const order = await placed(shop, orderForm({ email: MAIL }));
-    await saveDraft(shop, { form: "real-name", owner: "visitor:x", data: { fields: { email: MAIL } } });
-    await saveDraft(shop, { form: "real-name", owner: "visitor:y", data: { fields: { email: "bob@example.com" } } });
+    await saveDraft(shop, { form: "real-name", owner: "visitor:x", data: { typed: { email: MAIL } } });
+    await saveDraft(shop, { form: "real-name", owner: "visitor:y", data: { typed: { email: "bob@example.com" } } });
     await keptPhoto(shop, 3, "front", "visitor:x");
     const { text } = await erase();
     expect(text).toContain("1 orders forget");
@@ -130,6 +130,31 @@ describe("`npm run ops -- erase`", () => {
   });
 });
 
+describe("of forms that were left half-way", () => {
+  const left = async (owner: string, typed: Record<string, string>) =>
+    saveDraft(shop, { form: "real-name", owner: `visitor:${owner}`, data: { typed, iccids: ["8985234567100000017"] } });
+  const owners = async () => (await shop.db.selectFrom("drafts").select("owner").orderBy("owner").execute()).map(({ owner }) => owner.slice(8));
+
+  test("only the person's own goes: an address within another, or digits within a SIM or a document, are not his", async () => {
+    await left("ann", { email: " Ada@Example.com " });
+    await left("joann", { email: "joada@example.com" });
+    await left("phone", { phoneCountry: "HK", phone: "2345 6710" });
+    await left("sim", { documentNumber: "E23456710" });
+    await erase();
+    expect(await owners()).toEqual(["joann", "phone", "sim"]);
+    await erase("+852 2345 6710");
+    expect(await owners()).toEqual(["joann", "sim"]);
+  });
+
+  test("one whose key is gone does not stop the rest", async () => {
+    await left("a", {});
+    await shop.db.updateTable("drafts").set({ sealed: "k9.AAAA" }).execute();
+    await left("b", { email: MAIL });
+    expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining("1 forms") });
+    expect(await owners()).toEqual(["a"]);
+  });
+});
+
 describe("an account that is deleted", () => {
   test("leaves no registration half-erased: what is decided or waits goes on, what was refused or left half-way goes", async () => {
     const { accountId } = await registered(shop, ADA);
@@ -137,7 +162,7 @@ describe("an account that is deleted", () => {
     const by = { applicant: { accountId, owner } };
     const accepted = await made(null, by);
     const refused = await made("blurred", { ...by, photo: 2, fields: { documentNumber: "E99999999", region: "TW", iccids: [knownCardIccid(9)] } });
-    await saveDraft(shop, { form: "real-name", owner, data: { fields: {} } });
+    await saveDraft(shop, { form: "real-name", owner, data: { typed: {} } });
     await keptPhoto(shop, 5, "front", owner);
     const { browser, clientAddress } = HERE;
     expect(await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", ADA), browser, clientAddress })).toEqual({ ok: true });

@@ -88,7 +88,7 @@ describe("the result comes by mail and by text message, once", () => {
   });
 });
 
-test("one number gets six text messages a day at most", async () => {
+test("one number gets six text messages a day at most, and the others later", async () => {
   reader.answer = refusedReading("blurred");
   for (let n = 0; n < 8; n++) {
     await submitted(shop, { fields: { ...PHONE, documentNumber: `E1234500${n}` }, photo: n + 1 });
@@ -96,6 +96,9 @@ test("one number gets six text messages a day at most", async () => {
   }
   expect(await messages("sms")).toHaveLength(6);
   expect(await messages("mail")).toHaveLength(8);
+  shop.pass(24 * 60 * 60_000);
+  await shop.runJobs();
+  expect(await messages("sms")).toHaveLength(8);
 });
 
 describe("every reason", () => {
