@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Runs an operations command of the built shop on the data of a server that runs; answers what it printed, throws where it refused. */
 export async function runOps({ store }: Pick<RunningServer, "store">, ...words: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", ...store.env };
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", ...store.env };
   const { stdout } = await run(process.execPath, [builtFile("node/ops.js"), ...words], { cwd: projectRoot, env });
   return stdout;
 }

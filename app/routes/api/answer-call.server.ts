@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { readPreferences } from "#app/request/preferences.server.ts";
+import { rememberedLanguage } from "#app/request/preferences.server.ts";
 import { readForm } from "#app/request/read-form.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { findSession } from "#server/identity/find-session.ts";
@@ -59,7 +59,7 @@ export const notAllowed = () => new Response(null, { status: 405, headers: { All
 /** The header `lang` as §7 has it (`zh-hk`, or the short `hk`), else the language of the visitor's last page. */
 function languageOf(request: Request): ChannelLanguage {
   const asked = (request.headers.get("lang") ?? "").toLowerCase();
-  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? LT_LANGUAGES[asked] ?? readPreferences(request).language;
+  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? LT_LANGUAGES[asked] ?? rememberedLanguage(request);
 }
 
 type Body = { ok: true; form: FormData } | { ok: false; reason: string };

@@ -22,5 +22,6 @@ export function photoProblems(problems: CollectedPhotos["problems"], language: C
     return told.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));
-  return { ok: false, code: "PHOTO_REFUSED", reason: first ? photoMessage(first.reason) : "errors.photo-refused", fields, data: { reasons } };
+  const code = first?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED";
+  return { ok: false, code, reason: first ? photoMessage(first.reason) : "errors.photo-refused", fields, data: { reasons } };
 }
