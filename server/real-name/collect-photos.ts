@@ -2,6 +2,7 @@ import { takeUpload } from "#server/intake/take-upload.ts";
 import { countTry } from "#server/db/rate-limit.ts";
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import { isFilesError } from "#server/gateways/files/files.ts";
 import type { Shop } from "#server/shop.ts";
 import { PHOTO_BYTES } from "./photo.schema.ts";
 import { takePhoto } from "./take-photo.ts";
@@ -14,16 +15,19 @@ const SIDES = [
 /** Photos that are taken from one address: many travellers may sit behind it. */
 const PHOTOS = { what: "real-name-photo", limit: 120, windowMs: 60 * 60_000 };
 
-export type PhotoProblem = PhotoReason | "upload-gone" | "too-many-photos";
-const TEXTS: Partial<Record<PhotoProblem, string>> = {
+/** What keeps a photo from being taken though nothing is wrong with it. */
+const OTHER_TEXTS = {
   "upload-gone": "errors.photo-gone",
   "too-many-photos": "errors.too-many-tries",
-  "not-jpg-png": "errors.photo-type",
-};
+  "not-kept": "errors.photo-not-kept",
+} as const;
+type OtherProblem = keyof typeof OTHER_TEXTS;
+export type PhotoProblem = PhotoReason | OtherProblem;
+const TEXTS: Partial<Record<PhotoProblem, string>> = { ...OTHER_TEXTS, "not-jpg-png": "errors.photo-type" };
 /** What is said at the field of a photo that was not taken; what is wrong with the photo itself stands in a list beside it. */
 export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
 /** Whether it is the photo that is wrong. */
-export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => problem !== "upload-gone" && problem !== "too-many-photos";
+export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
 
 export type CollectedPhotos = {
   /** Ids of photos; null where none came and none was kept. */
@@ -34,21 +38,32 @@ export type CollectedPhotos = {
 
 /**
  * The photos that a post means, each side by itself: a file that came with it, else a finished resumable upload of the same browser,
- * else what was kept before. A file that is refused is told at its field, and what was kept stays.
+ * else what was kept before. A file that is refused is told at its field, and what was kept stays; so it is where the storage is full or down.
  */
 export async function collectPhotos(
   shop: Shop,
   post: { form: FormData; owner: string; visitor: string | null; clientAddress: string; kept: { front: string | null; back: string | null } },
 ): Promise<CollectedPhotos> {
   const found: CollectedPhotos = { ...post.kept, problems: [] };
-  for (const { side, file, upload } of SIDES) {
-    const sent = await sentBytes(shop, post, { file, upload });
-    if (sent === null) continue;
-    const taken = sent === "upload-gone" ? ({ ok: false, reason: sent } as const) : await take(shop, { ...post, bytes: sent, side });
-    if (taken.ok) found[side] = taken.photoId;
-    else found.problems.push({ field: file, reason: taken.reason });
+  for (const names of SIDES) {
+    const taken = await takeSide(shop, post, names);
+    if (taken?.ok) found[names.side] = taken.photoId;
+    else if (taken) found.problems.push({ field: names.file, reason: taken.reason });
   }
   return found;
+}
+
+/** Null where the post brings nothing for this side. */
+async function takeSide(shop: Shop, post: Parameters<typeof collectPhotos>[1], { side, ...names }: (typeof SIDES)[number]): Promise<Taken | null> {
+  try {
+    const sent = await sentBytes(shop, post, names);
+    if (sent === null) return null;
+    return sent === "upload-gone" ? { ok: false, reason: sent } : await take(shop, { ...post, bytes: sent, side });
+  } catch (fault) {
+    if (!isFilesError(fault)) throw fault;
+    shop.log.error("real-name.photo-not-kept", fault);
+    return { ok: false, reason: "not-kept" };
+  }
 }
 
 /** Null where the post brings nothing for this side. */
@@ -67,12 +82,10 @@ async function sentBytes(
   return kept[names.upload === "upload" ? "front" : "back"] === null ? "upload-gone" : null;
 }
 
+type Taken = Awaited<ReturnType<typeof takePhoto>> | { ok: false; reason: PhotoProblem };
 type Sent = { bytes: Buffer; side: Side; owner: string; clientAddress: string };
 
-async function take(
-  shop: Shop,
-  { bytes, side, owner, clientAddress }: Sent,
-): Promise<Awaited<ReturnType<typeof takePhoto>> | { ok: false; reason: PhotoProblem }> {
+async function take(shop: Shop, { bytes, side, owner, clientAddress }: Sent): Promise<Taken> {
   if (bytes.length > PHOTO_BYTES) return { ok: false, reason: "too-large" };
   const allowed = await countTry(shop.db, { ...PHOTOS, who: clientAddress, now: shop.clock() });
   return allowed ? takePhoto(shop, { bytes, side, owner }) : { ok: false, reason: "too-many-photos" };

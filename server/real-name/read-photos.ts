@@ -1,5 +1,6 @@
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { isFilesError } from "#server/gateways/files/files.ts";
 import { readFile } from "#server/intake/read-file.ts";
 import type { Shop } from "#server/shop.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
@@ -11,15 +12,22 @@ type Choice = Omit<PhotoChoice, "registrationId"> & { documentType: DocumentType
 
 /**
  * What the reader sees on the photos of a form, kept with them: the same photos of one owner are read once. Null where nobody can read
- * now, where a photo is missing, or somebody else's: then the fields are typed, and people read. `ref` and `key` are of a registration that
- * is corrected: its photos may be read too.
+ * now, where a photo is missing, cannot be had, or is somebody else's: then the fields are typed, and people read. `ref` and `key` are of
+ * a registration that is corrected: its photos may be read too.
  */
 export async function readPhotos(shop: Shop, { documentType, ref, key, ...choice }: Choice): Promise<Reading | null> {
   const corrected = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
-  return readPair(shop, documentType, await findPhotos(shop.db, { ...choice, registrationId: corrected?.id }));
+  const photos = await findPhotos(shop.db, { ...choice, registrationId: corrected?.id });
+  try {
+    return await readPair(shop, documentType, photos);
+  } catch (fault) {
+    if (!isFilesError(fault)) throw fault;
+    shop.log.error("real-name.photos-silent", fault);
+    return null;
+  }
 }
 
-/** The same for photos that were found already. */
+/** The same for photos that were found already. Throws FilesError where the storage is down. */
 export async function readPair(shop: Shop, documentType: DocumentType, photos: PhotoPair): Promise<Reading | null> {
   const { front } = photos;
   const back = backOf(documentType, photos);

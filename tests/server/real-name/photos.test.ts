@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FilesError } from "#server/gateways/files/files.ts";
 import { readFile } from "#server/intake/read-file.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { forgetPhotos } from "#server/real-name/forget-photos.ts";
 import { holdPhotos } from "#server/real-name/hold-photos.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
@@ -9,7 +10,7 @@ import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit-registration.ts";
 import { takePhoto } from "#server/real-name/take-photo.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { cleanReading, keptPhoto, MEI, realNameForm, refusedReading, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import { cleanReading, keptPhoto, MEI, realNameForm, refusedReading, smallPhoto, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -156,4 +157,26 @@ test("one address sends so many photos an hour, and what was kept stays", async 
   expect((await send("198.51.100.4")).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
   shop.pass(60 * 60_000);
   expect((await send()).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
+});
+
+describe("where the storage is down", () => {
+  const down = async () => Promise.reject(new FilesError("down", "A file could not be kept"));
+
+  test("a photo is told at its field, and nothing of it is kept", async () => {
+    shop.files = { ...shop.files, put: down };
+    const form = new FormData();
+    form.append("documentPhoto", new Blob([new Uint8Array(await smallPhoto())]));
+    const post = { form, owner: MEI.owner, visitor: "mei", clientAddress: MEI.clientAddress, kept: { front: null, back: null } };
+    expect(await collectPhotos(shop, post)).toEqual({ front: null, back: null, problems: [{ field: "documentPhoto", reason: "not-kept" }] });
+    expect(photoMessage("not-kept")).toBe("errors.photo-not-kept");
+    expect(isPhotoReason("not-kept")).toBe(false);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("nobody can read a photo: its fields are typed", async () => {
+    shop.reader = toldReader(cleanReading());
+    const id = await keptPhoto(shop);
+    shop.files = { ...shop.files, get: down };
+    expect(await read(id)).toBeNull();
+  });
 });
