@@ -2,7 +2,7 @@ import { isFilesError } from "#server/gateways/files/files.ts";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
-import { hongKongDay } from "./hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import { judgeRegistration, type Verdict } from "./judge-registration.ts";
 import { loadRegistration, type LoadedRegistration } from "./load-registration.ts";
 import { readPair } from "./read-photos.ts";

@@ -7,7 +7,7 @@ import { checkSims } from "./check-sims.ts";
 import { findPhotos, type PhotoPair } from "./find-photos.ts";
 import { openRegistration } from "./find-registration.ts";
 import { findSame, hashContents, type Answered } from "./find-same.ts";
-import { hongKongDay } from "./hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import { goodPhotos } from "./open-for-correction.ts";
 import { partsOf } from "./parts-of.ts";
 import { contactOf, personOf } from "./person-of.ts";

@@ -1,3 +1,4 @@
+import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import type { MrzLayout } from "./mrz-reading.ts";
 import { countryOf } from "./states.ts";
 
@@ -46,8 +47,7 @@ const bare = (text: string) => text.replaceAll("<", "");
 
 function birthDate(digits: string, now: number): string {
   const inThisCentury = dateOf(digits, 2000);
-  const today = new Date(now).toISOString().slice(0, 10);
-  return inThisCentury && inThisCentury <= today ? inThisCentury : dateOf(digits, 1900);
+  return inThisCentury && inThisCentury <= hongKongDay(now) ? inThisCentury : dateOf(digits, 1900);
 }
 
 const expiryDate = (digits: string) => dateOf(digits, Number(digits.slice(0, 2)) > 70 ? 1900 : 2000);
