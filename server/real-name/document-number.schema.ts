@@ -1,3 +1,4 @@
+import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
 
 /** Digits and letters of a number, as documents write them in capitals. */
@@ -19,7 +20,7 @@ const SHAPES: Record<DocumentType, RegExp> = {
 export function canonicalNumber(type: DocumentType, text: string): string | null {
   const number = bare(text);
   if (!SHAPES[type].test(number) || (type === 1 && !/\d/.test(number))) return null;
-  if (type === 3 && !hasCheckDigit(number)) return null;
+  if (type === 3 && !hasHongKongCheckDigit(number)) return null;
   return number;
 }
 
@@ -30,14 +31,6 @@ export function isSameNumber(type: DocumentType, one: string, other: string): bo
 
 /** What of a number tells one document from another: the check digit of a Macau card may be left out. */
 export const numberKey = (type: DocumentType, text: string) => (type === 4 ? bare(text).slice(0, 7) : bare(text));
-
-/** A Hong Kong identity card's check digit: A is 10 … Z is 35, a missing first letter 36; weights 9 to 1; divisible by 11. */
-function hasCheckDigit(number: string): boolean {
-  const valueOf = (letter: string) => (letter === " " ? 36 : Number.parseInt(letter, 36));
-  const last = number.endsWith("A") ? 10 : Number(number.at(-1));
-  const sum = [...number.slice(0, -1).padStart(8, " ")].reduce((total, letter, at) => total + valueOf(letter) * (9 - at), last);
-  return sum % 11 === 0;
-}
 
 /**
  * A day as people type it, `2030/4/9`, `2030-04-09`, `2030年4月9日` or `20300409`, as `2030-04-09`; what is no real day stays as it is.

@@ -1,5 +1,6 @@
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { isHongKongPassportNumber } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import { MIN_AGE } from "./real-name.schema.ts";
 import type { Ineligible } from "./reasons.schema.ts";
 import type { Person, Regions } from "./registration.ts";
@@ -29,6 +30,6 @@ function isUnderAge(birthDate: string, today: string): boolean {
   return [String(Number(year) + MIN_AGE), ...rest].join("-") > today;
 }
 
-/** Passports of the Hong Kong SAR are issued by China; their numbers begin with H or K, others' do not. */
+/** By what was typed: China issues the passports of the Hong Kong SAR. */
 const isHongKongPassport = ({ country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
-  (country === "CN" || country === "HK") && /^[HK][A-Z]?\d{7,8}$/.test(documentNumber);
+  (country === "CN" || country === "HK") && isHongKongPassportNumber(documentNumber);

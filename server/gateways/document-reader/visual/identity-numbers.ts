@@ -1,5 +1,4 @@
-const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2];
-const EMPTY = 36;
+import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 
 /** As print has it: half-width, upper case, no blanks. */
 export const squeeze = (text: string): string =>
@@ -8,19 +7,10 @@ export const squeeze = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[\s·•]/g, "");
 
-/** Whether a Hong Kong identity number, A123456(3) or AB123456(3), carries its right check digit (sum by weights divisible by 11). */
+/** Whether a Hong Kong identity number, A123456(3) or AB123456(3), carries its right check digit. */
 export function hongKongNumberHolds(number: string): boolean {
-  const match = /^([A-Z]{1,2})(\d{6})\(?([0-9A])\)?$/.exec(squeeze(number));
-  if (!match) return false;
-  const [, letters = "", digits = "", check = ""] = match;
-  const signs = [...(letters.padStart(2, " ") + digits)];
-  const sum = signs.reduce((all, sign, at) => all + (WEIGHTS[at] ?? 0) * valueOf(sign), 0);
-  return (sum + (check === "A" ? 10 : Number(check))) % 11 === 0;
-}
-
-function valueOf(sign: string): number {
-  if (sign === " ") return EMPTY;
-  return /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 55;
+  const match = /^([A-Z]{1,2}\d{6})\(?([0-9A])\)?$/.exec(squeeze(number));
+  return match !== null && hasHongKongCheckDigit(`${match[1]}${match[2]}`);
 }
 
 /** Look-alikes where only digits can stand. */
