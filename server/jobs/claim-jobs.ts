@@ -1,8 +1,16 @@
 import type { Shop } from "#server/shop.ts";
-import { LEASE_MS, MAX_TRIES, payloadOfDead, type Job } from "./job.ts";
+import { LEASE_MS, MAX_TRIES, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
 
-/** Leases up to `most` due jobs to one worker. Each is taken by compare-and-set, so two workers never get the same one. */
-export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker: string, most: number): Promise<Job[]> {
+/**
+ * Leases up to `most` due jobs to one worker, of each slow topic one, and none of the topics in `busy`. Each is taken by
+ * compare-and-set, so two workers never get the same one.
+ */
+export async function claimJobs(
+  shop: Pick<Shop, "db" | "clock" | "log">,
+  worker: string,
+  most: number,
+  busy: readonly string[] = [],
+): Promise<Job[]> {
   const now = shop.clock();
   const due = await shop.db
     .selectFrom("jobs")
@@ -10,12 +18,14 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker
     .where("state", "=", "waiting")
     .where("available_at", "<=", now)
     .where("lease_until", "<=", now)
+    .$if(busy.length > 0, (query) => query.where("topic", "not in", busy))
     .orderBy("available_at")
     .orderBy("id")
     .limit(most)
     .execute();
   const claimed: Job[] = [];
   for (const seen of due) {
+    if (SLOW_TOPICS.includes(seen.topic) && claimed.some(({ topic }) => topic === seen.topic)) continue;
     // It took its workers with it every time: no failure was ever written down.
     const worn = seen.tries >= MAX_TRIES;
     const row = await shop.db
@@ -37,5 +47,5 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, worker
     }
   }
   // Nothing of what was due is left to us: others have taken it, or it is dead. There may be more behind.
-  return claimed.length === 0 && due.length > 0 ? claimJobs(shop, worker, most) : claimed;
+  return claimed.length === 0 && due.length > 0 ? claimJobs(shop, worker, most, busy) : claimed;
 }

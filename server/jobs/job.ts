@@ -22,6 +22,9 @@ export class HopelessJob extends Error {}
 /** Jobs that never end: "all jobs are done" means all but these. */
 export const STANDING_TOPICS: readonly string[] = ["intake.sweep", "real-name.sweep", "reconcile.run", "top-up.watch"];
 
+/** Jobs that may wait long for something outside: of each topic a worker does one at a time, so that they never hold up orders and payments. */
+export const SLOW_TOPICS: readonly string[] = ["real-name.decide"];
+
 export const MAX_TRIES = 20;
 /** How long a worker has a job for itself, ms. */
 export const LEASE_MS = 60_000;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Shop } from "#server/shop.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import type { JobHandlers } from "./job.ts";
+import { SLOW_TOPICS, type JobHandlers } from "./job.ts";
 import { runJob } from "./run-job.ts";
 
 const SLOTS = 4;
@@ -19,11 +19,12 @@ export type Worker = {
   stop: () => Promise<void>;
 };
 
-/** Works on due jobs, four at a time, until it is stopped; looks every second and when woken. */
+/** Works on due jobs, four at a time, of slow ones one of each topic, until it is stopped; looks every second and when woken. */
 export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
   const me = `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
   alive.add(me);
-  const running = new Set<Promise<void>>();
+  /** What runs, by topic. */
+  const running = new Map<Promise<void>, string>();
   let stopping = false;
   let woken = false;
   let endPause: () => void = () => {};
@@ -42,7 +43,8 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
     });
 
   async function round(): Promise<number> {
-    const jobs = await claimJobs(shop, me, SLOTS - running.size);
+    const busy = () => SLOW_TOPICS.filter((topic) => [...running.values()].includes(topic));
+    const jobs = await claimJobs(shop, me, SLOTS - running.size, busy());
     for (const job of jobs) {
       const run = runJob(shop, handlers, me, job)
         .catch((fault) => shop.log.error("job.release", fault, { job: job.id }))
@@ -50,9 +52,9 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
           running.delete(run);
           wake();
         });
-      running.add(run);
+      running.set(run, job.topic);
     }
-    return jobs.length > 0 ? 0 : Math.max(1, Math.min(POLL_MS, (await nextDue(shop)) - shop.clock()));
+    return jobs.length > 0 ? 0 : Math.max(1, Math.min(POLL_MS, (await nextDue(shop, busy())) - shop.clock()));
   }
 
   const loop = (async () => {
@@ -68,7 +70,7 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
       }
       if (rest > 0) await pause(rest);
     }
-    await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+    await Promise.race([Promise.all(running.keys()), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
     alive.delete(me);
   })();
 
@@ -82,12 +84,13 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
   };
 }
 
-async function nextDue(shop: Shop): Promise<number> {
+async function nextDue(shop: Shop, busy: readonly string[]): Promise<number> {
   const { next } = await shop.db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("available_at").as("next"))
     .where("state", "=", "waiting")
     .where("lease_until", "<=", shop.clock())
+    .$if(busy.length > 0, (query) => query.where("topic", "not in", busy))
     .executeTakeFirstOrThrow();
   return next === null ? Infinity : Number(next);
 }

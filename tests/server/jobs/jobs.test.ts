@@ -196,6 +196,32 @@ describe("a worker", () => {
     expect(await effects()).toEqual(["a"]);
   });
 
+  test("does what is quick while one that waits for a document's reader is at it", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let reading = 0;
+    let most = 0;
+    for (let n = 0; n < 6; n++) await enqueue(`photo ${n}`, "real-name.decide");
+    await enqueue("order");
+    let paid = () => {};
+    const quick = new Promise<void>((resolve) => (paid = resolve));
+    const worker = startWorker(shop, {
+      "real-name.decide": async () => {
+        most = Math.max(most, ++reading);
+        await held;
+        reading--;
+        return {};
+      },
+      test: async () => ({ committed: paid }),
+    });
+    await quick;
+    release();
+    await worker.stop();
+    expect(most).toBe(1);
+    while ((await runDueJobs(shop, { "real-name.decide": async () => ({}) })) > 0);
+    expect((await jobs()).every(({ state }) => state === "done")).toBe(true);
+  });
+
   test("frees what a process of this machine held when it was killed", async () => {
     await enqueue("a");
     const { hostname } = await import("node:os");
