@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -99,6 +99,20 @@ test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps 
   expect(isFilesError(fault) && fault.kind).toBe("full");
   expect(await files.get(id)).toBeNull();
   expect(readdirSync(join(folder, id.slice(-2))).filter((name) => name.startsWith(id))).toEqual([]);
+});
+
+test("what a process that was killed half-way left in a folder goes with the file", async () => {
+  const files = makeFolderFiles(folder);
+  const id = newName();
+  await files.put(id, Buffer.from("whole"));
+  const there = () => readdirSync(join(folder, id.slice(-2))).filter((name) => name.startsWith(id));
+  expect(there()).toEqual([id]);
+  writeFileSync(join(folder, id.slice(-2), `${id}.part`), "ha");
+  await files.put(id, Buffer.from("again"));
+  expect(there()).toEqual([id]);
+  writeFileSync(join(folder, id.slice(-2), `${id}.part`), "ha");
+  await files.remove(id);
+  expect(there()).toEqual([]);
 });
 
 test("the configuration chooses: a bucket where STORAGE_URL names one, else a folder beside the database", async () => {
