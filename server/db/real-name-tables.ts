@@ -35,6 +35,7 @@ export interface RealNameSimsTable {
   position: number;
   live: ColumnType<0 | 1, 0 | 1 | undefined>;
   carrier_state: ColumnType<"waiting" | "registered" | "failed" | "ended", "waiting" | undefined>;
+  refusals: ColumnType<number, number | undefined>;
   registered_at: number | null;
   ended_at: number | null;
   looked_at: number | null;

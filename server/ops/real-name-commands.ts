@@ -1,6 +1,7 @@
 import { decideByStaff } from "#server/real-name/decide-by-staff.ts";
 import { endRegistration } from "#server/real-name/end-registration.ts";
 import { listRegistrations } from "#server/real-name/list-registrations.ts";
+import { registerAgain } from "#server/real-name/register-again.ts";
 import { REASONS, type SidedReason } from "#server/real-name/reasons.schema.ts";
 import type { Answer, Command } from "./command.ts";
 import { layOutTable, showTime } from "./lay-out-table.ts";
@@ -12,19 +13,20 @@ const NO_WHO: Answer = { misused: "Say with --who who you are: it is written dow
 const REFUSALS = {
   "real-name.unknown": "There is no registration with this reference.",
   "real-name.decided": "It is decided already: see real-name show.",
-  "real-name.not-accepted": "Only an accepted registration can be ended: refuse one that waits.",
+  "real-name.not-accepted": "It is not accepted, and the carrier knows nothing of it: accept or refuse one that waits.",
   "real-name.no-such-sim": "It has no such SIM that is registered.",
+  "real-name.all-registered": "The carrier has registered every SIM of it that is still in use.",
 };
 
 /** What staff decide about real-name registrations, each with who did it. */
 export const realNameCommands: Record<string, Command> = {
   "real-name list": {
     usage: `real-name list [--state ${STATES.join("|")}] [--limit 50]`,
-    about: "registrations that wait for a person, the oldest first; nobody is named",
+    about: "registrations that wait for a person, the oldest first, and those of which the carrier refuses a SIM; nobody is named",
     options: { state: { type: "string" }, limit: { type: "string" } },
     async run(shop, _words, options) {
-      const state = STATES.find((one) => one === (options.state ?? "checking"));
-      if (!state) return { misused: `There is no such state: ${STATES.join(", ")}.` };
+      const state = options.state === undefined ? null : STATES.find((one) => one === options.state);
+      if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
       const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
       const rows = await listRegistrations(shop, { state, limit });
       return layOutTable(
@@ -35,7 +37,7 @@ export const realNameCommands: Record<string, Command> = {
           row.attempt,
           row.regions,
           row.document_type,
-          row.sims,
+          row.failed > 0 ? `${row.sims}, ${row.failed} refused` : row.sims,
           row.language,
           showTime(row.updated_at),
           row.reasons.join(", "),
@@ -52,6 +54,17 @@ export const realNameCommands: Record<string, Command> = {
       if (!who) return NO_WHO;
       const answer = await decideByStaff(shop, { reference, who, to: "accepted" });
       return answer.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[answer.reason] };
+    },
+  },
+  "real-name register": {
+    usage: "real-name register <reference> --who <name>",
+    about: "tells the carrier again of the SIMs that it has refused; first see with it why it does",
+    options: WHO,
+    async run(shop, [reference = ""], options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const answer = await registerAgain(shop, { reference, who });
+      return answer.ok ? [`The carrier is told again of ${answer.iccids.join(", ")}.`] : { refused: REFUSALS[answer.reason] };
     },
   },
   "real-name refuse": {

@@ -1,9 +1,9 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { holderRef } from "./holder-ref.ts";
 import type { LoadedRegistration } from "./load-registration.ts";
 import { recordEvent } from "./record-event.ts";
-import { holderRef } from "./register-sim.ts";
 
 export const END_TOPIC = "real-name.end";
 
@@ -34,6 +34,8 @@ export async function endSim(tx: DatabaseTransaction, { registration: { id, atte
 /** Job `real-name.end` (ref `<id>:<position>`): the carrier takes the holder off a SIM whose registration staff have ended. */
 export const endHolderOfSim: JobHandler = async (shop, job) => {
   const [id = "", position] = job.ref.split(":");
-  await shop.carrier.endHolder({ ref: holderRef(id, Number(position)) });
+  const sims = await shop.db.selectFrom("real_name_sims").select(["position", "refusals"]).where("registration_id", "=", id).execute();
+  const sim = sims.find((one) => one.position === Number(position));
+  if (sim) await shop.carrier.endHolder({ ref: holderRef(id, sim) });
   return {};
 };

@@ -1,16 +1,20 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { HolderAnswer } from "#server/gateways/carrier/holder.ts";
+import { enqueueJob, hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { END_TOPIC, endSim } from "./end-sim.ts";
+import { holderRef } from "./holder-ref.ts";
 import { loadRegistration, type LoadedRegistration } from "./load-registration.ts";
 import { recordEvent } from "./record-event.ts";
 
 export const REGISTER_TOPIC = "real-name.register";
 
-/** Our reference of one SIM and its holder, for the carrier. */
-export const holderRef = (registrationId: string, position: number) => `${registrationId}.${position}`;
-
-/** Job `real-name.register` (ref `<id>:<position>`): tells the carrier who holds one SIM of an accepted registration, once; what it refuses a person looks at (§2). */
+/**
+ * Job `real-name.register` (ref `<id>:<position>`): tells the carrier who holds one SIM of an accepted registration, once; what it refuses
+ * a person looks at, and a SIM that it has taken out of use is ended (§2).
+ */
 export const registerSim: JobHandler = async (shop, job) => {
   const [id = "", position] = job.ref.split(":");
   const registration = await loadRegistration(shop.db, shop, id);
@@ -25,14 +29,18 @@ export const registerSim: JobHandler = async (shop, job) => {
       const now = shop.clock();
       const changed = await tx
         .updateTable("real_name_sims")
-        .set(registered ? { carrier_state: "registered", registered_at: now, looked_at: now } : { carrier_state: "failed" })
+        .set((eb) =>
+          registered
+            ? { carrier_state: "registered", registered_at: now, looked_at: now }
+            : { carrier_state: "failed", refusals: eb("refusals", "+", 1) },
+        )
         .where("registration_id", "=", id)
         .where("iccid", "=", sim.iccid)
         .where("live", "=", 1)
         .where("carrier_state", "in", ["waiting", "failed"])
         .returning("iccid")
         .executeTakeFirst();
-      if (!changed) return;
+      if (!changed) return registered ? endAgain(tx, job.ref, now) : undefined;
       const detail = { sim: sim.position, ...(!registered && { code: answer.code }) };
       await recordEvent(tx, {
         registrationId: id,
@@ -41,9 +49,17 @@ export const registerSim: JobHandler = async (shop, job) => {
         detail,
         at: now,
       });
+      if (!registered && answer.code === "deregistered") await endSim(tx, { registration, sim, by: "carrier", now });
     },
   };
 };
+
+/** Staff ended the SIM while the carrier was told of it: the holder is taken off after that, too. */
+async function endAgain(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
+  await enqueueJob(tx, { topic: END_TOPIC, ref, now });
+  await restartJob(tx, END_TOPIC, ref, now);
+  await hurryJob(tx, END_TOPIC, ref, now);
+}
 
 /** A line that fails is asked again later; what the carrier refuses for good is an answer. */
 async function tellCarrier(shop: Shop, registration: LoadedRegistration, sim: LoadedRegistration["sims"][number]): Promise<HolderAnswer> {
@@ -51,7 +67,7 @@ async function tellCarrier(shop: Shop, registration: LoadedRegistration, sim: Lo
   if (!person) return { state: "refused", code: "erased" };
   try {
     return await shop.carrier.registerHolder({
-      ref: holderRef(registration.id, sim.position),
+      ref: holderRef(registration.id, sim),
       iccid: sim.iccid,
       regions: regions.split(",") as ("HK" | "TW")[],
       person: { ...person, documentType },

@@ -88,6 +88,8 @@ create table real_name_sims (
   position bigint not null,
   live bigint not null default 1 check (live in (0, 1)),
   carrier_state text not null default 'waiting' check (carrier_state in ('waiting', 'registered', 'failed', 'ended')),
+  -- How often the carrier has refused it: it is asked again under another reference.
+  refusals bigint not null default 0,
   registered_at bigint,
   ended_at bigint,
   -- When the carrier was last asked whether it is still in use.

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { endHolderOfSim } from "#server/real-name/end-sim.ts";
 import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
+import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
+const WHO = ["--who", "carol"];
 const TWO = [knownCardIccid(7), knownCardIccid(8)];
 const sims = () => shop.db.selectFrom("real_name_sims").selectAll().orderBy("position").execute();
 const holders = () => shop.db.selectFrom("simulator_holders").selectAll().orderBy("iccid").execute();
@@ -57,7 +60,54 @@ describe("the carrier's line", () => {
       .where("registration_id", "=", id)
       .where("kind", "=", "register-failed")
       .execute();
-    expect(events.map(({ detail }) => JSON.parse(detail) as object)).toEqual([0, 1].map((sim) => ({ sim, code: "unknown-call" })));
+    const details = events.map(({ detail }) => detail).sort();
+    expect(details).toEqual([0, 1].map((sim) => JSON.stringify({ sim, code: "unknown-call" })));
     expect(shop.logged.join()).toContain("real-name.register-refused");
+  });
+
+  test("is told of the rest when staff have cleared it up: under another reference, and of what it has registered not again", async () => {
+    const real = shop.carrier.registerHolder;
+    shop.carrier.registerHolder = async (request) =>
+      request.iccid === TWO[1] && !request.ref.endsWith(".1.1") ? { state: "refused", code: "blocked" } : real(request);
+    const { reference, id } = await submitted(shop, { fields: { iccids: TWO } });
+    await shop.settle();
+    const listed = await ops(shop, "real-name", "list");
+    expect(listed.text).toContain(reference);
+    expect(listed.text).toContain("2, 1 refused");
+    expect((await ops(shop, "real-name", "register", reference)).text).toContain("--who");
+    expect(await ops(shop, "real-name", "register", reference, ...WHO)).toMatchObject({ code: 0, text: expect.stringMatching(`of ${TWO[1]}.$`) });
+    await shop.settle();
+    expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["registered", "registered"]);
+    expect((await holders()).map(({ ref }) => ref)).toEqual([`${id}.0`, `${id}.1.1`]);
+    expect((await ops(shop, "real-name", "list")).text).not.toContain(reference);
+    expect((await ops(shop, "real-name", "register", reference, ...WHO)).code).toBe(1);
+    const accesses = await shop.db.selectFrom("real_name_accesses").select(["who", "what", "reference"]).execute();
+    expect(accesses).toEqual([{ who: "carol", what: "register", reference }]);
+    await ops(shop, "real-name", "end", reference, ...WHO);
+    await shop.settle();
+    expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true, true]);
+  });
+
+  test("that says a SIM is out of use ends its registration: anybody may register it again", async () => {
+    shop.carrier.registerHolder = async () => ({ state: "refused", code: "deregistered" });
+    await submitted(shop);
+    await shop.settle();
+    expect(await sims()).toMatchObject([{ live: 0, carrier_state: "ended", ended_at: expect.any(Number) as number }]);
+  });
+
+  test("that is slow leaves no holder on a SIM that staff end meanwhile", async () => {
+    const real = shop.carrier.registerHolder;
+    const made: { reference?: string } = {};
+    shop.carrier.registerHolder = async (request) => {
+      await ops(shop, "real-name", "end", made.reference ?? "", ...WHO);
+      // The holder is taken off before he is on.
+      await endHolderOfSim(shop, { id: "job_end", topic: "real-name.end", ref: request.ref.replace(".", ":"), payload: {}, tries: 1, createdAt: 0 });
+      await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "real-name.end").execute();
+      return real(request);
+    };
+    made.reference = (await submitted(shop)).reference;
+    await shop.settle();
+    expect(await sims()).toMatchObject([{ live: 0, carrier_state: "ended" }]);
+    expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true]);
   });
 });
