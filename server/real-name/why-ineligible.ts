@@ -17,11 +17,13 @@ type Asked = {
 /** Why somebody cannot be registered whatever else is sent, by what was typed and what was read; null where nothing speaks against it (§5). */
 export function whyIneligible({ regions, documentType, person, reading, today }: Asked): Ineligible | null {
   if (person && isUnderAge(person.birthDate, today)) return "under-16";
-  const born = reading?.fields.birthDate;
+  // A photo that will not do proves nothing.
+  const seen = reading?.reasons.length === 0 ? reading : null;
+  const born = seen?.fields.birthDate;
   if (born?.sure && isUnderAge(born.value, today)) return "under-16";
-  if (reading?.issuer === "GBN" || reading?.nationality === "GBN") return "bno-passport";
+  if (seen?.issuer === "GBN" || seen?.nationality === "GBN") return "bno-passport";
   if (!regions.includes("HK") || documentType !== 1) return null;
-  return reading?.hksar || (person && isHongKongPassport(person)) ? "hksar-passport" : null;
+  return seen?.hksar || (person && isHongKongPassport(person)) ? "hksar-passport" : null;
 }
 
 /** Whether a birthday of that age is still to come. */

@@ -88,7 +88,7 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   const fields = answer.fields && {
     fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
   };
-  const resultData = fields || answer.data ? { ...fields, ...(answer.data ?? {}) } : null;
+  const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
   return Response.json({ resultCode: answer.code ?? codeOf(answer.reason), resultMessage: say(answer.reason), resultData }, { headers });
 }
 

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import { collectPhotos } from "#server/real-name/collect-photos.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
@@ -34,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const loader = notAllowed;
 
-function tellReading(reading: Reading | null, language: Parameters<typeof tellReasons>[1]) {
+function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, language: Parameters<typeof tellReasons>[1]) {
   if (!reading) return { read: false, fields: {}, reasons: [] };
   const sided = reading.reasons.map(({ side, reason }) => (side === "back" ? (`back:${reason}` as const) : reason));
   return { read: true, fields: reading.fields, reasons: tellReasons(sided, language) };

@@ -4,7 +4,7 @@ import { mergeFields } from "./merge-fields.ts";
 import { openPixels } from "./ocr/open-pixels.ts";
 import { seePhoto, type SeenPhoto } from "./see-photo.ts";
 import { judgePhoto } from "./quality/judge-photo.ts";
-import { isHongKongPassport } from "./is-hong-kong-passport.ts";
+import { tellState } from "./tell-state.ts";
 import type { DocumentType, PhotoReason } from "./reading.schema.ts";
 import type { Side } from "./document-reader.ts";
 
@@ -54,12 +54,5 @@ const reasonsOf = (documentType: DocumentType, side: Side, seen: SeenPhoto): Sid
 /** Nothing is sure that comes from a photo which will not do: glare may have made another digit of one, and its check digit too. */
 function told(fields: Reading["fields"], reasons: SidedReason[], seen: SeenPhoto): Reading {
   const doubted = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, sure: false }]));
-  const zone = seen.mrz?.accepted ? seen.zone : null;
-  return {
-    reasons,
-    fields: reasons.length > 0 ? doubted : fields,
-    issuer: zone?.issuer ?? null,
-    nationality: zone?.nationality || null,
-    hksar: isHongKongPassport(seen),
-  };
+  return { reasons, ...tellState(seen, reasons.length > 0 ? doubted : fields) };
 }

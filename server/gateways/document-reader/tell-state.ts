@@ -1,0 +1,26 @@
+import type { Reading } from "./document-reader.ts";
+import { isHongKongPassportNumber } from "./hong-kong-numbers.schema.ts";
+import type { SeenPhoto } from "./see-photo.ts";
+
+/** Also in passports of the mainland that were issued in Hong Kong. */
+const HONG_KONG_PRINT = /HONGKONGSPECIAL|香港特[別别]行政[區区]/;
+const OVERSEAS_PRINT = /NATIONAL\(?OVERSEAS/;
+
+type Told = Pick<Reading, "fields" | "issuer" | "nationality" | "hksar">;
+
+/**
+ * Which state a document is of, by a zone that was accepted. What bars somebody is said only where it is sure: a number of the Hong Kong SAR,
+ * a British National (Overseas) in zone and print, whose nationality no check digit covers. One of the two alone is a doubt about the state.
+ */
+export function tellState({ mrz, zone, visual }: Pick<SeenPhoto, "mrz" | "zone" | "visual">, fields: Reading["fields"]): Told {
+  if (!mrz?.accepted || !zone) return { fields, issuer: null, nationality: null, hksar: false };
+  const state = { issuer: zone.issuer, nationality: zone.nationality || null };
+  if (mrz.layout !== "TD3") return { fields, ...state, hksar: false };
+  const print = visual.words.join("").replace(/\s/g, "").toUpperCase();
+  const hksar = zone.issuer === "CHN" && isHongKongPassportNumber(zone.documentNumber);
+  const overseas = zone.issuer === "GBN" || zone.nationality === "GBN";
+  const isDoubted = overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
+  if (!isDoubted) return { fields, ...state, hksar };
+  const { country } = fields;
+  return { fields: { ...fields, ...(country && { country: { ...country, sure: false } }) }, issuer: null, nationality: null, hksar };
+}

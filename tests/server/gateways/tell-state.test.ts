@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { tellState } from "#server/gateways/document-reader/tell-state.ts";
+
+type Seen = Parameters<typeof tellState>[0];
+type Given = { accepted?: boolean; number?: string; issuer?: string; nationality?: string; words?: string[] };
+
+const fields = { country: { value: "CN", sure: true }, documentNumber: { value: "E12345678", sure: true } };
+function told({ accepted = true, number = "E12345678", issuer = "CHN", nationality = issuer, words = [] }: Given) {
+  const seen = { mrz: { accepted, layout: "TD3" }, zone: { documentNumber: number, issuer, nationality }, visual: { words } } as unknown as Seen;
+  const { fields: read, ...state } = tellState(seen, fields);
+  expect(read.documentNumber?.sure).toBe(true);
+  return { ...state, sure: read.country?.sure };
+}
+
+describe("a passport of the Hong Kong SAR", () => {
+  test("is one by the number of an accepted zone, whatever is printed", () => {
+    expect(told({ number: "K12345678" })).toEqual({ issuer: "CHN", nationality: "CHN", hksar: true, sure: true });
+    expect(told({ number: "KJ1234567", words: ["香港特別行政區"] })).toMatchObject({ hksar: true, sure: true });
+  });
+
+  test("is none by its print alone, as the mainland's passports that were issued in Hong Kong have it: then its state is in doubt", () => {
+    expect(told({ words: ["中华人民共和国外交部驻", "香港特别行政区特派员公署"] })).toMatchObject({ hksar: false, sure: false });
+  });
+
+  test("is none by a zone that was not accepted, nor by a number from elsewhere", () => {
+    expect(told({ accepted: false, number: "K12345678" })).toMatchObject({ hksar: false, issuer: null, nationality: null });
+    expect(told({ number: "K12345678", issuer: "JPN" })).toMatchObject({ hksar: false, sure: true });
+  });
+});
+
+describe("a British National (Overseas)", () => {
+  const print = ["BRITISH", "NATIONAL (OVERSEAS)"];
+
+  test("is one by zone and print together", () => {
+    expect(told({ issuer: "GBR", nationality: "GBN", words: print })).toEqual({ issuer: "GBR", nationality: "GBN", hksar: false, sure: true });
+  });
+
+  test.each<Given>([
+    { issuer: "GBR", nationality: "GBN" },
+    { issuer: "GBR", nationality: "GBR", words: print },
+  ])("is doubted where only one of them says so: %o", (given) => {
+    expect(told(given)).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+  });
+
+  test("is no other British passport", () => {
+    expect(told({ issuer: "GBR", words: ["BRITISH CITIZEN"] })).toEqual({ issuer: "GBR", nationality: "GBR", hksar: false, sure: true });
+  });
+});
