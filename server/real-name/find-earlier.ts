@@ -5,9 +5,18 @@ import type { Shop } from "#server/shop.ts";
 import { hashDocument, hashPerson } from "./hash-person.ts";
 import type { Ineligible } from "./reasons.schema.ts";
 import type { Person, Regions } from "./registration.ts";
+import { isSameChineseName, isSameName } from "./same-name.ts";
 import { openPerson } from "./seal-person.ts";
 
-type Asked = { id: string; person: Person; documentType: DocumentType; regions: Regions; sims: number };
+type Asked = {
+  id: string;
+  person: Person;
+  documentType: DocumentType;
+  regions: Regions;
+  sims: number;
+  /** Whose registrations count from when they are sent; those of others do once they are accepted. */
+  by: { owner: string; accountId: string | null } | null;
+};
 
 /** Two registrations of one document or person wait for each other until the transaction ends; counting them takes the lock. */
 export async function lockPerson(
@@ -21,7 +30,8 @@ export async function lockPerson(
 
 /**
  * Why a person's earlier registrations bar this one in Hong Kong: more SIMs than the cap in all, or another document than before (§5).
- * What is registered and what waits counts; `id` is the registration itself, which does not. The person is locked before.
+ * What is accepted counts, and what the same account or browser sent and waits: anybody may write anybody's name. `id` is the registration
+ * itself, which does not. The person is locked before.
  */
 export async function whyBarredByEarlier(
   tx: DatabaseTransaction,
@@ -37,7 +47,20 @@ export async function whyBarredByEarlier(
     .where("sim.live", "=", 1)
     .where("registration.id", "!=", asked.id)
     .where("regions", "in", ["HK", "HK,TW"])
-    .where("state", "in", ["received", "checking", "accepted"])
+    .where((eb) => {
+      const own = asked.by && [
+        eb.exists(
+          eb
+            .selectFrom("real_name_photos as photo")
+            .select("photo.id")
+            .whereRef("photo.registration_id", "=", "registration.id")
+            .where("photo.owner", "=", asked.by.owner),
+        ),
+        ...(asked.by.accountId === null ? [] : [eb("account_id", "=", asked.by.accountId)]),
+      ];
+      const waits = own && eb.and([eb("state", "in", ["received", "checking"]), eb.or(own)]);
+      return eb.or([eb("state", "=", "accepted"), ...(waits ? [waits] : [])]);
+    })
     .where((eb) => eb.or([eb("document_hash", "in", documents), eb("person_hash", "in", hashPerson(env, asked.person))]))
     .execute();
   const others = rows.filter(
@@ -51,4 +74,8 @@ export async function whyBarredByEarlier(
 }
 
 /** Name and birth date are the same; two who also wrote different Chinese names are two people. */
-const isSamePerson = (one: Person, other: Person | null) => !one.chineseName || !other?.chineseName || one.chineseName === other.chineseName;
+function isSamePerson(one: Person, other: Person | null): boolean {
+  if (!other) return true;
+  const sameChinese = !one.chineseName || !other.chineseName || isSameChineseName(one.chineseName, other.chineseName);
+  return sameChinese && one.birthDate === other.birthDate && isSameName(one.englishName, other.englishName);
+}

@@ -3,6 +3,7 @@ import type { DocumentType } from "#server/gateways/document-reader/reading.sche
 import { numberKey } from "./document-number.schema.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import type { Person } from "./registration.ts";
+import { lettersOfName } from "./same-name.ts";
 
 type Keys = Pick<Env, "fileKeys">;
 
@@ -10,13 +11,6 @@ type Keys = Pick<Env, "fileKeys">;
 export const hashDocument = (env: Keys, documentType: DocumentType, { country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
   keyedHash(env, "document", `${country}\n${numberKey(documentType, documentNumber)}`);
 
-/** Tells people apart by name and birth date, whichever document they show. */
+/** Tells people apart by name and birth date, whichever document they show. Two may share it: only `isSameName` says whether they are one. */
 export const hashPerson = (env: Keys, { englishName, birthDate }: Pick<Person, "englishName" | "birthDate">) =>
-  keyedHash(env, "person", `${lettersOf(englishName)}\n${birthDate}`);
-
-/** Capitals without accents, spaces and hyphens. */
-const lettersOf = (name: string) =>
-  name
-    .normalize("NFKD")
-    .toUpperCase()
-    .replace(/[^\p{L}]/gu, "");
+  keyedHash(env, "person", `${lettersOfName(englishName)}\n${birthDate}`);

@@ -38,7 +38,10 @@ export function judgeRegistration(person: Person, documentType: DocumentType, re
   const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, documentType, person, reading));
   if (differing.length > 0) return { verdict: "refused", reasons: differing.map((field) => MISMATCH[field]) };
   const unsure = keys.filter((field) => !reading.fields[field]?.sure);
-  const doubts: SidedReason[] = [...unsure.map((field) => MISMATCH[field]), ...(namesAgree(person, reading) ? [] : ["mismatch-name" as const])];
+  const doubts: SidedReason[] = [
+    ...unsure.map((field) => MISMATCH[field]),
+    ...(namesAgree(documentType, person, reading) ? [] : ["mismatch-name" as const]),
+  ];
   return doubts.length > 0 ? { verdict: "person", reasons: doubts } : { verdict: "accepted" };
 }
 
@@ -56,8 +59,9 @@ function agrees(field: KeyField, documentType: DocumentType, person: Person, { f
   return typed === value;
 }
 
-function namesAgree(person: Person, { fields: { englishName, chineseName } }: Reading): boolean {
+function namesAgree(documentType: DocumentType, person: Person, { fields: { englishName, chineseName } }: Reading): boolean {
   if (!englishName?.sure || !isSameName(person.englishName, englishName.value)) return false;
-  if (person.chineseName === null) return !chineseName?.sure;
+  // Permits and passports of China always have one; that it was not read proves nothing.
+  if (person.chineseName === null) return !chineseName && documentType !== 2 && !(documentType === 1 && person.country === "CN");
   return chineseName?.sure === true && isSameChineseName(person.chineseName, chineseName.value);
 }

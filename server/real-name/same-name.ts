@@ -16,7 +16,16 @@ const TWO_LETTERS: [RegExp, string, string][] = [
 /** Whether two Latin names are one: case, accents, hyphens, apostrophes, commas and the order of surname and given names do not count. */
 export function isSameName(one: string, other: string): boolean {
   const others = spellingsOf(other);
-  return spellingsOf(one).some((words) => words.length > 0 && others.some((rest) => isRotated(words, rest) || words.join("") === rest.join("")));
+  return spellingsOf(one).some((words) => words.length > 0 && others.some((rest) => isRotated(words, rest) || isRotated(rest, words)));
+}
+
+/**
+ * The same for two names that are one, seldom for two that are not: its letters, each once, in the order of the alphabet. E and H are left out:
+ * with them letters are written as two.
+ */
+export function lettersOfName(name: string): string {
+  const words = spellingsOf(name)[0] ?? [];
+  return [...new Set(words.join("").replace(/[EH]/g, ""))].toSorted().join("");
 }
 
 /** Whether two Chinese names are one: spaces and width do not count; other forms of a character are others. */
@@ -37,8 +46,6 @@ function spellingsOf(name: string): string[][] {
   });
 }
 
-/** The surname may stand first or last. */
-function isRotated(words: string[], other: string[]): boolean {
-  if (words.length !== other.length) return false;
-  return words.some((_, at) => [...words.slice(at), ...words.slice(0, at)].join(" ") === other.join(" "));
-}
+/** The surname may stand first or last, and given names apart or as one. */
+const isRotated = (words: string[], other: string[]) =>
+  words.some((_, at) => [...words.slice(at), ...words.slice(0, at)].join("") === other.join(""));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { findRegistration } from "#server/real-name/find-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import type { Ineligible } from "#server/real-name/reasons.schema.ts";
 import { whyIneligible } from "#server/real-name/why-ineligible.ts";
@@ -68,6 +69,7 @@ describe("a form of somebody who cannot be registered", () => {
     await submitted(shop);
     expect(await second(PERMIT)).toEqual({ ok: false, ineligible: "other-document" });
     expect(await second({ documentNumber: "E99999999", englishName: "lin mei-ling" })).toEqual({ ok: false, ineligible: "other-document" });
+    expect(await second({ documentNumber: "E99999999", englishName: "Meiling Lin" })).toEqual({ ok: false, ineligible: "other-document" });
     expect(await second({ documentNumber: " e12345678 " })).toMatchObject({ ok: true });
   });
 
@@ -88,9 +90,40 @@ describe("a form of somebody who cannot be registered", () => {
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 
+  test("a waiting registration under somebody's name bars nobody but whoever sent it", async () => {
+    await submitted(shop, { applicant: { owner: "visitor:eve" } });
+    expect(await second(PERMIT)).toMatchObject({ ok: true });
+  });
+
+  test("what was accepted bars everybody, and a person looks where that is asked for: the result says nothing of it", async () => {
+    const { id } = await submitted(shop, { applicant: { owner: "visitor:eve" } });
+    await decided(shop, id, "accepted");
+    expect(await second(PERMIT)).toEqual({ ok: false, ineligible: "other-document" });
+    const asked = await second({ ...PERMIT, askPerson: "on" });
+    await shop.runJobs();
+    shop.pass(600_000);
+    await shop.runJobs();
+    const stored = await shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).where("id", "!=", id).execute();
+    expect(stored).toEqual([{ state: "checking", reasons: '["other-document"]' }]);
+    if (!asked.ok) throw new Error("It was refused");
+    expect(await findRegistration(shop, asked)).toMatchObject({ state: "checking", reasons: [], parts: [] });
+  });
+
+  test("nobody finds out who is registered by trying names: after ten such answers a person looks, and nothing is told", async () => {
+    const { id } = await submitted(shop);
+    await decided(shop, id, "accepted");
+    for (let n = 0; n < 10; n++) expect(await second({ ...PERMIT, documentNumber: `C1234567${n}` })).toEqual({ ok: false, ineligible: "other-document" });
+    expect(await second(PERMIT)).toMatchObject({ ok: true });
+  });
+
   test("two people of one name and birthday are told apart by their Chinese names", async () => {
     await submitted(shop);
     expect(await second({ ...PERMIT, chineseName: "林梅玲" })).toMatchObject({ ok: true });
+  });
+
+  test("nor are two of one birthday whose names have the same letters one person", async () => {
+    await submitted(shop);
+    expect(await second({ ...PERMIT, englishName: "LIN, LING MEI" })).toMatchObject({ ok: true });
   });
 
   test("the same number from another country is another document", async () => {
