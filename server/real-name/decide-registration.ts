@@ -1,7 +1,10 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { lockPerson, whyBarredByEarlier } from "./find-earlier.ts";
 import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import { judgeRegistration, type Verdict } from "./judge-registration.ts";
 import { loadRegistration, type LoadedRegistration } from "./load-registration.ts";
@@ -13,7 +16,7 @@ export const DECIDE_TOPIC = "real-name.decide";
 /** The pauses between three looks, ms; after the last one, or after ten minutes, a person decides. */
 const PAUSES_MS = [5_000, 30_000];
 const LONGEST_MS = 10 * 60_000;
-/** So many times a worker was lost over it: it is not read here any more. */
+/** So many times a worker was lost over it, or what it needs could not be opened: no machine tries it any more. */
 const MOST_TRIES = 3;
 
 /**
@@ -22,9 +25,10 @@ const MOST_TRIES = 3;
  */
 export const decideRegistration: JobHandler = async (shop, job) => {
   const [id = "", attempt] = job.ref.split(":");
+  if (job.tries > MOST_TRIES) return leaveToPerson(shop, { id, attempt: Number(attempt) });
   const registration = await loadRegistration(shop.db, shop, id);
   if (registration?.state !== "received" || registration.attempt !== Number(attempt) || !registration.person) return {};
-  const reading = job.tries > MOST_TRIES ? null : await readAgain(shop, registration);
+  const reading = await readAgain(shop, registration);
   if (!reading) {
     const again = nextLook(shop, job);
     if (again) return again;
@@ -33,13 +37,24 @@ export const decideRegistration: JobHandler = async (shop, job) => {
   shop.crashPoint("real-name-read");
   return {
     async commit(tx) {
-      const reasons = verdict.verdict === "accepted" ? [] : verdict.reasons;
-      const to = verdict.verdict === "person" ? "checking" : verdict.verdict;
+      const last = await besideEarlier(shop, tx, registration, verdict);
+      const reasons = last.verdict === "accepted" ? [] : last.reasons;
+      const to = last.verdict === "person" ? "checking" : last.verdict;
       await settleDecision(shop, tx, registration, { to, reasons, by: isRule(reasons) ? "rule" : "reader", from: ["received"] });
     },
     committed: shop.wake,
   };
 };
+
+/** Opens nothing of it. */
+function leaveToPerson(shop: Shop, registration: { id: string; attempt: number }) {
+  return {
+    async commit(tx: DatabaseTransaction) {
+      await settleDecision(shop, tx, { ...registration, sims: [] }, { to: "checking", reasons: [], by: "reader", from: ["received"] });
+    },
+    committed: shop.wake,
+  };
+}
 
 /** Null where nobody can read now, or the photos cannot be had. */
 async function readAgain(shop: Shop, { document_type: type, photos }: LoadedRegistration): Promise<Reading | null> {
@@ -57,10 +72,10 @@ function nextLook(shop: Shop, job: Job) {
   const { looks = 0 } = job.payload as { looks?: number };
   const now = shop.clock();
   const pause = PAUSES_MS[looks];
-  if (!shop.env.documentReader || job.tries > MOST_TRIES || pause === undefined || now >= job.createdAt + LONGEST_MS) return null;
+  if (!shop.env.documentReader || pause === undefined || now >= job.createdAt + LONGEST_MS) return null;
   return {
     again: now + pause,
-    commit: async (tx: Parameters<typeof settleDecision>[1]) => {
+    commit: async (tx: DatabaseTransaction) => {
       const payload = JSON.stringify({ looks: looks + 1 });
       await tx.updateTable("jobs").set({ payload }).where("id", "=", job.id).execute();
     },
@@ -78,6 +93,16 @@ function verdictOn({ clock }: Pick<Shop, "clock">, registration: LoadedRegistrat
   if (verdict.verdict !== "refused" || isRule(verdict.reasons)) return verdict;
   const insists = registration.attempt > 1 && verdict.reasons.every((reason) => reason.startsWith("mismatch-"));
   return registration.ask_person === 1 || insists ? { verdict: "person", reasons: verdict.reasons } : verdict;
+}
+
+/** Where an earlier registration, accepted by now, stands in the way a person decides: it may be another person's of the same name. */
+async function besideEarlier(shop: Shop, tx: DatabaseTransaction, registration: LoadedRegistration, verdict: Verdict): Promise<Verdict> {
+  const { id, person, document_type: documentType, regions, sims } = registration;
+  if (verdict.verdict === "refused" || !person) return verdict;
+  await lockPerson(tx, shop, { person, documentType });
+  const earlier = await whyBarredByEarlier(tx, shop, { id, person, documentType, regions, sims: sims.length, by: null });
+  if (!earlier) return verdict;
+  return { verdict: "person", reasons: [...(verdict.verdict === "person" ? verdict.reasons : []), earlier] };
 }
 
 const isRule = (reasons: readonly SidedReason[]) => reasons.some((reason) => (INELIGIBLE as readonly string[]).includes(reason));

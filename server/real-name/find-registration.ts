@@ -19,8 +19,10 @@ export async function findRegistration(shop: Pick<Shop, "db" | "sealer">, access
     numberEnd: row.person?.documentNumber.slice(-4) ?? "",
     contact: masked(row.contact),
     sims: row.sims.map(({ iccid, carrier_state }) => ({ iccid, registered: carrier_state === "registered" })),
-    reasons: row.reasons,
-    parts: row.state === "refused" ? partsOf(row.reasons) : [],
+    // What a person is to look at may tell of somebody else's registration.
+    reasons: row.state === "refused" ? row.reasons : [],
+    parts: row.state === "refused" && row.erased_at === null ? partsOf(row.reasons) : [],
+    erased: row.erased_at !== null,
     submittedAt: row.created_at,
     decidedAt: row.decided_at,
   };

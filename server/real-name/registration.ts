@@ -35,6 +35,8 @@ export type RegistrationView = {
   reasons: SidedReason[];
   /** What is to be done again, in the order of the form. */
   parts: FormPart[];
+  /** What was sent has been erased, as it was said: nothing can be corrected any more. */
+  erased: boolean;
   submittedAt: number;
   decidedAt: number | null;
 };

@@ -20,9 +20,9 @@ import type { CheckedSubmission } from "./submit-registration.ts";
 /**
  * Writes a registration, or the next attempt of one that was refused, with all that belongs to it, and the job that decides. The same
  * contents are one registration: posted by two at once, the second answers with the first. Throws `RegistrationRefused` where somebody
- * else registered a SIM meanwhile, or where the person's other registrations bar it.
+ * else registered a SIM meanwhile, or, unless a person is to look at that, where the person's other registrations bar it.
  */
-export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, checked: CheckedSubmission): Promise<Answered> {
+export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, checked: CheckedSubmission, toPerson: boolean): Promise<Answered> {
   const { form, person, contact, cards, photos, applicant, corrected, contents } = checked;
   const now = shop.clock();
   const id = corrected?.id ?? newId("rnr", now);
@@ -31,7 +31,8 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
   await lockPerson(tx, shop, { person, documentType });
   const same = await findSame(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
   if (same) return same;
-  const barred = await whyBarredByEarlier(tx, shop, { id, person, documentType, regions: region, sims: cards.length });
+  const asked = { id, person, documentType, regions: region, sims: cards.length, by: applicant };
+  const barred = toPerson ? null : await whyBarredByEarlier(tx, shop, asked);
   if (barred) throw new RegistrationRefused({ ok: false, ineligible: barred });
 
   const row = {
@@ -44,7 +45,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
     contact_sealed: sealContact(shop.sealer, id, contact),
     document_hash: hashDocument(shop.env, documentType, person)[0],
     person_hash: hashPerson(shop.env, person)[0],
-    ask_person: form.askPerson === "on" ? (1 as const) : (0 as const),
+    ask_person: toPerson ? (1 as const) : (0 as const),
     reasons: "[]",
     decided_by: null,
     decided_at: null,

@@ -1,5 +1,7 @@
+import { countTry } from "#server/db/rate-limit.ts";
 import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
+import { takeTries } from "#server/identity/limits.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkFields, type FieldErrors } from "./check-fields.ts";
@@ -18,6 +20,7 @@ import type { Contact, Person } from "./registration.ts";
 import { RegistrationRefused } from "./registration-refused.ts";
 import { storeRegistration } from "./store-registration.ts";
 import { storedReading } from "./stored-reading.ts";
+import { barredTry, submitTries } from "./submit-limits.ts";
 import { whyIneligible } from "./why-ineligible.ts";
 
 /** A form that its schema took, and the photos that came with it or were kept; a correction has those of its registration that were good. */
@@ -57,7 +60,8 @@ export type CheckedSubmission = {
 /**
  * Takes a real-name registration, or the next attempt of one that was refused (`ref`, `key`), and has it decided by a job. The same
  * contents posted again are the same registration. Refuses who cannot be registered whatever is sent, and else what is wrong, by field,
- * all at once (§2, §5). While the carrier is silent nobody knows a SIM: nothing is stored then.
+ * all at once (§2, §5). While the carrier is silent nobody knows a SIM: nothing is stored then. What an earlier registration bars goes to a
+ * person where the applicant asks for one, and where too much was asked from one address.
  */
 export async function submitRegistration(shop: Shop, form: Submission, applicant: Applicant): Promise<SubmitAnswer> {
   const { ref, key, documentType, region: regions } = form;
@@ -100,8 +104,16 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
 
   const corrected = before && key ? { id: before.id, attempt: before.attempt, reference: before.reference, key } : null;
   const checked: CheckedSubmission = { form, applicant, person, contact, cards, photos, corrected, contents };
+  if (await takeTries(shop, submitTries(applicant.clientAddress))) return refuse({ "": ["errors.too-many-tries"] });
+  const answer = await store(shop, checked, form.askPerson === "on");
+  if (answer.ok || !("ineligible" in answer)) return answer;
+  const mayTell = await countTry(shop.db, { ...barredTry(applicant.clientAddress), now: shop.clock() });
+  return mayTell ? answer : store(shop, checked, true);
+}
+
+async function store(shop: Shop, checked: CheckedSubmission, toPerson: boolean): Promise<SubmitAnswer> {
   try {
-    const answered = await shop.db.transaction().execute((tx) => storeRegistration(tx, shop, checked));
+    const answered = await shop.db.transaction().execute((tx) => storeRegistration(tx, shop, checked, toPerson));
     shop.crashPoint("registration-stored");
     shop.wake();
     return { ok: true, ...answered };

@@ -4,7 +4,7 @@ import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
-import { decided, keptPhoto, MEI, PERMIT, realNameForm, submit, submitted } from "#tests/support/real-name.ts";
+import { cleanReading, decided, keptPhoto, MEI, PERMIT, realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -16,6 +16,7 @@ afterEach(() => shop.close());
 const all = (posts: Promise<SubmitAnswer>[]) => Promise.all(posts);
 const taken = (answers: SubmitAnswer[]) => answers.filter((answer) => answer.ok);
 const registrations = async () => (await shop.db.selectFrom("real_name_registrations").select("id").execute()).length;
+const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("state").execute();
 const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => knownCardIccid(from + at));
 
 test("the same form posted many times at once is one registration, and all are answered with it", async () => {
@@ -52,22 +53,40 @@ test("of two people who want one SIM at once one gets it, and the other is told 
   expect(live).toHaveLength(3);
 });
 
-test("the cap holds where one person registers from two places at once", async () => {
+test("the cap holds where one person registers from two places at once: a person looks at the second", async () => {
+  shop.reader = toldReader(cleanReading());
   const answers = await all([
     submit(shop, { fields: { iccids: cards(10, 6) } }),
     submit(shop, { fields: { iccids: cards(20, 6) }, photo: 2, applicant: { owner: "visitor:two" } }),
   ]);
+  expect(taken(answers)).toHaveLength(2);
+  await shop.runJobs();
+  expect(await states()).toEqual([
+    { state: "accepted", reasons: "[]" },
+    { state: "checking", reasons: '["cap"]' },
+  ]);
+});
+
+test("from one place it is told at once", async () => {
+  const answers = await all([submit(shop, { fields: { iccids: cards(10, 6) } }), submit(shop, { fields: { iccids: cards(20, 6) }, photo: 2 })]);
   expect(taken(answers)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, ineligible: "cap" });
 });
 
-test("one person does not register with two documents at once", async () => {
+test("one person is not registered with two documents at once: a person looks at the second", async () => {
+  const permit = cleanReading();
+  permit.fields.documentNumber = { value: "C12345678", sure: true };
+  shop.reader = { read: async ({ documentType }) => (documentType === 2 ? permit : cleanReading()), close: async () => {} };
   const answers = await all([
     submit(shop),
     submit(shop, { fields: { ...PERMIT, iccids: cards(20, 1) }, photo: 2, applicant: { owner: "visitor:two" } }),
   ]);
-  expect(taken(answers)).toHaveLength(1);
-  expect(answers).toContainEqual({ ok: false, ineligible: "other-document" });
+  expect(taken(answers)).toHaveLength(2);
+  await shop.runJobs();
+  expect(await states()).toEqual([
+    { state: "accepted", reasons: "[]" },
+    { state: "checking", reasons: '["other-document"]' },
+  ]);
 });
 
 test("a correction posted many times at once is one attempt", async () => {

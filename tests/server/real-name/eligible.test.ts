@@ -112,7 +112,8 @@ describe("a form of somebody who cannot be registered", () => {
   test("nobody finds out who is registered by trying names: after ten such answers a person looks, and nothing is told", async () => {
     const { id } = await submitted(shop);
     await decided(shop, id, "accepted");
-    for (let n = 0; n < 10; n++) expect(await second({ ...PERMIT, documentNumber: `C1234567${n}` })).toEqual({ ok: false, ineligible: "other-document" });
+    for (let n = 0; n < 10; n++)
+      expect(await second({ ...PERMIT, documentNumber: `C1234567${n}` })).toEqual({ ok: false, ineligible: "other-document" });
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { takeTry } from "#server/db/rate-limit.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { findRegistration } from "#server/real-name/find-registration.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { submitTries } from "#server/real-name/submit-limits.ts";
 import { submitRegistration } from "#server/real-name/submit-registration.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { HKID, keptPhoto, MACAU, MEI, realNameForm, refusedReading, cleanReading, submit, submitted, toldReader } from "#tests/support/real-name.ts";
@@ -34,9 +36,21 @@ describe("a registration that is taken", () => {
       sims: [{ iccid: knownCardIccid(7), registered: false }],
       reasons: [],
       parts: [],
+      erased: false,
       submittedAt: START,
       decidedAt: null,
     });
+  });
+
+  test("is one of thirty that one address may send in an hour; the same posted again is none", async () => {
+    const [hour] = submitTries(MEI.clientAddress);
+    if (!hour) throw new Error("There is no limit");
+    for (let n = 1; n < hour.limit; n++) await takeTry(shop.db, { ...hour, now: shop.clock() });
+    const first = await submitted(shop);
+    expect(await submit(shop)).toMatchObject({ ok: true, reference: first.reference });
+    const next = { fields: { iccids: [knownCardIccid(8)] }, photo: 2 };
+    expect(await submit(shop, next)).toEqual({ ok: false, errors: { "": ["errors.too-many-tries"] } });
+    expect(await submit(shop, { ...next, applicant: { clientAddress: "203.0.113.10" } })).toMatchObject({ ok: true });
   });
 
   test("is opened by nobody without its own key", async () => {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { takeTry } from "#server/db/rate-limit.ts";
 import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REASONS } from "#server/real-name/reasons.schema.ts";
 import { sayReason } from "#server/real-name/say-reason.ts";
+import { mailTry } from "#server/real-name/submit-limits.ts";
 import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -59,6 +61,27 @@ describe("the result comes by mail and by text message, once", () => {
     expect(mail?.body_text).toContain("A British National (Overseas) passport cannot be used.");
     expect(mail?.body_text).not.toContain("/en/real-name?");
     expect(mail?.body_text).toContain(`real-name-result?ref=${reference}&key=${key}`);
+  });
+
+  test("an address that had twenty of them today gets what is not accepted tomorrow: nothing is lost", async () => {
+    const rate = mailTry("Mei@example.com");
+    for (let n = 0; n < rate.limit; n++) await takeTry(shop.db, { ...rate, now: shop.clock() });
+    reader.answer = refusedReading("blurred");
+    await submitted(shop);
+    await shop.settle();
+    expect(await messages("mail")).toEqual([]);
+    shop.pass(rate.windowMs);
+    await shop.runJobs();
+    expect(await messages("mail")).toHaveLength(1);
+  });
+
+  test("that a SIM is registered is told whatever was sent before", async () => {
+    const rate = mailTry("mei@example.com");
+    for (let n = 0; n < rate.limit; n++) await takeTry(shop.db, { ...rate, now: shop.clock() });
+    reader.answer = cleanReading();
+    await submitted(shop);
+    await shop.settle();
+    expect(await messages("mail")).toHaveLength(1);
   });
 
   test("a person looks: a mail alone, or a text message where there is no address", async () => {

@@ -1,0 +1,16 @@
+import type { Try } from "#server/identity/limits.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** Registrations that come from one address: the guests of a whole hotel stand behind one. */
+export const submitTries = (clientAddress: string): Try[] => [
+  { what: "real-name-submit-hour", who: clientAddress, limit: 30, windowMs: HOUR },
+  { what: "real-name-submit-day", who: clientAddress, limit: 100, windowMs: DAY },
+];
+
+/** Answers that an earlier registration stands in the way, which tell that there is one: whoever goes on has a person look, and is told nothing. */
+export const barredTry = (clientAddress: string): Try => ({ what: "real-name-barred", who: clientAddress, limit: 10, windowMs: HOUR });
+
+/** Mails to one recipient that nobody needs to have shown a document for: anybody may type any address. A family's fit in. */
+export const mailTry = (email: string): Try => ({ what: "real-name-mail", who: email.toLowerCase(), limit: 20, windowMs: DAY });
