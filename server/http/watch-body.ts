@@ -5,11 +5,11 @@ import { refuse } from "./refuse.ts";
 /** How long bodies may take, ms; of a large one at least `leastBytes` arrive in every window. */
 export type Patience = { smallMs: number; largeMs: number; windowMs: number; leastBytes: number };
 
-/** 10 MB over a link of 128 kbit/s take eleven minutes. */
-const PATIENCE: Patience = { smallMs: 60_000, largeMs: 20 * 60_000, windowMs: 30_000, leastBytes: 8 * 1024 };
+/** The two photos of a card, 10 MB each, over a link of 128 kbit/s take 23 minutes. */
+const PATIENCE: Patience = { smallMs: 60_000, largeMs: 30 * 60_000, windowMs: 30_000, leastBytes: 8 * 1024 };
 
 /**
- * Cuts off who sends a body too slowly: one without photos has a minute in all; one with photos may take twenty, as long as something
+ * Cuts off who sends a body too slowly: one without photos has a minute in all; one with photos may take thirty, as long as something
  * arrives. Answers 408 where nothing has been answered yet.
  */
 export function watchBody(patience: Patience = PATIENCE): RequestHandler {
