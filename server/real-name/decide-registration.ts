@@ -1,5 +1,4 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
@@ -13,15 +12,17 @@ import { INELIGIBLE, type SidedReason } from "./reasons.schema.ts";
 import { settleDecision } from "./settle-decision.ts";
 
 export const DECIDE_TOPIC = "real-name.decide";
-/** The pauses between three looks, ms; after the last one, or after ten minutes, a person decides. */
+/** The pauses between three looks, ms; after the last one, or after ten minutes, a person decides. A reader with too much to do is asked on, less and less often. */
 const PAUSES_MS = [5_000, 30_000];
+const LONGER_MS = 30_000;
 const LONGEST_MS = 10 * 60_000;
 /** So many times a worker was lost over it, or what it needs could not be opened: no machine tries it any more. */
 const MOST_TRIES = 3;
 
 /**
  * Job `real-name.decide` (ref `<id>:<attempt>`): reads the photos of a registration where that has not been done, and decides: accepted,
- * refused with its reasons, or left to a person. A reader that is away is asked three times. What was decided before stays (§4).
+ * refused with its reasons, or left to a person. A reader that is away is asked three times, one that is busy for ten minutes. What was
+ * decided before stays (§4).
  */
 export const decideRegistration: JobHandler = async (shop, job) => {
   const [id = "", attempt] = job.ref.split(":");
@@ -71,7 +72,7 @@ async function readAgain(shop: Shop, { document_type: type, photos }: LoadedRegi
 function nextLook(shop: Shop, job: Job) {
   const { looks = 0 } = job.payload as { looks?: number };
   const now = shop.clock();
-  const pause = PAUSES_MS[looks];
+  const pause = PAUSES_MS[looks] ?? (shop.reader.isBusy?.() ? looks * LONGER_MS : undefined);
   if (!shop.env.documentReader || pause === undefined || now >= job.createdAt + LONGEST_MS) return null;
   return {
     again: now + pause,

@@ -115,6 +115,7 @@ export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, o
       inWork.set(key, reading);
       return reading;
     },
+    isBusy: () => working && !away && !closed,
     async close() {
       closed = true;
       clearTimeout(idleTimer);

@@ -48,6 +48,19 @@ test("the same photo asked for twice at once is read once; asked for later, agai
   await soon(() => expect(asked).toHaveLength(2));
 });
 
+test("a reader that has nothing to do is not busy, nor one that cannot start", async () => {
+  const { reader, asked } = open();
+  expect(reader.isBusy?.()).toBe(false);
+  const one = reader.read(photo("one"));
+  await soon(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer({ fault: "failed" });
+  await one;
+  expect(reader.isBusy?.()).toBe(false);
+  const away = open({ start: () => Promise.reject(new Error("not installed")) }).reader;
+  expect(await away.read(photo("one"))).toBeNull();
+  expect(away.isBusy?.()).toBe(false);
+});
+
 test("the same photo as another document is another question", async () => {
   const { reader, asked } = open();
   void reader.read(photo("same"));
@@ -63,6 +76,7 @@ test("twelve may wait; a thirteenth is told at once that nobody reads now", asyn
   await soon(() => expect(asked).toHaveLength(1));
   for (let waiting = 1; waiting <= 12; waiting++) void reader.read(photo(`waiting ${waiting}`));
   expect(await reader.read(photo("one too many"))).toBeNull();
+  expect(reader.isBusy?.()).toBe(true);
   expect(counted).toContain("read full");
 });
 

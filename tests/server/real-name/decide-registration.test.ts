@@ -114,6 +114,30 @@ describe("while nobody can read", () => {
     expect(await load(id)).toMatchObject({ state: "checking", reasons: [] });
   });
 
+  test("a reader that has too much to do is waited for ten minutes, less and less often", async () => {
+    let busy = true;
+    reader.isBusy = () => busy;
+    const [soon, late] = [await submitted(shop), await submitted(shop, person(1))];
+    for (let waited = 0; waited < 400_000; waited += 5_000) {
+      await shop.runJobs();
+      shop.pass(5_000);
+    }
+    expect(reader.asked).toHaveLength(2 * 6);
+    expect([(await load(soon.id)).state, (await load(late.id)).state]).toEqual(["received", "received"]);
+    busy = false;
+    await shop.db.updateTable("jobs").set({ available_at: shop.clock() }).where("ref", "=", `${soon.id}:1`).execute();
+    reader.answer = cleanReading();
+    await shop.runJobs();
+    expect((await load(soon.id)).state).toBe("accepted");
+    reader.answer = null;
+    busy = true;
+    for (let waited = 0; waited < 300_000; waited += 30_000) {
+      shop.pass(30_000);
+      await shop.runJobs();
+    }
+    expect((await load(late.id)).state).toBe("checking");
+  });
+
   test("a reader that is back by the second time decides", async () => {
     const { id } = await submitted(shop);
     await shop.runJobs();
@@ -149,6 +173,15 @@ describe("while nobody can read", () => {
     expect(reader.asked).toEqual([]);
     for (const { id } of all) expect((await load(id)).state).toBe("checking");
   });
+});
+
+test("what cannot be opened is left to a person, not tried for ever", async () => {
+  reader.answer = cleanReading();
+  const { id } = await submitted(shop);
+  await shop.db.updateTable("real_name_registrations").set({ person_sealed: "k9.AAAA" }).execute();
+  await shop.settle();
+  const row = await shop.db.selectFrom("real_name_registrations").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+  expect(row.state).toBe("checking");
 });
 
 test("a worker that is killed between reading and writing loses nothing, and decides once", async () => {
