@@ -5,8 +5,9 @@ import { answerHealth } from "./answer-health.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkSender } from "./check-sender.ts";
 import { handToRemix } from "./hand-to-remix.ts";
-import { limitBody } from "./limit-body.ts";
+import { limitBody, PHOTO_ROOM } from "./limit-body.ts";
 import { logRequests } from "./log-requests.ts";
+import { makeRoom } from "./make-room.ts";
 import { nameRequest } from "./name-request.ts";
 import { refuse } from "./refuse.ts";
 import { secureHeaders } from "./secure-headers.ts";
@@ -19,16 +20,17 @@ export type Site = { shop: Shop; build: () => Promise<ServerBuild>; files: Reque
 /** The one gate before Remix: every request passes these in order, and none reaches a route past them. */
 export function createGate({ shop, build, files, isStopping }: Site): Express {
   const app = express();
+  const room = makeRoom(PHOTO_ROOM);
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(secureHeaders(shop.env));
   app.use(nameRequest(shop.env));
   app.use(logRequests(shop));
-  app.use(watchBody());
+  app.use(watchBody(room.isCrowded));
   app.use(checkAddress(shop.env));
   app.use(answerHealth(shop, isStopping));
   app.use(files);
   app.use(unknownFiles(build));
-  app.use(limitBody(shop.env));
+  app.use(limitBody(shop.env, room));
   app.use(checkSender);
   app.use(handToRemix(shop, build));
   app.use(answerFault(shop));

@@ -8,14 +8,17 @@ export type Patience = { smallMs: number; largeMs: number; windowMs: number; lea
 /** The two photos of a card, 10 MB each, over a link of 128 kbit/s take 23 minutes. */
 const PATIENCE: Patience = { smallMs: 60_000, largeMs: 30 * 60_000, windowMs: 30_000, leastBytes: 8 * 1024 };
 
+/** While many photos are arriving, so many times as much of each: nobody keeps others out by sending slower than 35 kbit/s. */
+const WHEN_CROWDED = 16;
+
 /**
  * Cuts off who sends a body too slowly: one without photos has a minute in all; one with photos may take thirty, as long as something
  * arrives. Answers 408 where nothing has been answered yet.
  */
-export function watchBody(patience: Patience = PATIENCE): RequestHandler {
+export function watchBody(isCrowded: () => boolean, patience: Patience = PATIENCE): RequestHandler {
   return (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > 0 || req.headers["transfer-encoding"] !== undefined) {
-      const timer = postLimit(req.path).photos ? watchProgress(req, res, patience) : setTimeout(cutOff, patience.smallMs, req, res);
+      const timer = postLimit(req.path).photos ? watchProgress(req, res, patience, isCrowded) : setTimeout(cutOff, patience.smallMs, req, res);
       timer.unref();
       req.once("close", () => clearTimeout(timer));
     }
@@ -23,7 +26,7 @@ export function watchBody(patience: Patience = PATIENCE): RequestHandler {
   };
 }
 
-function watchProgress(req: Request, res: Response, { largeMs, windowMs, leastBytes }: Patience): NodeJS.Timeout {
+function watchProgress(req: Request, res: Response, { largeMs, windowMs, leastBytes }: Patience, isCrowded: () => boolean): NodeJS.Timeout {
   const { socket } = req;
   const begun = performance.now();
   let seen = socket.bytesRead;
@@ -32,7 +35,8 @@ function watchProgress(req: Request, res: Response, { largeMs, windowMs, leastBy
     seen += arrived;
     // What has arrived and was not read yet waits for us, not for the sender.
     const ours = req.readableLength > 0;
-    if ((arrived < leastBytes && !ours) || performance.now() - begun > largeMs) cutOff(req, res);
+    const least = isCrowded() ? WHEN_CROWDED * leastBytes : leastBytes;
+    if ((arrived < least && !ours) || performance.now() - begun > largeMs) cutOff(req, res);
   }, windowMs);
 }
 

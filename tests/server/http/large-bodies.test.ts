@@ -65,7 +65,9 @@ test("when memory has no room for more photos the next ones are asked to come ba
     expect.stringContaining("Many photos are arriving just now"),
   ]);
   // A form without a photo, and every other page, has nothing to do with that.
-  expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own("203.0.113.3"), body: "a=1" })).status).toBe(200);
+  for (const path of ["/en/real-name", "/api/realName/getResult", "/en/order-sim"]) {
+    expect((await ask(gate.port, path, { method: "POST", headers: own("203.0.113.1"), body: Buffer.alloc(60_000, 97) })).status).toBe(200);
+  }
   for (const one of [...waiting, third]) one.destroy();
   await expect
     .poll(async () => (await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) })).status)
@@ -76,15 +78,17 @@ test("room is given back once, whoever leaves", () => {
   const room = makeRoom({ all: 10, each: 6 });
   const leave = room.enter("a", 6);
   expect([room.enter("a", 1), room.enter("b", 5)]).toEqual([null, null]);
+  expect(room.isCrowded()).toBe(true);
   leave?.();
   leave?.();
+  expect(room.isCrowded()).toBe(false);
   expect([room.enter("a", 6), room.enter("b", 4), room.enter("c", 1)].map(Boolean)).toEqual([true, true, false]);
 });
 
 /** A server whose patience is short, and which reads every body to its end. */
-async function watched(patience: Parameters<typeof watchBody>[0]) {
+async function watched(patience: Parameters<typeof watchBody>[1], isCrowded = false) {
   const app = express();
-  app.use((req, res, next) => watchBody(patience)(req, res, next));
+  app.use((req, res, next) => watchBody(() => isCrowded, patience)(req, res, next));
   app.use((req, res) => void req.resume().once("end", () => res.end("whole")));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -110,6 +114,18 @@ test("photos may take longer than a form, as long as enough of them arrives", as
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
   expect(await speak(port, head("/en/real-name", 200_000))).toMatch(/^HTTP\/1\.1 408 /);
+  close();
+});
+
+test("while many photos arrive, who sends slowly is cut off sooner", async () => {
+  const { port, close } = await watched({ smallMs: 1, largeMs: LONG, windowMs: 200, leastBytes: 1000 }, true);
+  const socket = connect(port, "127.0.0.1");
+  socket.write(head("/en/real-name", 10_000_000));
+  const drip = setInterval(() => socket.write(Buffer.alloc(200)), 20);
+  const [answer] = await once(socket, "data");
+  clearInterval(drip);
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  socket.destroy();
   close();
 });
 
