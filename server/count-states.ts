@@ -1,3 +1,4 @@
+import { waitsForPerson } from "./real-name/waits-for-person.ts";
 import type { Shop } from "./shop.ts";
 
 /** How many rows are in which state: what a process cannot count itself, since others work on the same database. */
@@ -13,9 +14,12 @@ export type States = {
   oldestUndecidedMs: number;
   orders: { state: string; rows: number }[];
   discrepancies: number;
+  realName: { state: string; rows: number }[];
+  /** For how long the registration has waited for a person that waits the longest, ms; 0 where none does. */
+  oldestRealNameMs: number;
 };
 
-/** One look at the states of jobs, payments, refunds and their requests, orders and discrepancies. */
+/** One look at the states of jobs, payments, refunds and their requests, orders, discrepancies and registrations. */
 export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Promise<States> {
   const now = clock();
   const waiting = await db
@@ -55,6 +59,16 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     .select((eb) => eb.fn.countAll<number>().as("rows"))
     .where("resolved_at", "is", null)
     .executeTakeFirstOrThrow();
+  const realName = await db
+    .selectFrom("real_name_registrations")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .groupBy("state")
+    .execute();
+  const unlooked = await db
+    .selectFrom("real_name_registrations")
+    .select((eb) => eb.fn.min("updated_at").as("first"))
+    .where((eb) => waitsForPerson(eb, now))
+    .executeTakeFirst();
   return {
     waiting,
     dead: Number(dead.rows),
@@ -65,5 +79,7 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
     orders,
     discrepancies: Number(discrepancies.rows),
+    realName,
+    oldestRealNameMs: Math.max(0, now - Number(unlooked?.first ?? now)),
   };
 }

@@ -24,6 +24,11 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
   const undecided = gauge("refund_requests_oldest_seconds", "For how long the request has waited for a decision that waits the longest.");
   const orders = gauge("orders", "Orders by state.", ["state"]);
   const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
+  const realName = gauge("real_name", "Real-name registrations by state.", ["state"]);
+  const unlooked = gauge(
+    "real_name_oldest_seconds",
+    "For how long the registration has waited for a person that waits the longest (real-name list).",
+  );
   let last: { at: number; states: Promise<States> } | undefined;
 
   return async () => {
@@ -33,9 +38,9 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
       last = undefined;
       shop.log.error("metrics.database", fault);
     });
-    for (const one of [waiting, payments, refunds, requests, orders]) one.reset();
+    for (const one of [waiting, payments, refunds, requests, orders, realName]) one.reset();
     // One without labels would be 0 after a reset, which is not what is known.
-    for (const one of [dead, oldest, undecided, discrepancies]) one.remove();
+    for (const one of [dead, oldest, undecided, discrepancies, unlooked]) one.remove();
     up.set(states ? 1 : 0);
     if (!states) return;
     for (const { topic, rows } of states.waiting) waiting.set({ topic }, rows);
@@ -47,6 +52,8 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     oldest.set(states.oldestDueMs / 1000);
     undecided.set(states.oldestUndecidedMs / 1000);
     discrepancies.set(states.discrepancies);
+    for (const { state, rows } of states.realName) realName.set({ state }, rows);
+    unlooked.set(states.oldestRealNameMs / 1000);
   };
 }
 

@@ -8,6 +8,7 @@ import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
+import { decided, submitted } from "#tests/support/real-name.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const FORMAT = /^(# (HELP|TYPE) .+|[a-z_\d]+(\{([a-z_]+="[^"\n]*",?)*\})? (-?[\d.e+-]+|Nan|\+Inf))$/;
@@ -158,6 +159,24 @@ describe("the state of the shop", () => {
     });
   });
 
+  test("tells how many registrations are in which state, and for how long one has waited for a person", async () => {
+    const none = await scrape((await open()).port);
+    expect([none.get("rovelink_real_name_oldest_seconds"), named(none, "rovelink_real_name")]).toEqual([0, []]);
+    const { id } = await submitted(shop);
+    shop.pass(60_000);
+    const oldest = async () => (await scrape((await open()).port)).get("rovelink_real_name_oldest_seconds");
+    expect(await oldest()).toBe(0);
+    await decided(shop, id, "checking");
+    shop.pass(90_000);
+    const samples = await scrape((await open()).port);
+    expect([samples.get("rovelink_real_name_oldest_seconds"), samples.get('rovelink_real_name{state="checking"}')]).toEqual([90, 1]);
+    await decided(shop, id, "accepted");
+    expect(await oldest()).toBe(0);
+    await db.updateTable("real_name_sims").set({ carrier_state: "failed" }).execute();
+    shop.pass(30_000);
+    expect(await oldest()).toBe(30);
+  });
+
   test("is missing while the database does not answer; the rest is there", async () => {
     const { port } = await open();
     expect((await scrape(port)).get("rovelink_database_up")).toBe(1);
@@ -167,7 +186,7 @@ describe("the state of the shop", () => {
     shop.db = { selectFrom: gone } as never;
     const samples = await scrape((await open()).port).finally(() => (shop.db = db));
     expect(samples.get("rovelink_database_up")).toBe(0);
-    expect([...samples.keys()].filter((sample) => /^rovelink_(orders|payments|jobs_|refund|discrepancies)/.test(sample))).toEqual([]);
+    expect([...samples.keys()].filter((sample) => /^rovelink_(orders|payments|jobs_|refund|discrepancies|real_name)/.test(sample))).toEqual([]);
     expect(samples.get("rovelink_process_resident_memory_bytes")).toBeGreaterThan(0);
     expect(shop.logged.join()).toContain("metrics.database");
   });
