@@ -24,7 +24,7 @@ export type ReadRequest = { documentType: DocumentType; front: Buffer; back: Buf
 export interface DocumentReader {
   /** Null where nobody can read now: not installed, too long a queue, too slow, or it died. Then people read. */
   read(request: ReadRequest): Promise<Reading | null>;
-  /** Whether photos wait for it: who got nothing was in a queue, and may ask again soon. */
+  /** Whether photos wait for it, or the last one took too long: who got nothing may ask again later. */
   isBusy?(): boolean;
   /** Ends the process behind it. */
   close(): Promise<void>;

@@ -38,6 +38,8 @@ export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, o
   let working = false;
   let closed = false;
   let away = false;
+  /** The last one had too long to wait, or to be read. */
+  let pressed = false;
   let retryAt = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -91,8 +93,10 @@ export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, o
       const answer: Waiting["answer"] = (reading, outcome) => {
         clearTimeout(timer);
         resolve(reading);
-        if (!told) count("read", outcome, started);
+        if (told) return;
         told = true;
+        pressed = outcome === "full" || outcome === "slow";
+        count("read", outcome, started);
       };
       let told = false;
       const waiting: Waiting = { request, answer };
@@ -115,7 +119,7 @@ export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, o
       inWork.set(key, reading);
       return reading;
     },
-    isBusy: () => working && !away && !closed,
+    isBusy: () => (working || pressed) && !away && !closed,
     async close() {
       closed = true;
       clearTimeout(idleTimer);

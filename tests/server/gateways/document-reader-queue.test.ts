@@ -48,7 +48,7 @@ test("the same photo asked for twice at once is read once; asked for later, agai
   await soon(() => expect(asked).toHaveLength(2));
 });
 
-test("a reader that has nothing to do is not busy, nor one that cannot start", async () => {
+test("a reader that has nothing to do is not busy, nor one that cannot start; one that was too slow is", async () => {
   const { reader, asked } = open();
   expect(reader.isBusy?.()).toBe(false);
   const one = reader.read(photo("one"));
@@ -56,6 +56,11 @@ test("a reader that has nothing to do is not busy, nor one that cannot start", a
   asked[0]?.answer({ fault: "failed" });
   await one;
   expect(reader.isBusy?.()).toBe(false);
+  const slow = reader.read(photo("one"));
+  await soon(() => expect(asked).toHaveLength(2));
+  asked[1]?.answer({ fault: "slow" });
+  await slow;
+  expect(reader.isBusy?.()).toBe(true);
   const away = open({ start: () => Promise.reject(new Error("not installed")) }).reader;
   expect(await away.read(photo("one"))).toBeNull();
   expect(away.isBusy?.()).toBe(false);
