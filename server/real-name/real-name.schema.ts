@@ -117,7 +117,7 @@ type Fields = z.output<typeof fields>;
 /** What depends on more than one field: contact, document type and region. */
 function checkTogether(form: Partial<Fields>, add: (field: string, key: string) => void): void {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
-  if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
+  if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
   // What was refused stands here as it was posted.
   const type = isDocumentType(form.documentType) ? form.documentType : undefined;

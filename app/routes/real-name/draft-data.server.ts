@@ -2,10 +2,10 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
-import { dropDraft } from "#server/intake/drop-draft.ts";
 import { readDraft } from "#server/intake/read-draft.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
-import { forgetPhotos } from "#server/real-name/forget-photos.ts";
+import { draftForm } from "#server/real-name/draft-form.ts";
+import { forgetDraft } from "#server/real-name/forget-draft.ts";
 import { holdPhotos } from "#server/real-name/hold-photos.ts";
 import type { CorrectionForm } from "#server/real-name/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
@@ -39,23 +39,22 @@ export async function findOwner(request: Request, context: AppLoadContext, makes
 export async function findDraft({ shop }: AppLoadContext, who: Owner, ref: string): Promise<{ draft: RealNameDraft | null; owner: string }> {
   const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
   for (const owner of owners) {
-    const draft = DraftSchema.safeParse(await readDraft(shop, { form: "real-name", owner })).data;
+    const draft = DraftSchema.safeParse(await readDraft(shop, { form: draftForm(ref), owner })).data;
     if (draft && (draft.typed.ref ?? "") === ref) return { draft, owner };
   }
   return { draft: null, owner: who.owner };
 }
 
 export async function keepDraft({ shop }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
-  await saveDraft(shop, { form: "real-name", owner, data });
+  await saveDraft(shop, { form: draftForm(data.typed.ref), owner, data });
   await holdPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
 }
 
-export async function forgetDraft({ shop }: AppLoadContext, { owner, visitor }: Owner): Promise<void> {
+/** Forgets what was left half-way of a new registration or of one correction, of the account and of this browser. */
+export async function beginAgain({ shop }: AppLoadContext, { owner, visitor }: Owner, ref: string | undefined): Promise<void> {
+  const owners = [...new Set([owner, `visitor:${visitor ?? ""}`])];
   await shop.db.transaction().execute(async (tx) => {
-    for (const one of new Set([owner, `visitor:${visitor ?? ""}`])) {
-      await dropDraft(tx, { form: "real-name", owner: one });
-      await forgetPhotos(tx, { owner: one, now: shop.clock() });
-    }
+    for (const one of owners) await forgetDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
   });
 }
 

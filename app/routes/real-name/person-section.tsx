@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/forms/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/select-field.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { FieldName, Fields } from "./fields-of.ts";
 import { StepSection } from "./step-section.tsx";
 
@@ -10,10 +11,12 @@ type PersonSectionProps = {
   /** What was read without being sure. */
   unsure: string[];
   countries: SelectOption[];
+  /** Where the form is posted to for all countries to be listed; null where they are. */
+  allAddress: string | null;
 };
 
 /** Who is registered, as the document says; read from the photo or typed (§2, extracted information). */
-export function PersonSection({ fields, unsure, countries }: PersonSectionProps) {
+export function PersonSection({ fields, unsure, countries, allAddress }: PersonSectionProps) {
   const { t } = useTranslation("real-name");
   const label = (name: FieldName): ReactNode => (
     <>
@@ -48,6 +51,11 @@ export function PersonSection({ fields, unsure, countries }: PersonSectionProps)
       </div>
       <div className="rn-country">
         <SelectField field={fields.country} label={label("country")} hint={t("person.country-hint")} options={countries} />
+        {allAddress !== null && (
+          <Button type="submit" kind="quiet" name="intent" value="save" formNoValidate formAction={allAddress}>
+            {t("person.all-countries")}
+          </Button>
+        )}
       </div>
     </StepSection>
   );

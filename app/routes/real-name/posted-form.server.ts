@@ -3,18 +3,23 @@ import { typedFields, typedList } from "#app/request/posted.server.ts";
 import { readForm } from "#app/request/read-form.server.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
+import { MAX_SIMS } from "#server/real-name/real-name.schema.ts";
 import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./draft-data.server.ts";
 import { FIELDS } from "./fields-of.ts";
 
 /** Two photos, and what is typed beside them. A file above 10 MB is refused at its field, with all that was typed still there. */
 const BOUNDS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 const LONGEST = 200;
+/** One too many is told as such; more than that nobody typed. */
+const MOST_ICCIDS = MAX_SIMS + 2;
 const KEPT = new Set<string>([...FIELDS, "ref", "key"]);
 
 export type PostedForm = {
   intent: string;
   owner: Owner;
-  /** Keys of the resumable uploads that it named. */
+  /** Whether there was a draft of it before. */
+  begun: boolean;
+  /** Keys of the resumable uploads that its photos came from. */
   uploads: string[];
   draft: RealNameDraft;
   /** What is wrong with the post or its photos, by field; "" for the whole. */
@@ -53,7 +58,9 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const draft: RealNameDraft = {
     begunAt: before?.begunAt ?? now,
     typed,
-    iccids: typedList(read.form, "iccids").map((text) => text.slice(0, LONGEST)),
+    iccids: typedList(read.form, "iccids")
+      .slice(0, MOST_ICCIDS)
+      .map((text) => text.slice(0, LONGEST)),
     photos: { front: photo("front"), back: photo("back") },
     read: before?.read ? (isSame ? before.read : { ...before.read, unsure: [] }) : null,
   };
@@ -62,6 +69,5 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const photoReasons = found.problems.flatMap(({ field, reason }) =>
     isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
   );
-  const uploads = [fields.upload, fields.uploadBack].flatMap((one) => one?.trim() || []);
-  return { intent, owner, uploads, draft, errors, photoReasons };
+  return { intent, owner, begun: begun !== null, uploads: found.uploads, draft, errors, photoReasons };
 }

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { channelLanguage } from "#app/request/page-language.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { keepDraft, stateOf } from "./draft-data.server.ts";
+import { findDraft, keepDraft, stateOf } from "./draft-data.server.ts";
 import type { FormState } from "./form-state.ts";
 import { readPostedForm } from "./posted-form.server.ts";
 import { readDocument } from "./read-document.server.ts";
@@ -19,7 +19,9 @@ export function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPostedForm(request, context);
   const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false };
-  await keepDraft(context, post.owner, read.draft);
+  // A form that was sent, or given up, while its photo was read does not come back.
+  const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
+  if (!isOver) await keepDraft(context, post.owner, read.draft);
   const answer: DraftAnswer = { state: { ...stateOf(read.draft), unread: read.unread, reasons: read.reasons }, errors: read.errors };
   return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });
 }

@@ -75,7 +75,14 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
         onUploaded={live.onUploaded}
       />
     ),
-    person: <PersonSection fields={fields} unsure={state.read?.unsure ?? []} countries={countries} />,
+    person: (
+      <PersonSection
+        fields={fields}
+        unsure={state.read?.unsure ?? []}
+        countries={countries}
+        allAddress={view.allCountries ? null : `${address({ countries: "all" })}#${fields.country.id}`}
+      />
+    ),
   };
   return (
     <Form
@@ -88,6 +95,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       noValidate
       autoComplete="on"
       onInput={live.onInput}
+      onSubmit={live.onSubmit}
       className="page page-body checkout"
     >
       {/* Enter in a field does what the button at the end says, not what the first small button would. */}

@@ -7,7 +7,7 @@ import { photoErrors } from "#server/real-name/check-fields.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
 import { submitRegistration } from "#server/real-name/submit-registration.ts";
-import { forgetDraft, keepDraft, stateOf } from "./draft-data.server.ts";
+import { beginAgain, keepDraft, stateOf } from "./draft-data.server.ts";
 import type { FormState } from "./form-state.ts";
 import { pageOf } from "./page-of.ts";
 import { readPostedForm, type PostedForm } from "./posted-form.server.ts";
@@ -25,7 +25,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   const { ref, key } = draft.typed;
   const headers = new Headers(owner.headers);
   if (intent === "start-again") {
-    await forgetDraft(context, owner);
+    await beginAgain(context, owner, ref);
     return redirect(path(language, page, { ref, key }), { status: 303, headers });
   }
   const show = async (change: Partial<ReadAnswer>, status: number) => {
@@ -57,7 +57,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     const answer = await submitRegistration(
       context.shop,
       { ...parsed.data, ...photos },
-      { language, accountId, owner: owner.owner, clientAddress: context.clientAddress, uploads: post.uploads },
+      { language, accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress, uploads: post.uploads },
     );
     if (answer.ok) return redirect(path(language, "real-name-result", { ref: answer.reference, key: answer.key }), { status: 303, headers });
     if ("ineligible" in answer) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { FORM_ID } from "./fields-of.ts";
+import { fillRead, valuesOf } from "./fill-read.ts";
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
 import type { DraftAnswer } from "./real-name-draft.ts";
 
@@ -19,6 +20,9 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const last = useRef(0);
+  /** Whether anything was changed since the photo was last asked about. */
+  const isNewer = useRef(false);
+  const saving = useRef<AbortController>();
 
   const send = async (intent: string, wait: number): Promise<DraftAnswer | null> => {
     const form = element.current;
@@ -26,6 +30,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     const body = textsOf(form);
     body.set("intent", intent);
     const patience = new AbortController();
+    saving.current = patience;
     const patient = setTimeout(() => patience.abort(), wait);
     try {
       const answer = await fetch(address, { method: "POST", body, signal: patience.signal });
@@ -42,19 +47,33 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   useEffect(() => {
     refresh.current();
   }, [state]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = () => {
+    clearTimeout(timer.current);
+    last.current++;
+    saving.current?.abort();
+  };
+  const end = useRef(stop);
+  useEffect(() => end.current, []);
 
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
+  const saveLater = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void send("save", READ_PATIENCE_MS), SAVE_AFTER_MS);
+  };
   const read = async () => {
     const mine = ++last.current;
     clearTimeout(timer.current);
     setReading(true);
+    isNewer.current = false;
+    const sent = element.current ? valuesOf(element.current) : {};
     const answer = await send("read-document", READ_PATIENCE_MS);
     if (mine !== last.current) return;
     setReading(false);
     if (!answer) return setState((now) => ({ ...now, unread: true }));
-    if (element.current) touch(...fill(element.current, answer.state.typed));
+    if (element.current) touch(...fillRead(element.current, answer.state.typed, sent));
     setState(answer.state);
+    // What was typed meanwhile is not in the draft that the reading left.
+    if (isNewer.current) saveLater();
   };
   return {
     state,
@@ -65,10 +84,15 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     onInput({ target }: FormEvent) {
       touch(...idsOf(target));
       readDone();
-      clearTimeout(timer.current);
+      isNewer.current = true;
       // A photo that is there is another document's now.
       if ((target as HTMLInputElement).name === "documentType" && state.photos.front) void read();
-      else timer.current = setTimeout(() => void send("save", READ_PATIENCE_MS), SAVE_AFTER_MS);
+      else saveLater();
+    },
+    /** A form that is sent is kept by its answer: a draft that came later would bring it back. */
+    onSubmit() {
+      stop();
+      setReading(false);
     },
     /** The photo has come whole: what it says is asked for once the other side is there too. */
     onUploaded(upload: { name: "upload" | "uploadBack"; key: string | null }) {
@@ -90,19 +114,6 @@ function idsOf(target: EventTarget): string[] {
   const { id, name } = target as HTMLInputElement;
   if (name === "iccids") return [id];
   return (name === "phone" ? ["phone", "phoneCountry", "email"] : [name]).map((one) => `${FORM_ID}-${one}`);
-}
-
-/** Puts what was read into its fields; answers the ids of those that it filled. */
-function fill(form: HTMLFormElement, typed: Record<string, string>): string[] {
-  const filled: string[] = [];
-  for (const name of ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"]) {
-    const field = form.elements.namedItem(name);
-    const value = typed[name];
-    if (value === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === value) continue;
-    field.value = value;
-    filled.push(field.id);
-  }
-  return filled;
 }
 
 /** The steps that have all they need; whether it is right the shop says. */

@@ -1,16 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
-import { packPlaces } from "#app/forms/places.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { channelLanguage } from "#app/request/page-language.ts";
 import { readPosted } from "#app/request/posted.server.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { draftOf, findDraft, findOwner, stateOf } from "./draft-data.server.ts";
 import type { Correction, SimChoice } from "./form-state.ts";
+import { listCountries } from "./list-countries.server.ts";
 import { pageOf } from "./page-of.ts";
 
 export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];
@@ -29,6 +28,8 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const t = textsFor(language, "real-name");
   const title = t(opened ? "correct.title" : "title");
   const state = stateOf(draft ?? (opened && draftOf(opened, shop.clock())));
+  const typed = posted?.typed ?? state.typed;
+  const allCountries = search.get("countries") === "all";
   const correction: Correction | null = opened && { ...link, parts: opened.parts, reasons: opened.reasons };
   const view = {
     meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
@@ -38,7 +39,8 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     correction,
     linkEnded: link.reference !== "" && !opened,
     choices: await simChoices({ request, params, context }),
-    dialCodes: packPlaces(listDialCodes(shop, language)),
+    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
+    allCountries,
     maxSims: MAX_SIMS,
     reads: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
