@@ -3,7 +3,14 @@ import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
-export type RateLimit = { what: string; who: string; limit: number; windowMs: number; now: number };
+export type RateLimit = {
+  what: string;
+  who: string;
+  limit: number;
+  windowMs: number;
+  now: number;
+  /** As so many tries it counts; 1. */ weight?: number;
+};
 
 /** Whether somebody has used up the tries of a window; does not count as a try. */
 export async function isRateLimited(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
@@ -23,20 +30,21 @@ export async function countTry(db: Database | DatabaseTransaction, rate: RateLim
 
 /** Counts one try: 0 where it was still allowed, else how long to wait, ms. */
 export async function takeTry(db: Database | DatabaseTransaction, rate: RateLimit): Promise<number> {
+  const { weight = 1 } = rate;
   const over = sql<boolean>`rate_limits.resets_at <= ${rate.now}`;
   const row = await db
     .insertInto("rate_limits")
-    .values({ key: keyOf(rate), hits: 1, resets_at: rate.now + rate.windowMs })
+    .values({ key: keyOf(rate), hits: weight, resets_at: rate.now + rate.windowMs })
     .onConflict((on) =>
       on.column("key").doUpdateSet({
-        hits: sql<number>`case when ${over} then 1 else rate_limits.hits + 1 end`,
+        hits: sql<number>`case when ${over} then ${weight} else rate_limits.hits + ${weight} end`,
         resets_at: sql<number>`case when ${over} then excluded.resets_at else rate_limits.resets_at end`,
       }),
     )
     .returning(["hits", "resets_at"])
     .executeTakeFirstOrThrow();
   // Not while a transaction holds other rows: two of them could wait for each other's.
-  if (row.hits === 1 && !db.isTransaction) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
+  if (row.hits === weight && !db.isTransaction) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
   return row.hits <= rate.limit ? 0 : row.resets_at - rate.now;
 }
 

@@ -5,14 +5,14 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key, and
- * no payment session; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
+ * no payment session or upload; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
  */
 export function logRequests({ log, metrics }: Pick<Shop, "log" | "metrics">): RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
     const { method } = req;
-    // The address of a payment page is all that one needs to open it.
-    const path = req.path.replace(/^(\/sandbox\/pay\/).+/, "$1:id");
+    // The address of a payment page is all that one needs to open it; an upload's is its key.
+    const path = req.path.replace(/^(\/sandbox\/pay\/|\/uploads\/).+/, "$1:id");
     res.once("close", () => {
       const broken = !res.writableFinished;
       const ms = performance.now() - started;

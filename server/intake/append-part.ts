@@ -6,7 +6,7 @@ import { aboutPart, FINISHED_MS, MOST_PARTS } from "./upload.ts";
 import type { UploadShop } from "./upload-store.ts";
 
 /**
- * Adds the next bytes of an upload, the last ones with seven days for its form, and answers how many there are then. Of two requests that
+ * Adds the next bytes of an upload, the last ones with a day for its form, and answers how many there are then. Of two requests that
  * add at the same place one is refused (409), in whichever process. Throws FilesError where the storage is full or down: nothing counts then.
  */
 export async function appendPart(shop: UploadShop, { id, begin, bytes }: { id: string; begin: number; bytes: Buffer }): Promise<number> {

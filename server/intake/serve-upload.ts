@@ -12,6 +12,9 @@ const BEGUN = [
   { what: "uploads-hour", limit: 120, windowMs: HOUR },
   { what: "uploads-day", limit: 400, windowMs: 24 * HOUR },
 ];
+/** Megabytes that one address announces in a day; a browser makes a photo smaller than one before it sends it. */
+const MEGABYTES = { what: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
+const MB = 1024 * 1024;
 const LARGEST = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
 /** Two requests never add at the same place: the database sees to that, for all processes. */
 const locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
@@ -25,7 +28,9 @@ export type Sender = { visitor: string; clientAddress: string };
  */
 export async function serveUpload(shop: Shop, request: Request, { visitor, clientAddress }: Sender): Promise<Response> {
   if (request.method === "POST") {
-    for (const limit of BEGUN) {
+    const announced = Number(request.headers.get("Upload-Length")) || 0;
+    const weight = Math.ceil(Math.min(Math.max(announced, 1), LARGEST) / MB);
+    for (const limit of [...BEGUN, { ...MEGABYTES, weight }]) {
       const wait = await takeTry(shop.db, { ...limit, who: clientAddress, now: shop.clock() });
       if (wait > 0) return plain(429, "Too many uploads", { "Retry-After": String(Math.ceil(wait / 1000)) });
     }

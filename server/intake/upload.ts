@@ -9,9 +9,9 @@ export const UPLOAD_LIMITS: Record<UploadPurpose, { bytes: number; most: number 
   enquiry: { bytes: 10 * 1024 * 1024, most: 8 },
 };
 
-/** An unfinished upload may be continued for a day from its beginning; a finished one waits seven days for its form. */
+/** An unfinished upload may be continued for a day from its beginning; a finished one waits a day for its form, which keeps it from then on. */
 export const UNFINISHED_MS = 24 * 60 * 60_000;
-export const FINISHED_MS = 7 * 24 * 60 * 60_000;
+export const FINISHED_MS = 24 * 60 * 60_000;
 
 /** What arrives is kept in pieces of so many bytes at most; no upload comes in more pieces than this. */
 export const PART_BYTES = 512 * 1024;

@@ -5,15 +5,19 @@ import type { PhotoReason } from "#server/gateways/document-reader/reading.schem
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { Shop } from "#server/shop.ts";
 import { PHOTO_BYTES } from "./photo.schema.ts";
-import { takePhoto } from "./take-photo.ts";
+import { holdKnownPhoto, takePhoto } from "./take-photo.ts";
 
 const SIDES = [
   { side: "front", file: "documentPhoto", upload: "upload" },
   { side: "back", file: "documentPhotoBack", upload: "uploadBack" },
 ] as const;
 
-/** Photos that are taken from one address: many travellers may sit behind it. */
-const PHOTOS = { what: "real-name-photo", limit: 120, windowMs: 60 * 60_000 };
+const HOUR = 60 * 60_000;
+/** New photos that are taken from one address: many travellers may sit behind it. */
+const PHOTOS = [
+  { what: "real-name-photo", limit: 120, windowMs: HOUR },
+  { what: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
+];
 
 /** What keeps a photo from being taken though nothing is wrong with it. */
 const OTHER_TEXTS = {
@@ -34,6 +38,8 @@ export type CollectedPhotos = {
   front: string | null;
   back: string | null;
   problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem }[];
+  /** Keys of the resumable uploads that they were taken from, all of this browser: they end with the form. */
+  uploads: string[];
 };
 
 /**
@@ -44,11 +50,13 @@ export async function collectPhotos(
   shop: Shop,
   post: { form: FormData; owner: string; visitor: string | null; clientAddress: string; kept: { front: string | null; back: string | null } },
 ): Promise<CollectedPhotos> {
-  const found: CollectedPhotos = { ...post.kept, problems: [] };
+  const found: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
   for (const names of SIDES) {
     const taken = await takeSide(shop, post, names);
-    if (taken?.ok) found[names.side] = taken.photoId;
-    else if (taken) found.problems.push({ field: names.file, reason: taken.reason });
+    if (taken?.ok) {
+      found[names.side] = taken.photoId;
+      if (taken.upload !== null) found.uploads.push(taken.upload);
+    } else if (taken) found.problems.push({ field: names.file, reason: taken.reason });
   }
   return found;
 }
@@ -58,7 +66,9 @@ async function takeSide(shop: Shop, post: Parameters<typeof collectPhotos>[1], {
   try {
     const sent = await sentBytes(shop, post, names);
     if (sent === null) return null;
-    return sent === "upload-gone" ? { ok: false, reason: sent } : await take(shop, { ...post, bytes: sent, side });
+    if (sent === "upload-gone") return { ok: false, reason: sent };
+    const taken = await take(shop, { ...post, bytes: sent.bytes, side });
+    return taken.ok ? { ...taken, upload: sent.upload } : taken;
   } catch (fault) {
     if (!isFilesError(fault)) throw fault;
     shop.log.error("real-name.photo-not-kept", fault);
@@ -71,22 +81,29 @@ async function sentBytes(
   shop: Shop,
   { form, visitor, kept }: { form: FormData; visitor: string | null; kept: { front: string | null; back: string | null } },
   names: { file: string; upload: string },
-): Promise<Buffer | "upload-gone" | null> {
+): Promise<{ bytes: Buffer; upload: string | null } | "upload-gone" | null> {
   const file = form.get(names.file);
-  if (file instanceof Blob && file.size > 0) return Buffer.from(await file.arrayBuffer());
-  const key = form.get(names.upload);
-  if (typeof key !== "string" || key.trim() === "") return null;
-  const upload = visitor === null ? null : await takeUpload(shop, { key: key.trim(), purpose: "document", visitor });
-  if (upload) return upload.bytes;
+  if (file instanceof Blob && file.size > 0) return { bytes: Buffer.from(await file.arrayBuffer()), upload: null };
+  const posted = form.get(names.upload);
+  const key = typeof posted === "string" ? posted.trim() : "";
+  if (key === "") return null;
+  const upload = visitor === null ? null : await takeUpload(shop, { key, purpose: "document", visitor });
+  if (upload) return { bytes: upload.bytes, upload: key };
   // A form that is posted twice names an upload whose photo was taken the first time.
   return kept[names.upload === "upload" ? "front" : "back"] === null ? "upload-gone" : null;
 }
 
-type Taken = Awaited<ReturnType<typeof takePhoto>> | { ok: false; reason: PhotoProblem };
+type Refused = { ok: false; reason: PhotoProblem };
+type Taken = { ok: true; photoId: string; /** Where it came from. */ upload: string | null } | Refused;
 type Sent = { bytes: Buffer; side: Side; owner: string; clientAddress: string };
 
-async function take(shop: Shop, { bytes, side, owner, clientAddress }: Sent): Promise<Taken> {
+async function take(shop: Shop, { bytes, side, owner, clientAddress }: Sent): Promise<{ ok: true; photoId: string } | Refused> {
   if (bytes.length > PHOTO_BYTES) return { ok: false, reason: "too-large" };
-  const allowed = await countTry(shop.db, { ...PHOTOS, who: clientAddress, now: shop.clock() });
-  return allowed ? takePhoto(shop, { bytes, side, owner }) : { ok: false, reason: "too-many-photos" };
+  // Only a new one counts: without scripts the same file may come with every post.
+  const known = await holdKnownPhoto(shop, { bytes, side, owner });
+  if (known) return { ok: true, photoId: known };
+  for (const limit of PHOTOS) {
+    if (!(await countTry(shop.db, { ...limit, who: clientAddress, now: shop.clock() }))) return { ok: false, reason: "too-many-photos" };
+  }
+  return takePhoto(shop, { bytes, side, owner });
 }

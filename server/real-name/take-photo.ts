@@ -11,26 +11,37 @@ import { aboutPhoto } from "./seal-person.ts";
 /** How long a photo is kept that no registration has taken. */
 export const PHOTO_MS = 7 * 24 * 60 * 60_000;
 
+type SentPhoto = { bytes: Buffer; side: Side; owner: string };
+
+/** The same photo as it was kept for the same owner before, for seven days from now on; null where there is none. */
+export async function holdKnownPhoto(
+  { db, env, clock }: Pick<Shop, "db" | "env" | "clock">,
+  { bytes, side, owner }: SentPhoto,
+): Promise<string | null> {
+  const known = await db
+    .updateTable("real_name_photos")
+    .set({ delete_at: clock() + PHOTO_MS })
+    .where("owner", "=", owner)
+    .where("side", "=", side)
+    .where("contents_hash", "in", keyedHash(env, "photo", bytes))
+    .where("registration_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return known?.id ?? null;
+}
+
 /**
  * Keeps the photo of one side of a document for whoever fills the form (`account:<id>` or `visitor:<hash>`), encrypted, for seven days
  * unless a registration takes it; the same photo sent again is the one that is kept. Refuses what is no photo of a document's size (§5).
  */
 export async function takePhoto(
   shop: Shop,
-  { bytes, side, owner }: { bytes: Buffer; side: Side; owner: string },
+  { bytes, side, owner }: SentPhoto,
 ): Promise<{ ok: true; photoId: string } | { ok: false; reason: PhotoReason }> {
   const now = shop.clock();
-  const [hash, ...older] = keyedHash(shop.env, "photo", bytes);
-  const known = await shop.db
-    .updateTable("real_name_photos")
-    .set({ delete_at: now + PHOTO_MS })
-    .where("owner", "=", owner)
-    .where("side", "=", side)
-    .where("contents_hash", "in", [hash, ...older])
-    .where("registration_id", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (known) return { ok: true, photoId: known.id };
+  const [hash] = keyedHash(shop.env, "photo", bytes);
+  const known = await holdKnownPhoto(shop, { bytes, side, owner });
+  if (known) return { ok: true, photoId: known };
   const photo = await admitPhoto(bytes);
   if (!photo.ok) return photo;
   const id = newId("pho", now);

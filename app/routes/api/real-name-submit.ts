@@ -19,9 +19,8 @@ export const action = (args: ActionFunctionArgs) =>
       const { accountId, owner, visitor, headers } = applicantOf(args, caller);
       const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
       if (photos.problems.length > 0) return { ...photoProblems(photos.problems, language), headers };
-      const uploads = [caller.form.get("upload"), caller.form.get("uploadBack")].filter((key) => typeof key === "string" && key !== "") as string[];
       const submission = { ...form, frontId: photos.front, backId: photos.back };
-      const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads });
+      const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
       return { ...told(answer, language), headers };
     },
     WITH_PHOTOS,

@@ -128,17 +128,21 @@ test("an upload that is called off is gone with its pieces", async () => {
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
 });
 
-test("an unfinished upload ends after a day, a finished one waits seven for its form", async () => {
+test("an unfinished upload ends after a day, a finished one waits another for its form", async () => {
   const unfinished = await begin(6);
   const finished = await begin(3, { cookie: unfinished.cookie });
   await send(finished.at, finished.cookie, 0, Buffer.from("abc"));
   const visitor = await visitorOf();
-  shop.pass(DAY);
+  shop.pass(DAY - HOUR);
+  const late = await begin(6, { cookie: unfinished.cookie });
+  await send(late.at, late.cookie, 0, Buffer.from("abcdef"));
+  shop.pass(HOUR);
   expect((await send(unfinished.at, unfinished.cookie, 0, Buffer.from("abcdef"))).status).toBe(410);
-  shop.pass(6 * DAY - 1);
-  expect(await takeUpload(shop, { key: keyOf(finished.at), purpose: "document", visitor })).not.toBeNull();
-  shop.pass(1);
   expect(await takeUpload(shop, { key: keyOf(finished.at), purpose: "document", visitor })).toBeNull();
+  shop.pass(DAY - HOUR - 1);
+  expect(await takeUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).not.toBeNull();
+  shop.pass(1);
+  expect(await takeUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).toBeNull();
 });
 
 test("a form that takes an upload ends it with everything else that it does, or not at all", async () => {
@@ -222,4 +226,13 @@ test("the name of a file stands in no log and not readable in the database", asy
   await send(at, cookie, 0, Buffer.from("abc"));
   expect(JSON.stringify(await shop.db.selectFrom("uploads").selectAll().execute()) + shop.logged.join()).not.toContain("CANARY");
   expect((await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.name).toBe("CANARY passport.jpg");
+});
+
+test("an address announces 1,500 MB a day, then waits", async () => {
+  const { cookie } = await begin(3);
+  for (let n = 0; n < 149; n++) {
+    if (n % 100 === 99) shop.pass(HOUR);
+    await begin(10 * 1024 * KB, { cookie });
+  }
+  expect((await begin(10 * 1024 * KB, { cookie })).status).toBe(429);
 });

@@ -1,6 +1,9 @@
+import { Readable } from "node:stream";
+import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { readFile } from "#server/intake/read-file.ts";
+import { UploadStore } from "#server/intake/upload-store.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { forgetPhotos } from "#server/real-name/forget-photos.ts";
@@ -153,10 +156,36 @@ test("one address sends so many photos an hour, and what was kept stays", async 
   const kept = { front: await keptPhoto(shop), back: null };
   const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept });
   for (let sent = 0; sent < 120; sent++) await send();
-  expect(await send()).toEqual({ ...kept, problems: [{ field: "documentPhoto", reason: "too-many-photos" }] });
+  expect(await send()).toEqual({ ...kept, problems: [{ field: "documentPhoto", reason: "too-many-photos" }], uploads: [] });
+  // The same photo once more is no new one.
+  const again = new FormData();
+  again.set("documentPhoto", new File([new Uint8Array(await smallPhoto())], "passport.jpg"));
+  expect(await collectPhotos(shop, { ...who, form: again, kept: { front: null, back: null } })).toEqual({ ...kept, problems: [], uploads: [] });
   expect((await send("198.51.100.4")).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
   shop.pass(60 * 60_000);
   expect((await send()).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
+});
+
+test("an upload ends with the form that took a photo from it, nobody else's does", async () => {
+  const bytes = await smallPhoto(9);
+  const store = new UploadStore(shop, "mei");
+  for (const id of ["upl_mei", "upl_left"]) {
+    await store.create(new Upload({ id, size: bytes.length, offset: 0, metadata: { purpose: "document" } }));
+    await store.write(Readable.from([bytes]), id, 0);
+  }
+  const collect = (visitor: string, upload: string, kept: string | null = null) => {
+    const form = new FormData();
+    form.set("upload", upload);
+    const post = { form, visitor, owner: `visitor:${visitor}`, clientAddress: MEI.clientAddress };
+    return collectPhotos(shop, { ...post, kept: { front: kept, back: null } });
+  };
+  const { front, uploads, problems } = await collect("mei", "upl_mei");
+  expect([front, uploads, problems]).toEqual([expect.stringMatching(/^pho_/), ["upl_mei"], []]);
+  expect((await collect("eve", "upl_left")).problems).toEqual([{ field: "documentPhoto", reason: "upload-gone" }]);
+  expect(await collect("eve", "upl_left", "pho_eve")).toMatchObject({ front: "pho_eve", uploads: [] });
+  const form = RealNameSchema.parse(realNameForm());
+  expect(await submitRegistration(shop, { ...form, frontId: front, backId: null }, { ...MEI, uploads })).toMatchObject({ ok: true });
+  expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([{ id: "upl_left" }]);
 });
 
 describe("where the storage is down", () => {
@@ -167,7 +196,12 @@ describe("where the storage is down", () => {
     const form = new FormData();
     form.append("documentPhoto", new Blob([new Uint8Array(await smallPhoto())]));
     const post = { form, owner: MEI.owner, visitor: "mei", clientAddress: MEI.clientAddress, kept: { front: null, back: null } };
-    expect(await collectPhotos(shop, post)).toEqual({ front: null, back: null, problems: [{ field: "documentPhoto", reason: "not-kept" }] });
+    expect(await collectPhotos(shop, post)).toEqual({
+      front: null,
+      back: null,
+      problems: [{ field: "documentPhoto", reason: "not-kept" }],
+      uploads: [],
+    });
     expect(photoMessage("not-kept")).toBe("errors.photo-not-kept");
     expect(isPhotoReason("not-kept")).toBe(false);
     expect(await rows()).toEqual([]);
