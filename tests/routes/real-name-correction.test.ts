@@ -79,6 +79,19 @@ describe("a refused registration", () => {
     expect(form.text).toContain("Your photo is kept");
   });
 
+  test("is corrected beside another form that was begun, and neither takes the other's place", async () => {
+    const visitor = buyer(server);
+    const result = await sent(visitor);
+    await decide(result, "refuse", "mismatch-name");
+    const save = (address: string, fields: Record<string, string>) => visitor.send(address, realNamePost({ ...fields, intent: "save" }));
+    const { searchParams } = new URL(result, server.origin);
+    const link = Object.fromEntries(searchParams);
+    await save("/en/real-name", { englishName: "LIN, DA WEI" });
+    await save(`/en/real-name?${searchParams}`, { englishName: "LIN, MEI LIN", ...link });
+    expect(valueOf(await visitor.open("/en/real-name"), "englishName")).toBe("LIN, DA WEI");
+    expect(valueOf(await visitor.open(`/en/real-name?${searchParams}`), "englishName")).toBe("LIN, MEI LIN");
+  });
+
   test("that nothing can mend says so, and has no button to correct it", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);

@@ -29,7 +29,7 @@ describe("the result comes by mail and by text message, once", () => {
     const [mail, ...more] = await messages("mail");
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ recipient: "mei@example.com", subject: `Registration ${reference} is accepted` });
-    for (const words of ["Hong Kong and Taiwan", "…000077", `/en/real-name-result?ref=${reference}&key=${key}`])
+    for (const words of ["Hong Kong and Taiwan", "…000077", "nothing more for you to do", `/en/real-name-result?ref=${reference}&key=${key}`])
       expect(mail?.body_text).toContain(words);
     const [sms, ...others] = await messages("sms");
     expect(others).toEqual([]);
@@ -44,6 +44,8 @@ describe("the result comes by mail and by text message, once", () => {
     await shop.settle();
     const [mail] = await messages("mail");
     expect(mail?.body_text).toContain("Upload unsuccessful: Document image does not meet the requirements");
+    // However many there are.
+    for (const words of [mail?.subject, mail?.body_text]) expect(words).not.toMatch(/one thing|that part/);
     for (const reason of ["blurred", "mrz-not-found"] as const) {
       const { title, advice } = sayReason("en", reason);
       expect(mail?.body_text).toContain(`${title} ${advice}`);
@@ -89,6 +91,8 @@ describe("the result comes by mail and by text message, once", () => {
     await submitted(shop, { fields: PHONE });
     await shop.settle();
     expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("one of us is looking")]);
+    // Nobody has read it: nothing may be said of what could be read.
+    expect((await messages("mail"))[0]?.body_text).toContain("We could not decide it by machine, so a person looks");
     expect(await messages("sms")).toEqual([]);
     await shop.db.deleteFrom("real_name_sims").execute();
     await submitted(shop, { fields: { ...PHONE, email: "" }, photo: 2 });
