@@ -6,13 +6,14 @@ export type FilledFields = { values: Record<string, string>; unsure: string[] };
 
 /**
  * Puts what was read into the fields that are empty, or that an earlier reading filled: what somebody typed himself stays, also where
- * the reader saw something else. Dates are written YYYY/MM/DD (§5).
+ * the reader saw something else. Dates are written YYYY/MM/DD (§5). A photo that will not do fills nothing.
  */
 export function fillFields(
   typed: Record<string, string>,
   before: FilledFields | null,
   reading: Reading,
 ): { typed: Record<string, string>; filled: FilledFields } {
+  if (reading.reasons.length > 0) return { typed, filled: before ?? { values: {}, unsure: [] } };
   const now = { ...typed };
   const filled: FilledFields = { values: {}, unsure: [] };
   for (const field of DOCUMENT_FIELDS) {

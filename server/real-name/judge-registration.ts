@@ -32,8 +32,7 @@ export function judgeRegistration(person: Person, documentType: DocumentType, re
   const barred = whyIneligible({ regions, documentType, person, reading, today });
   if (barred) return { verdict: "refused", reasons: [barred] };
   if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerReasons(reading) };
-  const expiry = reading.fields.expiryDate;
-  if (expiry?.sure && expiry.value < today) return { verdict: "refused", reasons: ["expired"] };
+  if (hasExpired(reading, today)) return { verdict: "refused", reasons: ["expired"] };
   const keys = KEY_FIELDS[documentType];
   const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, documentType, person, reading));
   if (differing.length > 0) return { verdict: "refused", reasons: differing.map((field) => MISMATCH[field]) };
@@ -44,6 +43,12 @@ export function judgeRegistration(person: Person, documentType: DocumentType, re
   ];
   return doubts.length > 0 ? { verdict: "person", reasons: doubts } : { verdict: "accepted" };
 }
+
+/** What is told at once of photos that were read: the reader's reasons, or that the document has expired; `today` is YYYY-MM-DD in Hong Kong. */
+export const readingReasons = (reading: Reading, today: string): SidedReason[] =>
+  hasExpired(reading, today) ? [...readerReasons(reading), "expired"] : readerReasons(reading);
+
+const hasExpired = ({ fields: { expiryDate } }: Reading, today: string) => expiryDate?.sure === true && expiryDate.value < today;
 
 /** The reasons of the reader, those of the other side of a card marked as such; each once. */
 export function readerReasons(reading: Reading): SidedReason[] {

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { hongKongDay } from "#server/real-name/hong-kong-day.ts";
+import { readingReasons } from "#server/real-name/judge-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
-import { answerCall, notAllowed } from "./answer-call.server.ts";
+import { answerCall, notAllowed, type Caller } from "./answer-call.server.ts";
 import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
 import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
 
@@ -26,15 +28,15 @@ export const action = (args: ActionFunctionArgs) =>
       if (photos.problems.length > 0) return { ...photoProblems(photos.problems, caller.language), headers };
       if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
       const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner });
-      return { ok: true, data: tellReading(reading, caller.language), headers };
+      return { ok: true, data: tellReading(reading, caller), headers };
     },
     WITH_PHOTOS,
   );
 
 export const loader = notAllowed;
 
-function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, language: Parameters<typeof tellReasons>[1]) {
+function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
   if (!reading) return { read: false, fields: {}, reasons: [] };
-  const sided = reading.reasons.map(({ side, reason }) => (side === "back" ? (`back:${reason}` as const) : reason));
-  return { read: true, fields: reading.fields, reasons: tellReasons(sided, language) };
+  const reasons = readingReasons(reading, hongKongDay(shop.clock()));
+  return { read: true, fields: reading.fields, reasons: tellReasons(reasons, language) };
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { fillFields } from "#server/real-name/fill-fields.ts";
-import { readerReasons } from "#server/real-name/judge-registration.ts";
+import { hongKongDay } from "#server/real-name/hong-kong-day.ts";
+import { readingReasons } from "#server/real-name/judge-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
@@ -8,7 +9,10 @@ import type { PostedForm } from "./posted-form.server.ts";
 
 export type ReadAnswer = { draft: PostedForm["draft"]; errors: Record<string, string[]>; reasons: SidedReason[]; unread: boolean };
 
-/** Reads the photos of a post and fills what is still empty, or was filled by an earlier reading (§2, extracted information). */
+/**
+ * Reads the photos of a post, says at once what is wrong with them or that the document has expired, and fills what is still empty, or was
+ * filled by an earlier reading (§2, extracted information).
+ */
 export async function readDocument({ shop }: AppLoadContext, post: PostedForm): Promise<ReadAnswer> {
   const { draft, owner } = post;
   const parsed = ReadDocumentSchema.safeParse(draft.typed);
@@ -22,5 +26,6 @@ export async function readDocument({ shop }: AppLoadContext, post: PostedForm): 
   const reading = await readPhotos(shop, { documentType: parsed.data.documentType, ...photos });
   if (!reading) return { draft, errors, reasons: [], unread: true };
   const { typed, filled } = fillFields(draft.typed, draft.read, reading);
-  return { draft: { ...draft, typed, read: filled }, errors, reasons: readerReasons(reading), unread: false };
+  const reasons = readingReasons(reading, hongKongDay(shop.clock()));
+  return { draft: { ...draft, typed, read: filled }, errors, reasons, unread: false };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
-import { judgeRegistration } from "#server/real-name/judge-registration.ts";
+import { judgeRegistration, readingReasons } from "#server/real-name/judge-registration.ts";
 import type { Person, Regions } from "#server/real-name/registration.ts";
 import { isSameChineseName, isSameName, lettersOfName } from "#server/real-name/same-name.ts";
 
@@ -92,6 +92,14 @@ describe("a machine refuses", () => {
     ["a document that has expired", { expiryDate: sure("2026-11-20") }, ["expired"]],
   ])("%s", (_, fields, reasons) => {
     expect(judge(read(fields))).toEqual({ verdict: "refused", reasons });
+  });
+
+  test("is told before anything is sent: of a photo that will not do, and of a document that has expired", () => {
+    expect(readingReasons(read(), TODAY)).toEqual([]);
+    expect(readingReasons(read({ expiryDate: sure("2026-11-20") }), TODAY)).toEqual(["expired"]);
+    expect(readingReasons(read({ expiryDate: unsure("2026-11-20") }, { reasons: [{ side: "back", reason: "blurred" }] }), TODAY)).toEqual([
+      "back:blurred",
+    ]);
   });
 
   test("a passport of the Hong Kong SAR for Hong Kong, and for both", () => {

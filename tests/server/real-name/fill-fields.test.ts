@@ -22,3 +22,10 @@ test("what an earlier photo said gives way to the next one", () => {
   const second = fillFields(first.typed, first.filled, read("1990-06-01"));
   expect(second.typed.birthDate).toBe("1990/06/01");
 });
+
+test("a photo that will not do fills nothing, and what a good one filled before stays", () => {
+  const bad = { ...read("1990-06-01", false), reasons: [{ side: "front" as const, reason: "too-dark" as const }] };
+  expect(fillFields({ email: "a@example.com" }, null, bad)).toEqual({ typed: { email: "a@example.com" }, filled: { values: {}, unsure: [] } });
+  const first = fillFields({}, null, read("1990-05-31"));
+  expect(fillFields(first.typed, first.filled, bad)).toEqual(first);
+});
