@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { collectPhotos } from "#server/real-name/collect-photos.ts";
-import { hongKongDay } from "#server/real-name/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import { readingReasons } from "#server/real-name/judge-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
