@@ -41,7 +41,7 @@ async function checkSim(shop: Shop, iccid: string, clientAddress: string): Promi
 async function lookUp(shop: Shop, iccid: string): Promise<CheckedSim> {
   const card = await askCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
   if (card === "silent") return { ok: false, reason: "errors.carrier-silent" };
-  if (!card || card.status === "deregistered") return { ok: false, reason: "errors.iccid" };
+  if (!card || card.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
   if ((await findLiveSim(shop, card.iccid)) !== "none") return { ok: false, reason: "errors.sim-registered" };
   return { ok: true, card };
 }

@@ -70,8 +70,14 @@ const ChineseNameSchema = optional(
   ),
 );
 
+/** Year, month and day in the right order, though there is no such day, or none of somebody alive. */
+const isDayLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
+
 /** A real day, typed YYYY/MM/DD or YYYY-MM-DD, kept as YYYY-MM-DD. */
-const DateSchema = z.preprocess((value) => typedDate(typed(value)), z.string(required).regex(/^\d{4}-\d{2}-\d{2}$/, "errors.date"));
+const DateSchema = z.preprocess(
+  (value) => typedDate(typed(value)),
+  z.string(required).regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDayLike(input) ? "errors.date-unreal" : "errors.date") }),
+);
 
 const DocumentNumberSchema = z.preprocess(
   compact,

@@ -35,7 +35,7 @@ test("a SIM whose registration was refused is free again", async () => {
 
 test("a SIM that the carrier has taken out of use is none", async () => {
   shop.carrier.lookup = async (iccid) => ({ iccid, kind: "physical", status: "deregistered", product: "travel" });
-  expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.iccid"] } });
+  expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.iccid-unknown"] } });
 });
 
 test("a SIM is kept by the number that the carrier knows it by", async () => {
