@@ -120,11 +120,11 @@ describe("a form that is refused", () => {
     ["with a phone that cannot be one", { fields: { phoneCountry: "HK", phone: "1234567" } }, { phone: ["errors.phone"] }],
     ["of somebody who is not born yet", { fields: { birthDate: "2026/11/22" } }, { birthDate: ["errors.date-future"] }],
     ["with a document that has expired", { fields: { expiryDate: "2026/11/20" } }, { expiryDate: ["errors.document-expired"] }],
-    ["with a SIM that nobody knows", { fields: { iccids: ["8985234999999999999"] } }, { "iccids[0]": ["errors.iccid"] }],
+    ["with a SIM that nobody knows", { fields: { iccids: ["8985234999999999999"] } }, { "iccids[0]": ["errors.iccid-unknown"] }],
     [
       "with all of that",
       { photo: null, fields: { expiryDate: "2020/01/01", iccids: [knownCardIccid(1), "8985234999999999999"] } },
-      { documentPhoto: ["errors.photo-needed"], expiryDate: ["errors.document-expired"], "iccids[1]": ["errors.iccid"] },
+      { documentPhoto: ["errors.photo-needed"], expiryDate: ["errors.document-expired"], "iccids[1]": ["errors.iccid-unknown"] },
     ],
   ])("%s stores nothing", async (_, sent, errors) => {
     expect(await submit(shop, sent)).toEqual({ ok: false, errors });
