@@ -17,7 +17,7 @@ export type Caller = { shop: Shop; request: Request; language: ChannelLanguage; 
 /** What a call answers: data, or why not as a text key, with the fields that are wrong (text keys too). `code` is made of the reason where none is named. */
 export type CallAnswer =
   | { ok: true; data: unknown; headers?: [string, string][] }
-  | { ok: false; reason: string; code?: string; fields?: Record<string, string[]>; data?: unknown; headers?: [string, string][] };
+  | { ok: false; reason: string; code?: string; fields?: Record<string, string[]>; data?: object; headers?: [string, string][] };
 
 /** How much a call may bring; calls without files are small. */
 export type CallLimits = Parameters<typeof readForm>[1];
