@@ -30,7 +30,7 @@ export interface UploadPartsTable {
 }
 
 export interface DraftsTable {
-  form: "real-name" | "enquiry";
+  form: "real-name" | `real-name:${string}` | "enquiry";
   owner: string;
   sealed: string;
   expires_at: number;

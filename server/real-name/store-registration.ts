@@ -8,6 +8,8 @@ import type { Shop } from "#server/shop.ts";
 import { claimPhotos } from "./claim-photos.ts";
 import { findSame, type Answered } from "./find-same.ts";
 import { lockPerson, whyBarredByEarlier } from "./find-earlier.ts";
+import { draftForm } from "./draft-form.ts";
+import { forgetDraft } from "./forget-draft.ts";
 import { hashDocument, hashPerson } from "./hash-person.ts";
 import { moveRegistration } from "./move-registration.ts";
 import { recordEvent } from "./record-event.ts";
@@ -80,7 +82,10 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
   await storeConsents(tx, { id, attempt, form, language: applicant.language, now });
   await recordEvent(tx, { registrationId: id, attempt, kind: corrected ? "corrected" : "submitted", at: now });
   for (const upload of applicant.uploads ?? []) await endUpload(tx, upload, now);
-  await dropDraft(tx, { form: "real-name", owner: applicant.owner });
+  const ref = corrected?.reference ?? null;
+  await dropDraft(tx, { form: draftForm(ref), owner: applicant.owner });
+  const browser = `visitor:${applicant.visitor ?? ""}`;
+  if (applicant.visitor && browser !== applicant.owner) await forgetDraft(tx, { owner: browser, ref, now });
   await enqueueJob(tx, { topic: "real-name.decide", ref: `${id}:${attempt}`, now });
   return answered;
 }

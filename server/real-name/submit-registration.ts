@@ -33,6 +33,8 @@ export type Applicant = {
   accountId: string | null;
   /** Whose photos and draft they are: `account:<id>` or `visitor:<hash>`. */
   owner: string;
+  /** Who is signed in may have begun the form before that: what this browser kept goes too. */
+  visitor?: string | null | undefined;
   clientAddress: string;
   /** Resumable uploads that the photos came from: they end with the form. */
   uploads?: string[] | undefined;

@@ -5,12 +5,11 @@ import { compact } from "#server/locale/field.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { photoErrors } from "#server/real-name/check-fields.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/real-name.schema.ts";
-import type { SidedReason } from "#server/real-name/reasons.schema.ts";
 import { submitRegistration } from "#server/real-name/submit-registration.ts";
 import { beginAgain, keepDraft, stateOf } from "./draft-data.server.ts";
 import type { FormState } from "./form-state.ts";
 import { pageOf } from "./page-of.ts";
-import { readPostedForm, type PostedForm } from "./posted-form.server.ts";
+import { readPostedForm, refusedPhotos, type PostedForm } from "./posted-form.server.ts";
 import { readDocument, type ReadAnswer } from "./read-document.server.ts";
 import { changeIccids } from "./sim-places.ts";
 
@@ -33,11 +32,11 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     const errors: Errors = change.errors ?? post.errors;
     await keepDraft(context, owner, kept);
     keepPosted(context, { typed: kept.typed, wrong: Object.keys(errors) });
-    const state: FormState = { ...stateOf(kept), unread: change.unread ?? false, reasons: change.reasons ?? refusedPhotos(post) };
+    const state: FormState = { ...stateOf(kept), unread: change.unread ?? false, reasons: [...refusedPhotos(post), ...(change.reasons ?? [])] };
     return data({ state, errors }, { status, headers });
   };
   if (intent === "add-iccid" || intent === "remove-iccid") {
-    const fromEnd = Number(new URL(request.url).searchParams.get("remove"));
+    const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);
     return show({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } }, statusOf(post.errors));
   }
   if (intent === "read-document") {
@@ -93,6 +92,3 @@ function atPlaces(errors: Errors, iccids: string[]): Errors {
 /** A photo that is missing is told together with all else. */
 const missingPhotos = ({ draft }: PostedForm) =>
   photoErrors(Number(draft.typed.documentType), { front: draft.photos.front !== null, back: draft.photos.back !== null });
-
-const refusedPhotos = ({ photoReasons }: PostedForm) =>
-  photoReasons.map(({ side, reason }) => (side === "back" ? `back:${reason}` : reason) as SidedReason);

@@ -35,7 +35,8 @@ create table upload_parts (
 
 -- Forms left half-way, one of a kind for each owner: `visitor:<hash>` or `account:<id>`.
 create table drafts (
-  form text not null check (form in ('real-name', 'enquiry')),
+  -- A correction has a draft of its own: 'real-name:' and its reference.
+  form text not null check (form in ('real-name', 'enquiry') or form like 'real-name:%'),
   owner text not null,
   sealed text not null,
   expires_at bigint not null,

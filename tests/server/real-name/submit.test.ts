@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { takeTry } from "#server/db/rate-limit.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
 import { findRegistration } from "#server/real-name/find-registration.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
@@ -51,6 +52,15 @@ describe("a registration that is taken", () => {
     const next = { fields: { iccids: [knownCardIccid(8)] }, photo: 2 };
     expect(await submit(shop, next)).toEqual({ ok: false, errors: { "": ["errors.too-many-tries"] } });
     expect(await submit(shop, { ...next, applicant: { clientAddress: "203.0.113.10" } })).toMatchObject({ ok: true });
+  });
+
+  test("ends what its applicant left half-way, signed in and before that in the same browser, with the photos of it", async () => {
+    const browser = "visitor:before";
+    for (const owner of [MEI.owner, browser]) await saveDraft(shop, { form: "real-name", owner, data: {} });
+    await keptPhoto(shop, 4, "front", browser);
+    await submitted(shop, { applicant: { visitor: "before" } });
+    expect(await count("drafts")).toBe(0);
+    expect(await shop.db.selectFrom("real_name_photos").select("id").where("owner", "=", browser).execute()).toEqual([]);
   });
 
   test("is opened by nobody without its own key", async () => {
