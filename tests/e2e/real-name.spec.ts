@@ -46,7 +46,7 @@ for (const [n, [language, at, withScripts, without]] of read.entries()) {
     const { documentNumber, birthDate } = passport(name);
     await expect(realNameForm(page).locator('[name="documentNumber"]')).toHaveValue(documentNumber);
     await expect(realNameForm(page).locator('[name="birthDate"]')).toHaveValue(birthDate.replaceAll("-", "/"));
-    await fillRealName(page, { englishName: passport(name).englishName, chineseName: "", ...TICKS });
+    await fillRealName(page, { englishName: passport(name).englishName, chineseName: passport(name).chineseName ?? "", ...TICKS });
     const reference = await sendRealName(page);
     await expectDecision(page, "good");
     const message = await messageTo(email, new RegExp(reference));
