@@ -29,7 +29,7 @@ export default async function handleRequest(
         nonce: loadContext.nonce,
         onAllReady() {
           clearTimeout(patience);
-          const body = withoutGaps();
+          const body = inOnePiece();
           headers.set("Content-Type", "text/html; charset=utf-8");
           if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
@@ -48,11 +48,28 @@ export default async function handleRequest(
   });
 }
 
-/** React 18 leaves zero bytes where a letter of several bytes did not fit into the rest of its buffer: Chinese pages have them. */
-function withoutGaps(): Transform {
+/** The page in one piece, as it may be sent. */
+function inOnePiece(): Transform {
+  const chunks: Buffer[] = [];
   return new Transform({
-    transform: (chunk: Buffer, _, done) => done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
+    transform(chunk: Buffer, _, done) {
+      // React 18 leaves zero bytes where a letter of several bytes did not fit into the rest of its buffer: Chinese pages have them.
+      chunks.push(chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk);
+      done();
+    },
+    flush(done) {
+      done(null, withoutIdleScripts(Buffer.concat(chunks).toString()));
+    },
   });
+}
+
+const PRELOAD = 'rel="modulepreload"';
+const FIRST_SCRIPT = ">window.__remixContext = ";
+const LOAD = `for(const link of document.querySelectorAll("link[rel=scripted]"))link.rel="modulepreload";`;
+
+/** Browsers fetch the modules that are to be preloaded even where no script may run: here the page's first script asks for them. */
+function withoutIdleScripts(html: string): string {
+  return html.replaceAll(PRELOAD, 'rel="scripted"').replace(FIRST_SCRIPT, () => `>${LOAD}${FIRST_SCRIPT.slice(1)}`);
 }
 
 /** A fault of a loader or an action, logged once. */

@@ -189,3 +189,10 @@ test("a plan that does not exist leads to the search, a package that does not ex
   expect(answer?.status()).toBe(404);
   await expect(page.locator("main a[href='/en/destination']").first()).toBeVisible();
 });
+
+test("a browser without scripts fetches none", async ({ page, scripts }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => void (/\.js($|\?)/.test(request.url()) && fetched.push(request.url())));
+  for (const at of ["/en/plans", "/zh-hk/real-name", "/en/homepage"]) await page.goto(at, { waitUntil: "networkidle" });
+  expect(fetched.length > 0).toBe(scripts);
+});
