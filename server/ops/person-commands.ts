@@ -4,6 +4,7 @@ import { columnOf, type KnownRecipient } from "#server/identity/recipient.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/export-person-registrations.ts";
 import { noteAccess } from "#server/real-name/note-access.ts";
+import { askAgain } from "./ask-again.ts";
 import type { Answer, Command } from "./command.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
 import { whoAsks } from "./real-name-data-commands.ts";
@@ -11,6 +12,7 @@ import { whoAsks } from "./real-name-data-commands.ts";
 const WHO = { who: { type: "string" } } as const;
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
 const NO_ADDRESS: Answer = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
+const NOT_AGAIN: Answer = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
 const REFUSALS: Record<string, string> = {
   "account.open-orders": "Something is paid that is not delivered yet: deliver it or give the money back, then erase.",
   "errors.provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
@@ -19,14 +21,18 @@ const REFUSALS: Record<string, string> = {
 /** What the whole shop knows of one person, and taking it out. */
 export const personCommands: Record<string, Command> = {
   erase: {
-    usage: "erase <e-mail or phone> --who <name>",
-    about: "takes one person out of the whole shop: account, orders, registrations, messages; says what the law holds and until when",
-    options: WHO,
+    usage: "erase <e-mail or phone> --who <name> [--yes]",
+    about:
+      "takes one person out of the whole shop: account, orders, registrations, messages; says what the law holds and until when. " +
+      "Asks to type the address again, unless --yes is given",
+    options: { ...WHO, yes: { type: "boolean" } },
     async run(shop, [typed = ""], options) {
       const who = whoAsks(options);
       const person = readPerson(typed);
       if (!who) return NO_WHO;
       if (!person) return NO_ADDRESS;
+      const again = options.yes === true ? person : readPerson(await askAgain(`Nothing brings back what is erased. Type ${typed} again: `));
+      if (again?.address !== person.address) return NOT_AGAIN;
       await noteAccess(shop.db, { who, what: "erase", now: shop.clock() });
       const answer = await erasePersonEverywhere(shop, person);
       return answer.ok ? answer.done : { refused: REFUSALS[answer.reason] ?? answer.reason };

@@ -28,7 +28,7 @@ const load = async (id: string) => {
   if (!found) throw new Error("There is none");
   return found;
 };
-const erase = (address = MAIL) => ops(shop, "erase", address, "--who", "carol");
+const erase = (address = MAIL) => ops(shop, "erase", address, "--who", "carol", "--yes");
 const job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
 const sweepAll = async () => {
   await sweepRegistrations(shop, job);
@@ -127,6 +127,12 @@ describe("`npm run ops -- erase`", () => {
     expect((await load(other.id)).person).not.toBeNull();
     expect((await erase("nobody")).code).toBe(1);
     expect((await ops(shop, "erase", MAIL)).text).toContain("--who");
+  });
+
+  test("erases nothing before the address was typed again, or --yes is given", async () => {
+    const { id } = await made("blurred");
+    expect(await ops(shop, "erase", MAIL, "--who", "carol")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing is erased") });
+    expect((await load(id)).person).not.toBeNull();
   });
 });
 

@@ -102,6 +102,6 @@ test("through the whole life of a registration its person is in no log, job, pla
   expect(shop.logged.join()).toContain("job.failed");
   await expectNoCanary();
 
-  expect((await ops(shop, "erase", CONTACT.email, "--who", "carol")).code).toBe(0);
+  expect((await ops(shop, "erase", CONTACT.email, "--who", "carol", "--yes")).code).toBe(0);
   await expectNoCanary();
 });
