@@ -48,6 +48,8 @@ describe("the agreement of the channels", () => {
       expect(new Set(anchors).size).toBe(anchors.length);
       for (const id of anchors) expect(found.html.split(` id="${id}"`), id).toHaveLength(2);
       expect(anchors).toEqual(expect.arrayContaining(["privacy", "transfer", "terms"]));
+      // Who came by a link finds the form.
+      expect(linksIn(found.html)).toContain(`/${language}/real-name-channel`);
     },
   );
 

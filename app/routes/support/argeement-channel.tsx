@@ -8,6 +8,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { channelLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { withAnchors } from "./with-anchors.ts";
 
 /** The anchors that the consents of the real-name form lead to. */
@@ -39,6 +40,9 @@ export default function ChannelAgreement() {
     <div className="page page-body document">
       <header>
         <h1>{t("channel-title")}</h1>
+        <p>
+          <PageLink page="real-name-channel">{t("to-form")}</PageLink>
+        </p>
       </header>
       <nav aria-labelledby="contents-heading" className="document-contents no-print">
         <h2 id="contents-heading" className="label">
