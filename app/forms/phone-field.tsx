@@ -35,7 +35,7 @@ export function PhoneField({ country, number, label, hint, optional, countries }
             defaultValue={textOf(country) ?? ""}
             {...describedBy(country, null)}
           >
-            <option value="">{t("country-code")}</option>
+            <option value="">+…</option>
             {countries.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
