@@ -5,7 +5,8 @@ import { readMrz, turnedRound } from "./mrz/read-mrz.ts";
 import { detectText } from "./ocr/detect-text.ts";
 import type { Pixels, TextBox } from "./pixels.ts";
 import type { DocumentType } from "./reading.schema.ts";
-import { isTooDark } from "./quality/is-too-dark.ts";
+import { judgeLight } from "./quality/judge-light.ts";
+import { boxesAbove, namesAndTitles } from "./visual/boxes-above.ts";
 import { seePrint } from "./visual/see-print.ts";
 import type { VisualKind, VisualZone } from "./visual/visual-zone.ts";
 
@@ -16,12 +17,37 @@ const KIND: Record<DocumentType, VisualKind> = { 1: "passport", 2: "permit", 3: 
 
 type Asked = { documentType: DocumentType; side: Side; now: number };
 
-/** Finds the text on a photo, reads its machine-readable zone where this side has one, and its print. */
+/** States whose passports print names in Chinese characters, for them the print is read; the others' zone says all that is asked for. */
+const PRINT_CHINESE = new Set(["CHN", "TWN", "HKG", "MAC", "SGP", "MYS"]);
+/** Where the zone could not be read, the largest words still tell which document it is. */
+const TELLING = 24;
+/** Boxes of several words are so many times as wide as high. */
+const WIDE = 3;
+
+/** Finds the text on a photo, reads its machine-readable zone where this side has one, and of its print what the zone leaves open. */
 export async function seePhoto(pixels: Pixels, { documentType, side, now }: Asked): Promise<SeenPhoto> {
   const found = await detectText(pixels);
+  if (judgeLight(pixels, found, documentType)) return { pixels, boxes: found, mrz: null, zone: null, visual: { words: [] } };
   const hasZone = documentType === 1 || documentType === 2 || (documentType === 4 && side === "back");
-  const mrz = hasZone && !isTooDark(pixels, found) ? await readMrz(pixels, found) : null;
+  const mrz = hasZone ? await readMrz(pixels, found) : null;
   const boxes = mrz?.upsideDown ? found.map(turnedRound) : found;
-  const visual = await seePrint(documentType === 4 && side === "back" ? "macau-back" : KIND[documentType], pixels, boxes);
-  return { pixels, boxes, mrz, zone: mrz?.layout ? mrzFields(mrz.layout, mrz.lines, now) : null, visual };
+  const zone = mrz?.layout ? mrzFields(mrz.layout, mrz.lines, now) : null;
+  const kind = documentType === 4 && side === "back" ? "macau-back" : KIND[documentType];
+  const [first, later = []] = printToRead(kind, boxes, mrz, zone);
+  const visual = first.length > 0 ? await seePrint(kind, pixels, first, later) : { words: [] };
+  return { pixels, boxes, mrz, zone, visual };
+}
+
+/** The boxes whose words matter, and those that matter only where the first do not have the name. */
+function printToRead(kind: VisualKind, boxes: TextBox[], mrz: MrzReading | null, zone: MrzFields | null): [TextBox[], TextBox[]?] {
+  const [row] = mrz?.rows ?? [];
+  if (mrz?.found && !mrz.accepted) return [boxes.toSorted((one, other) => other.h * other.w - one.h * one.w).slice(0, TELLING)];
+  if (!mrz?.accepted || !row) return [boxes];
+  const above = boxesAbove(boxes, row);
+  if (mrz.layout === "PERMIT" && kind === "permit") return [above];
+  if (mrz.layout !== "TD3" || kind !== "passport" || !zone) return [[]];
+  // British nationals overseas are told apart by print too.
+  const isBritish = zone.issuer.startsWith("GB") || zone.nationality.startsWith("GB");
+  if (isBritish) return [above.filter(({ w, h }) => w > WIDE * h)];
+  return PRINT_CHINESE.has(zone.issuer) ? namesAndTitles(above) : [[]];
 }

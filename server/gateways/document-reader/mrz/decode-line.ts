@@ -48,8 +48,11 @@ function emissionsOf({ steps, likely }: Spelling): Record<Kind, Float32Array> {
       digits[at + digit] = (digits[at + digit] as number) + (likely[at + letter] as number) * share;
     }
   }
-  const logarithms = (table: Float32Array) => table.map((value) => Math.log(value + 1e-7));
-  return { plain: logarithms(likely), letters: logarithms(letters), digits: logarithms(digits) };
+  const logarithms = (table: Float32Array) => {
+    for (let at = 0; at < table.length; at++) table[at] = Math.log((table[at] as number) + 1e-7);
+    return table;
+  };
+  return { plain: logarithms(Float32Array.from(likely)), letters: logarithms(letters), digits: logarithms(digits) };
 }
 
 /** A state is "on the symbol s of column i" (i × S + s) or "blank after i columns" (columns × S + i); `back` has whence each was reached. */

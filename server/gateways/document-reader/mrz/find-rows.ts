@@ -1,11 +1,21 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import type { Spelling } from "./alphabet.ts";
 import { pitchOf, spellOut } from "./spell-out.ts";
 import { spellRow, type Cut, type Effort } from "./spell-row.ts";
 
 /** A row as a first look read it; `u` and `v` are its middle along and across the clearest row, `pitch` the distance of its characters, pixels. */
-export type FoundRow = { box: TextBox; source: TextBox; text: string; confidence: number; pitch: number | null; u: number; v: number };
+export type FoundRow = {
+  box: TextBox;
+  source: TextBox;
+  spelling: Spelling;
+  text: string;
+  confidence: number;
+  pitch: number | null;
+  u: number;
+  v: number;
+};
 
 /** Rows of what may be a zone, from top to bottom, and the clearest of them. */
 export type FoundRows = { rows: FoundRow[]; clearest: TextBox };
@@ -40,7 +50,8 @@ async function lookAt(pixels: Pixels, source: TextBox, effort: Effort): Promise<
   const letters = spellOut(spelling);
   const steps = pitchOf(spelling);
   const confidence = letters.length > 0 ? letters.reduce((sum, { likely }) => sum + likely, 0) / letters.length : 0;
-  return { box, source, text: letters.map(({ character }) => character).join(""), confidence, pitch: steps && (steps * box.w) / spelling.steps };
+  const text = letters.map(({ character }) => character).join("");
+  return { box, source, spelling, text, confidence, pitch: steps && (steps * box.w) / spelling.steps };
 }
 
 async function findClearest(lines: TextBox[], look: (source: TextBox) => Promise<Look>): Promise<Look | null> {

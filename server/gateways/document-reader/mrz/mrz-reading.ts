@@ -36,6 +36,8 @@ export type MrzReading = {
   confidence: number;
   /** Null in a permit, whose zone has none. */
   name: MrzName | null;
+  /** How many readings of a passport gave this issuing state and this nationality, which no check digit covers. */
+  agreeing: { issuer: number; nationality: number };
   /** The photo stands on its head. */
   upsideDown: boolean;
 };

@@ -1,11 +1,15 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import type { FoundRow, FoundRows } from "./find-rows.ts";
+import type { Spelling } from "./alphabet.ts";
 import type { MrzLayout } from "./mrz-reading.ts";
 import { LAYOUTS } from "./layouts.ts";
 
-/** A row of the zone: where it begins and ends along the clearest row, and its box over the full width of the zone. */
-type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string };
+/** A row of the zone: where it begins and ends along the clearest row, and what a first look said where the detector had it in one piece. */
+type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string; spelling: Spelling | null };
+
+/** A row over the full width of the zone. */
+export type PlacedRow = { box: TextBox; spelling: Spelling | null; isFound: boolean };
 
 export type Zone = {
   rows: Row[];
@@ -56,6 +60,7 @@ function joinParts(found: FoundRow[], capHeight: number): Row[] {
       row.text = part.u < row.u ? part.text + row.text : row.text + part.text;
       row.from = Math.min(row.from, from);
       row.to = Math.max(row.to, to);
+      row.spelling = null;
     }
   }
   return rows.toSorted((one, other) => one.v - other.v);
@@ -71,20 +76,20 @@ export function possibleLayouts({ rows, ratio }: Zone): MrzLayout[] {
 }
 
 /** The sets of rows that may be a zone of this layout, at most two, the likeliest first; a row that was not found is put where it must lie. */
-export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout): TextBox[][] {
+export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout): PlacedRow[][] {
   const needed = LAYOUTS[layout].rows.length;
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return [];
-  const whole = rows.map(place);
+  const whole = rows.map((row) => ({ box: place(row), spelling: row.spelling, isFound: true }));
   // Print above the zone may have been taken for a row: the lowest rows first.
   if (rows.length >= needed) {
     return Array.from({ length: rows.length - needed + 1 }, (_, at) => whole.slice(rows.length - needed - at, rows.length - at)).slice(0, 2);
   }
   if (rows.length !== needed - 1) return [];
   const distance = rows[1] ? rows[1].v - first.v : (layout === "TD3" ? 2.5 : 1.75) * capHeight;
-  const above = () => [place({ ...first, v: first.v - distance, text: "" }), ...whole];
-  const below = () => [...whole, place({ ...last, v: last.v + distance, text: "" })];
+  const above = () => [{ box: place({ ...first, v: first.v - distance, text: "" }), spelling: null, isFound: false }, ...whole];
+  const below = () => [...whole, { box: place({ ...last, v: last.v + distance, text: "" }), spelling: null, isFound: false }];
   const isFirst = /^[PIAC][<A-Z]/.test(first.text) && !/\d{6}/.test(first.text.slice(0, 8));
   return isFirst ? [below(), above()] : [above(), below()];
 }

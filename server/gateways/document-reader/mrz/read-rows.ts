@@ -1,11 +1,13 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import { isRowWashed } from "#server/gateways/document-reader/quality/washed-cells.ts";
 import type { Spelling } from "./alphabet.ts";
 import { verifyLines, type Checks } from "./check-digits.ts";
 import { decodeLine, type Decoded } from "./decode-line.ts";
 import { decodeName, type NameRow } from "./decode-name.ts";
 import { LAYOUTS } from "./layouts.ts";
-import type { MrzLayout, MrzName } from "./mrz-reading.ts";
+import type { MrzLayout, MrzName, MrzReading } from "./mrz-reading.ts";
 import { datesAreReal } from "./mrz-fields.ts";
+import type { PlacedRow } from "./place-rows.ts";
 import { repairLines } from "./repair-lines.ts";
 import { spellRow, type Cut, type Effort } from "./spell-row.ts";
 import { isState } from "./states.ts";
@@ -22,6 +24,9 @@ export type RowsReading = {
   /** Mean logarithm of the likelihood of the rows without the name. */
   score: number;
   name: MrzName | null;
+  agreeing: MrzReading["agreeing"];
+  /** Not accepted, and so much of a row that was found carries no ink that no other reading can be. */
+  washed: boolean;
 };
 
 /** The ways of cutting a row out that read best, the best first. */
@@ -38,33 +43,60 @@ const LEAST_SCORE = -0.35;
 const LEAST_NAME = 0.45;
 const AGREEING = 2;
 
-/** Reads rows as one layout, cut out one way after the other, until its check digits hold and two readings of the name agree. */
+/**
+ * Reads rows as one layout: by the first look where that was plain, else cut out one way after the other, until the check digits hold and two
+ * readings of the name agree.
+ */
 export async function readRows(
   pixels: Pixels,
   layout: MrzLayout,
-  rows: TextBox[],
+  placed: PlacedRow[],
   effort: Effort,
   mostCuts = CUTS.length,
 ): Promise<RowsReading | null> {
   const nameRow = LAYOUTS[layout].name?.row ?? -1;
+  const rows = placed.map(({ box }) => box);
   const names: NameRow[] = [];
-  let best: RowsReading | null = null;
+  const nationalities: string[] = [];
+  let best = readFirstLook(layout, placed, names);
+  if (best) nationalities.push(nationalityOf(best.lines[1]));
   for (const [at, cut] of CUTS.slice(0, mostCuts).entries()) {
+    if (best?.accepted && nameRow < 0) break;
     if (effort.spent >= effort.most) break;
     if (best?.accepted) {
       names.push(decodeName(await spellRow(pixels, rows[nameRow] as TextBox, cut, effort), layout));
-      best = withName(best, names);
-      if ((best.name?.agreeing ?? 0) >= AGREEING) break;
+      if (isBritish(best)) nationalities.push(nationalityOf(decodeRow(layout, 1, await spellRow(pixels, rows[1] as TextBox, cut, effort))?.text));
+      best = withVotes(best, names, nationalities);
+      if (isAgreed(best)) break;
       continue;
     }
     const reading = decodeAll(layout, await spellAll(pixels, rows, cut, effort), rows);
     if (!reading) continue;
     if (reading.nameRow) names.push(reading.nameRow);
+    nationalities.push(nationalityOf(reading.lines[1]));
     if (isBetter(reading, best)) best = reading;
-    if (best?.accepted && nameRow < 0) break;
+    if (best?.accepted && names.length > 1) best = withVotes(best, names, nationalities);
+    if (best?.accepted && isAgreed(best)) break;
+    if (best && !best.accepted && at === 0 && isWashed(pixels, layout, placed)) return { ...best, washed: true };
     if (!best?.accepted && at >= 1 && reading.checks.holding <= 1) break;
   }
   return best;
+}
+
+/** Only of rows that were found: where one was put because it must lie there, nothing may be. */
+const isWashed = (pixels: Pixels, layout: MrzLayout, placed: PlacedRow[]) =>
+  placed.some(({ box, isFound }) => isFound && isRowWashed(pixels, box, LAYOUTS[layout].length));
+
+/** What the first look at the rows gives: all of it where every check digit holds as it stands, else at most a reading of the name. */
+function readFirstLook(layout: MrzLayout, placed: PlacedRow[], names: NameRow[]): RowsReading | null {
+  const { name } = LAYOUTS[layout];
+  const spelled = placed.flatMap(({ spelling }) => spelling ?? []);
+  const nameSpelling = placed[name?.row ?? -1]?.spelling;
+  if (nameSpelling) names.push(decodeName(nameSpelling, layout));
+  if (spelled.length < placed.length) return null;
+  const boxes = placed.map(({ box }) => box);
+  const reading = decodeAll(layout, spelled, boxes);
+  return reading?.accepted && reading.changed === 0 ? reading : null;
 }
 
 async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effort): Promise<Spelling[]> {
@@ -74,12 +106,11 @@ async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effor
 }
 
 function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (RowsReading & { nameRow: NameRow | null }) | null {
-  const { rows: templates, fillers, name } = LAYOUTS[layout];
+  const { name } = LAYOUTS[layout];
   const nameRow = name ? decodeName(spelled[name.row] as Spelling, layout) : null;
   const decoded: Decoded[] = [];
   for (const [at, spelling] of spelled.entries()) {
-    const row =
-      nameRow && name?.row === at ? { text: nameRow.text, score: 0, choices: [] } : decodeLine(spelling, templates[at] ?? [], fillers[at] ?? null);
+    const row = nameRow && name?.row === at ? { text: nameRow.text, score: 0, choices: [] } : decodeRow(layout, at, spelling);
     if (!row) return null;
     decoded.push(row);
   }
@@ -95,8 +126,43 @@ function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (Ro
     confidence > LEAST_CONFIDENCE &&
     score > LEAST_SCORE &&
     (nameRow?.confidence ?? 1) > LEAST_NAME;
-  const reading = { layout, accepted, lines, rows, checks, changed, confidence, score, nameRow };
+  const reading = {
+    layout,
+    accepted,
+    lines,
+    rows,
+    checks,
+    changed,
+    confidence,
+    score,
+    nameRow,
+    agreeing: { issuer: 1, nationality: 1 },
+    washed: false,
+  };
   return { ...reading, name: nameRow && name ? { ...nameRow, text: bareName(nameRow, name.from), agreeing: 1 } : null };
+}
+
+const decodeRow = (layout: MrzLayout, row: number, spelling: Spelling) =>
+  decodeLine(spelling, LAYOUTS[layout].rows[row] ?? [], LAYOUTS[layout].fillers[row] ?? null);
+
+const issuerOf = (text = "") => text.slice(2, 5);
+const nationalityOf = (text = "") => text.slice(10, 13);
+
+/** British nationals are of six kinds that differ in one letter, and one of them is barred: such a letter is read twice. */
+const isBritish = ({ layout, lines: [first, second] }: RowsReading) =>
+  layout === "TD3" && (issuerOf(first).startsWith("GB") || nationalityOf(second).startsWith("GB"));
+
+function withVotes(reading: RowsReading, names: NameRow[], nationalities: string[]): RowsReading {
+  const [first, second] = reading.lines;
+  const issuer = names.filter(({ text }) => issuerOf(text) === issuerOf(first)).length;
+  const nationality = nationalities.filter((one) => one === nationalityOf(second)).length;
+  return { ...withName(reading, names), agreeing: { issuer, nationality } };
+}
+
+function isAgreed(reading: RowsReading): boolean {
+  const { layout, name, agreeing } = reading;
+  if ((name?.agreeing ?? 0) < AGREEING) return false;
+  return layout !== "TD3" || (agreeing.issuer >= AGREEING && (!isBritish(reading) || agreeing.nationality >= AGREEING));
 }
 
 const bareName = ({ text }: NameRow, from: number) => text.slice(from).replace(/<+$/, "");

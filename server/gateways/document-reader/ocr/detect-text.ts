@@ -53,9 +53,9 @@ const inThirtyTwos = (side: number) => Math.max(32, Math.round(side / 32) * 32);
 function asPlanes(data: Buffer, size: number): Float32Array {
   const planes = new Float32Array(3 * size);
   for (let plane = 0; plane < 3; plane++) {
-    const spread = SPREAD[plane] as number;
-    const mean = MEAN[plane] as number;
-    for (let at = 0; at < size; at++) planes[plane * size + at] = ((data[at * 3 + 2 - plane] as number) / 255 - mean) / spread;
+    const factor = 1 / 255 / (SPREAD[plane] as number);
+    const shift = (MEAN[plane] as number) / (SPREAD[plane] as number);
+    for (let to = plane * size, from = 2 - plane; to < (plane + 1) * size; to++, from += 3) planes[to] = (data[from] as number) * factor - shift;
   }
   return planes;
 }

@@ -36,18 +36,20 @@ export function fitLine(pixels: Pixels, box: TextBox): TextBox | null {
 
 /** For every row between two columns, which share of it is darker than the local paper; null where nothing stands out. */
 function inkProfile(grey: Float32Array, width: number, from: number, to: number): Float32Array | null {
-  const values: number[] = [];
-  for (let y = 0; y < HEIGHT; y++) for (let x = from; x < to; x += 2) values.push(grey[y * width + x] as number);
-  values.sort((one, other) => one - other);
+  const values = new Float32Array(HEIGHT * Math.ceil((to - from) / 2));
+  for (let y = 0, at = 0; y < HEIGHT; y++) for (let x = from; x < to; x += 2) values[at++] = grey[y * width + x] as number;
+  values.sort();
   const paper = values[Math.floor(values.length * 0.75)] ?? 0;
   const contrast = paper - (values[Math.floor(values.length * 0.03)] ?? 0);
   if (contrast < LEAST_CONTRAST) return null;
   const threshold = paper - contrast * 0.45;
-  return Float32Array.from({ length: HEIGHT }, (_, y) => {
+  const shares = new Float32Array(HEIGHT);
+  for (let y = 0; y < HEIGHT; y++) {
     let dark = 0;
     for (let x = from; x < to; x++) if ((grey[y * width + x] as number) < threshold) dark++;
-    return dark / (to - from);
-  });
+    shares[y] = dark / (to - from);
+  }
+  return shares;
 }
 
 /** The band of ink nearest to the middle. */

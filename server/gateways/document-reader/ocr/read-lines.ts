@@ -26,12 +26,16 @@ async function readCrop({ planes, width, height }: Crop): Promise<{ text: string
   let sum = 0;
   let before = 0;
   for (let step = 0; step < steps; step++) {
-    const row = data.subarray(step * characters, (step + 1) * characters);
+    const row = step * characters;
     let best = 0;
-    for (let at = 1; at < characters; at++) if ((row[at] as number) > (row[best] as number)) best = at;
+    let most = data[row] as number;
+    for (let at = 1; at < characters; at++) {
+      const likely = data[row + at] as number;
+      if (likely > most) [best, most] = [at, likely];
+    }
     if (best !== 0 && best !== before) {
       text += alphabet[best] ?? "";
-      sum += row[best] as number;
+      sum += most;
       letters++;
     }
     before = best;
@@ -40,4 +44,8 @@ async function readCrop({ planes, width, height }: Crop): Promise<{ text: string
 }
 
 /** Values as the recogniser was trained: -1 to 1. */
-export const asInput = (planes: Float32Array): Float32Array => planes.map((value) => value / 127.5 - 1);
+export function asInput(planes: Float32Array): Float32Array {
+  const values = new Float32Array(planes.length);
+  for (let at = 0; at < values.length; at++) values[at] = (planes[at] as number) / 127.5 - 1;
+  return values;
+}

@@ -11,9 +11,9 @@ const FEWEST_LINES = 3;
 export function judgePrint({ pixels, boxes, mrz, visual, documentType }: PhotoToJudge): PhotoReason[] {
   const told = tellDocument(visual?.words ?? []);
   const readable = visual?.numberValid === true;
-  if (readable && (told === documentType || told === null)) return isBlurred(pixels, boxes, mrz, true) ? ["blurred"] : [];
+  if (readable && (told === documentType || told === null)) return isBlurred(pixels, boxes) ? ["blurred"] : [];
   if (mrz?.accepted || (told !== null && told !== documentType)) return ["wrong-document-type"];
-  if (isBlurred(pixels, boxes, mrz, false)) return ["blurred"];
+  if (isBlurred(pixels, boxes)) return ["blurred"];
   if (told === null && boxes.length >= FEWEST_LINES && !smallPrint(boxes)) return ["wrong-document-type"];
   if (boxes.length < FEWEST_LINES) return ["wrong-document-type"];
   return [smallPrint(boxes) ? "too-small" : "glare-or-covered"];

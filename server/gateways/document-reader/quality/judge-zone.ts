@@ -3,11 +3,10 @@ import type { DocumentType, PhotoReason } from "#server/gateways/document-reader
 import type { PhotoToJudge } from "./judge-photo.ts";
 import { isBlurred } from "./is-blurred.ts";
 import { tellDocument } from "./tell-document.ts";
-import { washedCells } from "./washed-cells.ts";
+import { isRowWashed } from "./washed-cells.ts";
 
 /** Capital letters of the zone, pixels: under this names are guesses. */
 const SMALLEST = 9;
-const MOST_WASHED = 6;
 const CELLS: Record<MrzLayout, number> = { TD3: 44, TD1: 30, PERMIT: 30 };
 const LAYOUT: Partial<Record<DocumentType, MrzLayout>> = { 1: "TD3", 2: "PERMIT", 4: "TD1" };
 
@@ -21,11 +20,10 @@ export function judgeZone({ pixels, boxes, mrz, visual, documentType }: PhotoToJ
   if (mrz?.accepted && mrz.layout !== LAYOUT[documentType]) return ["wrong-document-type"];
   if (!mrz?.accepted && other && (!mrz?.found || visual?.numberValid)) return ["wrong-document-type"];
   const reasons: PhotoReason[] = [];
-  const blurred = isBlurred(pixels, boxes, mrz);
+  const blurred = isBlurred(pixels, boxes);
   if (blurred) reasons.push("blurred");
   const { layout } = mrz ?? {};
-  const washed = mrz && layout ? Math.max(0, ...mrz.rows.map((row) => washedCells(pixels, row, CELLS[layout]))) : 0;
-  if (washed > MOST_WASHED) reasons.push("glare-or-covered");
+  if (layout && mrz?.rows.some((row) => isRowWashed(pixels, row, CELLS[layout]))) reasons.push("glare-or-covered");
   if (mrz?.found && mrz.capHeight > 0 && mrz.capHeight < SMALLEST) reasons.push("too-small");
   if (mrz?.accepted || reasons.length > 0) return reasons;
   if (mrz?.found) return ["mrz-not-readable"];

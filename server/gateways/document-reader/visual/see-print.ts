@@ -22,18 +22,22 @@ const TWICE: Record<VisualKind, readonly VisualField[]> = {
 
 /**
  * Reads the printed part, and what matters on it a second time from another cut. A field is sure where both readings say the same and are
- * clear, and a Hong Kong number's check digit holds. A card without a zone that cannot be read is tried upside down.
+ * clear, and a Hong Kong number's check digit holds. `later` is read only where the first boxes do not have the Chinese name. A card without a zone that cannot be read is tried upside down.
  */
-export async function seePrint(kind: VisualKind, pixels: Pixels, boxes: TextBox[]): Promise<VisualZone> {
-  const upright = await readTwice(kind, pixels, boxes);
+export async function seePrint(kind: VisualKind, pixels: Pixels, boxes: TextBox[], later: TextBox[] = []): Promise<VisualZone> {
+  const upright = await readTwice(kind, pixels, boxes, later);
   if ((kind !== "hkid" && kind !== "macau-front") || upright.numberValid) return upright;
   const turned = await readTwice(kind, pixels, boxes.map(upsideDown));
   return turned.numberValid ? turned : { ...upright, words: [...upright.words, ...turned.words] };
 }
 
-async function readTwice(kind: VisualKind, pixels: Pixels, boxes: TextBox[]): Promise<VisualZone> {
+async function readTwice(kind: VisualKind, pixels: Pixels, boxes: TextBox[], later: TextBox[] = []): Promise<VisualZone> {
   const lines = await readLines(pixels, boxes);
-  const zone = readVisualZone(kind, lines);
+  let zone = readVisualZone(kind, lines);
+  if (later.length > 0 && (!zone.chineseName || !charactersKnown(kind, zone))) {
+    lines.push(...(await readLines(pixels, later)));
+    zone = readVisualZone(kind, lines);
+  }
   const found = findFields(kind, placeLines(lines));
   const telling = new Set(TWICE[kind].flatMap((name) => found[name]?.lines.map((line) => line.source) ?? []));
   if (telling.size === 0) return zone;
