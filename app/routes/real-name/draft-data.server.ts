@@ -45,8 +45,8 @@ export async function findDraft({ shop }: AppLoadContext, who: Owner, ref: strin
   return { draft: null, owner: who.owner };
 }
 
-export async function keepDraft({ shop }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
-  await saveDraft(shop, { form: draftForm(data.typed.ref), owner, data });
+export async function keepDraft({ shop, clientAddress }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
+  await saveDraft(shop, { form: draftForm(data.typed.ref), owner, data, clientAddress });
   await holdPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
 }
 

@@ -56,3 +56,15 @@ test("a draft whose key is gone is no draft: the form opens empty", async () => 
   expect(await readDraft(rekeyed, mine)).toBeNull();
   expect(shop.logged.join()).toContain("intake.draft");
 });
+
+test("one address begins 300 forms an hour; those that are begun are kept on", async () => {
+  const begin = (owner: string, data: number) => saveDraft(shop, { form: "real-name", owner, data, clientAddress: "203.0.113.9" });
+  for (let n = 0; n < 300; n++) await begin(`visitor:${n}`, 1);
+  await begin("visitor:late", 1);
+  await begin("visitor:0", 2);
+  expect(await readDraft(shop, { ...mine, owner: "visitor:late" })).toBeNull();
+  expect(await readDraft(shop, { ...mine, owner: "visitor:0" })).toBe(2);
+  shop.pass(DAY);
+  await begin("visitor:late", 1);
+  expect(await readDraft(shop, { ...mine, owner: "visitor:late" })).toBe(1);
+});
