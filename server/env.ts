@@ -68,6 +68,8 @@ const EnvSchema = z.object({
   REAL_NAME_ENDED_DAYS: z.coerce.number().int().min(1).max(3650).default(366),
   /** 0: no photo is read by a machine; people read all of them. */
   DOCUMENT_READER: flag.default(true),
+  /** How long one photo may be read, milliseconds; somebody waits at least three times as long. */
+  DOCUMENT_READER_DEADLINE_MS: z.coerce.number().int().min(500).max(600_000).default(6_000),
   MAIL_URL: z.string().optional(),
   MAIL_FROM: z.string().default(BRAND.mailFrom),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -147,6 +149,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     realNameRefusedDays: values.REAL_NAME_REFUSED_DAYS,
     realNameEndedDays: values.REAL_NAME_ENDED_DAYS,
     documentReader: values.DOCUMENT_READER,
+    documentReaderDeadlineMs: values.DOCUMENT_READER_DEADLINE_MS,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

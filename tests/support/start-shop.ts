@@ -4,13 +4,16 @@ import { startServer } from "./server.ts";
 
 /**
  * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier answer soon, it
- * believes one proxy, so that each visitor of a test has an internet address of his own, and its eSIM site is a page here.
+ * believes one proxy, so that each visitor of a test has an internet address of his own, its eSIM site is a page here, and a busy machine
+ * cuts no photo off.
  */
 export default async function startShop() {
   const esimSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
   await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
-  const server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", ESIM_SITE_URL } });
+  const server = await startServer({
+    env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", DOCUMENT_READER_DEADLINE_MS: "60000", ESIM_SITE_URL },
+  });
   process.env.SHOP_ORIGIN = server.origin;
   // For programs that work on the same data, as the operations command does.
   process.env.SHOP_DATA_DIR = server.store.dataDir;

@@ -10,9 +10,9 @@ import { startReaderProcess, type ReaderProcess } from "./reader-process.ts";
 const USUAL = {
   metrics: silentMetrics as Pick<Metrics, "call">,
   start: (): Promise<ReaderProcess> => startReaderProcess(),
-  /** How long one photo may take once the process has it. */
+  /** How long one photo may take once the process has it: as the environment says. */
   deadline: 6_000,
-  /** How long somebody waits in all. */
+  /** How long somebody waits in all, at least; three deadlines where those are longer. */
   patience: 20_000,
   mostWaiting: 12,
   /** After so long without a photo the process ends. */
@@ -22,16 +22,19 @@ const USUAL = {
   mostMemory: 550e6,
 };
 
+type Asked = Pick<Env, "documentReader"> & Partial<Pick<Env, "documentReaderDeadlineMs">>;
 type Outcome = "ok" | "away" | "full" | "slow" | "died" | "failed";
 type Waiting = { request: ReadRequest; answer: (reading: Reading | null, outcome: Outcome) => void };
 
 /**
  * The reader in a process of its own: started on first use, one photo after the other, ended when idle, killed where it is too slow.
- * Nobody waits longer than 20 s, and a thirteenth in the queue not at all: then people read. The same photo asked twice at once is read once.
+ * Nobody waits longer than 20 s or three deadlines, and a thirteenth in the queue not at all: then people read. The same photo asked twice at once is read once.
  */
-export function makeDocumentReader(env: Pick<Env, "documentReader">, log: Log, options: Partial<typeof USUAL> = {}): DocumentReader {
+export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof USUAL> = {}): DocumentReader {
   if (!env.documentReader) return makeNoReader();
-  const { metrics, start, deadline, patience, mostWaiting, idle, retryAfter, mostMemory } = { ...USUAL, ...options };
+  const given = env.documentReaderDeadlineMs ?? USUAL.deadline;
+  const deadlines = { deadline: given, patience: Math.max(USUAL.patience, 3 * given) };
+  const { metrics, start, deadline, patience, mostWaiting, idle, retryAfter, mostMemory } = { ...USUAL, ...deadlines, ...options };
   const queue: Waiting[] = [];
   const inWork = new Map<string, Promise<Reading | null>>();
   let reader: ReaderProcess | null = null;

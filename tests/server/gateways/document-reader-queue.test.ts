@@ -101,6 +101,24 @@ test("both sides of a card have twice the time of one photo", async () => {
   await soon(() => expect(asked[0]?.deadline).toBe(12_000));
 });
 
+test("on a slow machine a photo may take as long as its environment says", async () => {
+  const asked: number[] = [];
+  const start = async (): Promise<ReaderProcess> => ({
+    pid: 1,
+    ask: async (_, deadline) => {
+      asked.push(deadline);
+      return { fault: "slow" };
+    },
+    isAlive: () => true,
+    memory: () => 0,
+    end: () => {},
+  });
+  const reader = makeDocumentReader({ documentReader: true, documentReaderDeadlineMs: 60_000 }, silentLog, { start });
+  await reader.read(photo("one"));
+  await reader.close();
+  expect(asked).toEqual([60_000]);
+});
+
 test("a reader that could not start is not tried again before a while", async () => {
   let tries = 0;
   const start = () => {
