@@ -7,6 +7,7 @@ import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { settleDecision } from "#server/real-name/settle-decision.ts";
 import { submitRegistration, type Applicant, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
 import { takePhoto } from "#server/real-name/take-photo.ts";
+import type { Shop } from "#server/shop.ts";
 import type { TestShop } from "./shop.ts";
 
 /** A form as a traveller with a Chinese passport fills it for one SIM. */
@@ -101,14 +102,14 @@ export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor
 type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
 
 /** Posts the form with its photo, as the page does; answers what the applicant gets. */
-export async function submit(shop: TestShop, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
+export async function submit(shop: Shop, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
   const who = { ...MEI, ...applicant };
   const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
   const backId = back === null ? null : await keptPhoto(shop, back, "back", who.owner);
   return submitRegistration(shop, { ...RealNameSchema.parse(realNameForm(fields)), frontId, backId }, who);
 }
 
-export async function keptPhoto(shop: TestShop, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
+export async function keptPhoto(shop: Shop, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
   const taken = await takePhoto(shop, { bytes: await smallPhoto(photo), side, owner });
   if (!taken.ok) throw new Error(taken.reason);
   return taken.photoId;

@@ -11,7 +11,9 @@ import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
+import { readPhotos } from "#server/real-name/read-photos.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { cleanReading, keptPhoto, MEI, submit, toldReader } from "#tests/support/real-name.ts";
 
 /**
  * The real shop behind a few plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
@@ -23,6 +25,7 @@ async function serve(): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const shop = await openShop(withPort((server.address() as AddressInfo).port), { worker: true });
+  shop.reader = toldReader(cleanReading());
   const viewer = { language: "en" as const, currency: "HKD" as const, clientAddress: "127.0.0.1", ipCountry: null };
   const read = (body: Buffer) => JSON.parse(body.toString());
   const actions: Record<string, (body: Buffer, request: IncomingMessage) => Promise<unknown>> = {
@@ -44,6 +47,12 @@ async function serve(): Promise<void> {
     async "/decide"(body) {
       const { id, outcome } = read(body);
       return decideSandboxPayment(shop, id, outcome);
+    },
+    async "/real-name"() {
+      // As the form does: the photo is read before it is submitted.
+      const frontId = await keptPhoto(shop);
+      await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
+      return submit(shop);
     },
     "/unsubscribe": (body) => requestRefund(shop, read(body)),
     async "/call-off"(body) {
