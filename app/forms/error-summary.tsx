@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
+import { summaryId } from "./summary-id.ts";
 import { useErrorText } from "./use-error-text.ts";
-import { summaryId } from "./use-schema-form.ts";
 
 type ErrorSummaryProps = {
   form: { id: string; allErrors: Record<string, string[]> };

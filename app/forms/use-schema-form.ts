@@ -3,6 +3,7 @@ import { useNavigation } from "@remix-run/react";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { summaryId } from "./summary-id.ts";
 
 type SchemaFormOptions<Schema extends z.ZodType> = {
   /** Stands before the id of every field; one form of this id on a page. */
@@ -45,8 +46,6 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
 }
 
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
-
-export const summaryId = (formId: string) => `${formId}-errors`;
 
 /** Conform focuses the first wrong field; the summary, which names them all, comes before it. */
 function focusSummary(formId: string): void {

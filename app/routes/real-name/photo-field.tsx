@@ -1,20 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { FileField } from "#app/forms/file-field.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { KeptPhoto } from "./form-state.ts";
-import type { PhotoLiveProps } from "./photo-live.tsx";
-
-/** What scripts add; where it does not come, the file field stays as it is. */
-const PhotoLive = lazy(() =>
-  import("./photo-live.tsx").then(
-    ({ PhotoLive }) => ({ default: PhotoLive as ComponentType<PhotoLiveProps> }),
-    () => ({ default: Nothing as ComponentType<PhotoLiveProps> }),
-  ),
-);
-const Nothing = () => null;
+import { usePhotoLive } from "./use-photo-live.ts";
 
 type PhotoFieldProps = {
   side: "front" | "back";
@@ -22,16 +13,19 @@ type PhotoFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   kept: KeptPhoto;
-  scripts: boolean;
+  /** The photo that is kept will not do. */
+  refused: boolean;
   /** With scripts: the key of an upload that is finished, null where it was taken away. */
   onUploaded: (key: string | null) => void;
 };
 
 /** The photo of one side of the document: a file field, to which scripts add the camera and sending that survives a cut (§2). */
-export function PhotoField({ side, field, label, hint, kept, scripts, onUploaded }: PhotoFieldProps) {
+export function PhotoField({ side, field, label, hint, kept, refused, onUploaded }: PhotoFieldProps) {
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
-  const isNear = useNear(input);
+  // Until this has come, the file field stays as the browser draws it, with the name of what was chosen.
+  const live = usePhotoLive(useNear(input), input);
+  const [isReplaced, setReplaced] = useState(false);
   return (
     <FileField
       field={field}
@@ -40,7 +34,7 @@ export function PhotoField({ side, field, label, hint, kept, scripts, onUploaded
       accept="image/jpeg,image/png"
       input={input}
       area={
-        scripts && (
+        live && (
           <>
             <Icon name="camera" size={24} />
             <span className="strong">{t(kept ? "photo:replace" : "photo:choose")}</span>
@@ -49,27 +43,30 @@ export function PhotoField({ side, field, label, hint, kept, scripts, onUploaded
         )
       }
       before={
-        kept && (
+        kept &&
+        !isReplaced &&
+        (refused ? (
+          <p className="field-error">
+            <Icon name="alert" />
+            {t("photo.refused")}
+          </p>
+        ) : (
           <p className="photo-arrived">
             <Icon name="check" />
             <span>
               {t("photo.kept")} <DateTime at={kept.at} />
             </span>
           </p>
-        )
+        ))
       }
     >
-      {isNear && (
-        <Suspense>
-          <PhotoLive side={side} input={input} keptAt={kept?.at} onUploaded={onUploaded} />
-        </Suspense>
-      )}
+      {live && createElement(live, { side, input, keptAt: kept?.at, refused, onNew: setReplaced, onUploaded })}
     </FileField>
   );
 }
 
 /** Whether the field is, or has been, near the screen. */
-function useNear(input: React.RefObject<HTMLInputElement>): boolean {
+function useNear(input: RefObject<HTMLInputElement>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: "800px" });

@@ -13,11 +13,15 @@ export type PhotoLiveProps = {
   input: RefObject<HTMLInputElement>;
   /** When the photo that the shop has came; another one means that it has taken ours over. */
   keptAt: number | undefined;
+  /** The shop has said what is wrong with the photo that it has. */
+  refused: boolean;
+  /** Whether another photo is on its way in place of the one that is kept. */
+  onNew: (isNew: boolean) => void;
   onUploaded: (key: string | null) => void;
 };
 
 /** What scripts add to the file field: the camera, a look at the photo before it is sent, sending that goes on after a cut. */
-export function PhotoLive({ side, input, keptAt, onUploaded }: PhotoLiveProps) {
+export function PhotoLive({ side, input, keptAt, refused, onNew, onUploaded }: PhotoLiveProps) {
   const { t } = useTranslation("photo");
   const upload = usePhotoUpload(side, input);
   const [aiming, setAiming] = useState<"page" | "card" | null>(null);
@@ -32,13 +36,16 @@ export function PhotoLive({ side, input, keptAt, onUploaded }: PhotoLiveProps) {
     tell.current(key);
   }, [key]);
 
-  const cancel = useRef(upload.cancel);
-  cancel.current = upload.cancel;
+  const isNew = !["empty", "refused", "kept"].includes(step.name);
+  useEffect(() => onNew(isNew), [isNew, onNew]);
+
+  const settle = useRef(upload.settle);
+  settle.current = upload.settle;
   const keptFirst = useRef(keptAt);
   useEffect(() => {
     if (keptAt === keptFirst.current) return;
     keptFirst.current = keptAt;
-    if (told.current) cancel.current();
+    if (told.current) settle.current();
   }, [keptAt]);
 
   const take = useRef(upload.take);
@@ -86,7 +93,7 @@ export function PhotoLive({ side, input, keptAt, onUploaded }: PhotoLiveProps) {
           }}
         />
       )}
-      <PhotoProgress upload={upload} onChoose={choose} />
+      <PhotoProgress upload={refused && step.name === "kept" ? { ...upload, warnings: [] } : upload} onChoose={choose} />
     </>
   );
 }

@@ -9,9 +9,10 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
   const { t } = useTranslation("photo");
   const online = useOnline();
   const { step, warnings, look } = upload;
+  const isSilent = step.name === "empty" || (step.name === "kept" && warnings.length === 0);
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
   return (
-    <div className={step.name === "empty" ? undefined : "photo-state"}>
+    <div className={isSilent ? undefined : "photo-state"}>
       {look && step.name !== "empty" && step.name !== "refused" && (
         <canvas
           key={`${look.width}-${look.height}-${step.name === "preparing"}`}
@@ -72,7 +73,7 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
             </Button>
           </p>
         )}
-        {step.name === "sent" && warnings.length > 0 && (
+        {(step.name === "sent" || step.name === "kept") && warnings.length > 0 && (
           <p>
             <Button kind="secondary" onClick={onChoose}>
               {t("replace")}

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { doneSteps } from "./done-steps.ts";
 import { FORM_ID } from "./fields-of.ts";
 import { fillRead, valuesOf } from "./fill-read.ts";
-import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
+import type { FormState, Step } from "./form-state.ts";
 import type { DraftAnswer } from "./real-name-draft.ts";
 
 /** A draft is kept this long after the last letter. */
 const SAVE_AFTER_MS = 1_500;
 /** The reader of the shop has six seconds; lines are slow. */
 const READ_PATIENCE_MS = 30_000;
+
+/** What a photo that has come still waits for before it can be read. */
+export type Missing = "documentType" | "documentPhotoBack";
+const MISSING: Record<Missing, string> = { documentType: "errors.select-required", documentPhotoBack: "errors.photo-back-needed" };
 
 /**
  * The form while scripts run: what is done of it, its draft kept while somebody types, and its fields filled once a photo has been
@@ -17,12 +22,13 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   const [state, setState] = useState(given);
   const [done, setDone] = useState<Step[]>([]);
   const [reading, setReading] = useState(false);
+  const [missing, setMissing] = useState<Missing | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const last = useRef(0);
   /** Whether anything was changed since the photo was last asked about. */
   const isNewer = useRef(false);
-  const saving = useRef<AbortController>();
+  const sending = useRef(new Set<AbortController>());
 
   const send = async (intent: string, wait: number): Promise<DraftAnswer | null> => {
     const form = element.current;
@@ -30,7 +36,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     const body = textsOf(form);
     body.set("intent", intent);
     const patience = new AbortController();
-    saving.current = patience;
+    sending.current.add(patience);
     const patient = setTimeout(() => patience.abort(), wait);
     try {
       const answer = await fetch(address, { method: "POST", body, signal: patience.signal });
@@ -39,9 +45,10 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
       return null;
     } finally {
       clearTimeout(patient);
+      sending.current.delete(patience);
     }
   };
-  const readDone = () => element.current && setDone(doneOf(element.current, state));
+  const readDone = () => element.current && setDone(doneSteps(new FormData(element.current), state.photos));
   const refresh = useRef(readDone);
   refresh.current = readDone;
   useEffect(() => {
@@ -50,7 +57,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   const stop = () => {
     clearTimeout(timer.current);
     last.current++;
-    saving.current?.abort();
+    for (const one of sending.current) one.abort();
   };
   const end = useRef(stop);
   useEffect(() => end.current, []);
@@ -69,9 +76,11 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     const answer = await send("read-document", READ_PATIENCE_MS);
     if (mine !== last.current) return;
     setReading(false);
-    if (!answer) return setState((now) => ({ ...now, unread: true }));
-    if (element.current) touch(...fillRead(element.current, answer.state.typed, sent));
-    setState(answer.state);
+    if (answer) {
+      if (element.current) touch(...fillRead(element.current, answer.state.typed, sent));
+      setState(answer.state);
+      setMissing(missingOf(answer.errors));
+    } else setState((now) => ({ ...now, unread: true }));
     // What was typed meanwhile is not in the draft that the reading left.
     if (isNewer.current) saveLater();
   };
@@ -79,6 +88,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     state,
     done,
     reading,
+    missing,
     /** Ids of the fields that were changed since the page came: what was wrong with them is said no longer. */
     touched,
     onInput({ target }: FormEvent) {
@@ -97,10 +107,17 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     /** The photo has come whole: what it says is asked for once the other side is there too. */
     onUploaded(upload: { name: "upload" | "uploadBack"; key: string | null }) {
       if (upload.key) touch(`${FORM_ID}-${upload.name === "upload" ? "documentPhoto" : "documentPhotoBack"}`);
-      // The hidden field has its key with the next frame.
-      if (upload.key) requestAnimationFrame(() => void read());
+      // The hidden field has its key, or is gone, with the next frame.
+      requestAnimationFrame(() => {
+        refresh.current();
+        if (upload.key) void read();
+      });
     },
   };
+}
+
+function missingOf(errors: DraftAnswer["errors"]): Missing | null {
+  return (Object.keys(MISSING) as Missing[]).find((name) => errors[name]?.includes(MISSING[name])) ?? null;
 }
 
 /** What is typed and ticked; a file goes on its own way. */
@@ -114,21 +131,4 @@ function idsOf(target: EventTarget): string[] {
   const { id, name } = target as HTMLInputElement;
   if (name === "iccids") return [id];
   return (name === "phone" ? ["phone", "phoneCountry", "email"] : [name]).map((one) => `${FORM_ID}-${one}`);
-}
-
-/** The steps that have all they need; whether it is right the shop says. */
-function doneOf(form: HTMLFormElement, state: FormState): Step[] {
-  const data = new FormData(form);
-  const has = (name: string) => data.getAll(name).some((value) => (typeof value === "string" ? value.trim() !== "" : value.size > 0));
-  const hasPhoto = (side: "front" | "back") =>
-    state.photos[side] !== null || has(side === "front" ? "documentPhoto" : "documentPhotoBack") || has(side === "front" ? "upload" : "uploadBack");
-  const type = data.get("documentType");
-  const inHongKong = String(data.get("region") ?? "").includes("HK");
-  const rules: Partial<Record<Step, () => boolean>> = {
-    contact: () => has("email") || has("phone"),
-    document: () => type !== null && hasPhoto("front") && (type !== "4" || hasPhoto("back")),
-    person: () => STEP_FIELDS.person.every((name) => has(name) || (name === "country" && type !== "1")) && (type === "3" || has("expiryDate")),
-    declare: () => STEP_FIELDS.declare.every((name) => has(name) || (name === "confirmDocument" && (!inHongKong || type === "3"))),
-  };
-  return STEPS.filter((step) => rules[step]?.() ?? STEP_FIELDS[step].every(has));
 }

@@ -10,7 +10,9 @@ export type PhotoStep =
   | { name: "refused"; reason: PhotoRefusal }
   | { name: "sending"; share: number; goingOn: boolean }
   | { name: "failed" }
-  | { name: "sent"; key: string };
+  | { name: "sent"; key: string }
+  /** The shop has taken it over. */
+  | { name: "kept" };
 
 export type PhotoUpload = {
   step: PhotoStep;
@@ -21,6 +23,8 @@ export type PhotoUpload = {
   take: (file: File) => void;
   retry: () => void;
   cancel: () => void;
+  /** The shop has taken it over: only what may be wrong with it is still said. */
+  settle: () => void;
 };
 
 /** Sends the photo of one side by itself as soon as it is chosen; until it has arrived it also stands in the file field, so that the form can be sent at any time. */
@@ -49,6 +53,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
   };
   const take = async (file: File) => {
     const signal = begin();
+    setSeen({ warnings: [], look: null });
     setStep({ name: "preparing" });
     const photo = await preparePhoto(file);
     if (signal.aborted) return;
@@ -87,21 +92,35 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     // Once, when the field comes to life.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [side]);
+  const retry = () => {
+    const file = input.current?.files?.[0];
+    if (file) void send(file, begin(), true);
+    else setStep({ name: "empty" });
+  };
+  const again = useRef(retry);
+  again.current = retry;
+  const hasFailed = step.name === "failed";
+  useEffect(() => {
+    if (!hasFailed) return;
+    const goOnAgain = () => again.current();
+    addEventListener("online", goOnAgain);
+    return () => removeEventListener("online", goOnAgain);
+  }, [hasFailed]);
   return {
     ...seen,
     step,
     take: (file) => void take(file),
-    retry() {
-      const file = input.current?.files?.[0];
-      if (file) void send(file, begin(), true);
-      else setStep({ name: "empty" });
-    },
+    retry,
     cancel() {
       begin();
       forgetPhoto(side);
       put(input.current, null);
       setSeen({ warnings: [], look: null });
       setStep({ name: "empty" });
+    },
+    settle() {
+      setSeen(({ warnings }) => ({ warnings, look: null }));
+      setStep({ name: "kept" });
     },
   };
 }

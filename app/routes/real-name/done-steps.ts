@@ -1,0 +1,16 @@
+import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
+
+/** The steps that have all they need; whether it is right the shop says. A photo counts once it has arrived, not as soon as it is chosen. */
+export function doneSteps(data: FormData, photos: FormState["photos"]): Step[] {
+  const has = (name: string) => data.getAll(name).some((value) => typeof value === "string" && value.trim() !== "");
+  const hasPhoto = (side: "front" | "back") => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");
+  const type = data.get("documentType");
+  const inHongKong = String(data.get("region") ?? "").includes("HK");
+  const rules: Partial<Record<Step, () => boolean>> = {
+    contact: () => has("email") || has("phone"),
+    document: () => type !== null && hasPhoto("front") && (type !== "4" || hasPhoto("back")),
+    person: () => STEP_FIELDS.person.every((name) => has(name) || (name === "country" && type !== "1")) && (type === "3" || has("expiryDate")),
+    declare: () => STEP_FIELDS.declare.every((name) => has(name) || (name === "confirmDocument" && (!inHongKong || type === "3"))),
+  };
+  return STEPS.filter((step) => rules[step]?.() ?? STEP_FIELDS[step].every(has));
+}
