@@ -183,6 +183,12 @@ describe("without scripts", () => {
     const removed = await post(visitor, await filled({ iccids: [...iccids, ""], intent: "remove-iccid" }, null), "/en/real-name?remove=3");
     expect(decode(removed.html)).not.toContain('value="8985234000000000001"');
     expect(removed.html).toContain('value="8985234000000000002"');
+    // A program may name it beside the intent; one that there is not is not removed.
+    const named = await post(visitor, await filled({ iccids, intent: "remove-iccid", remove: "2" }, null));
+    expect([decode(named.html).includes(`value="${iccids[0]}"`), decode(named.html).includes(`value="${iccids[1]}"`)]).toEqual([false, true]);
+    const none = await post(visitor, await filled({ iccids, intent: "remove-iccid", remove: "9" }, null));
+    expect(decode(none.html)).toContain(`value="${iccids[0]}"`);
+    expect(decode(none.html)).toContain(`value="${iccids[1]}"`);
   });
 
   test("the photo is posted to be read; where nobody can read it, the form goes on with what is typed", async () => {

@@ -4,6 +4,7 @@ import { readForm } from "#app/request/read-form.server.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/real-name.schema.ts";
+import type { SidedReason } from "#server/real-name/reasons.schema.ts";
 import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./draft-data.server.ts";
 import { FIELDS } from "./fields-of.ts";
 
@@ -16,6 +17,8 @@ const KEPT = new Set<string>([...FIELDS, "ref", "key"]);
 
 export type PostedForm = {
   intent: string;
+  /** Which SIM is to be removed, counted from the end. */
+  remove: string | undefined;
   owner: Owner;
   /** Whether there was a draft of it before. */
   begun: boolean;
@@ -41,6 +44,8 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const corrected = ref && !begun ? await openForCorrection(context.shop, { reference: ref, key }) : null;
   const before = begun ?? (corrected && draftOf(corrected, context.shop.clock()));
   const owner = { ...who, owner: named };
+  // Posted by the page that says why somebody cannot be registered: the form is the one that was kept.
+  const asksPerson = intent === "ask-person" && begun !== null;
   const kept = { front: before?.photos.front?.id ?? null, back: before?.photos.back?.id ?? null };
   const found = await collectPhotos(context.shop, {
     form: read.form,
@@ -57,10 +62,12 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const isSame = found.front === kept.front && found.back === kept.back;
   const draft: RealNameDraft = {
     begunAt: before?.begunAt ?? now,
-    typed,
-    iccids: typedList(read.form, "iccids")
-      .slice(0, MOST_ICCIDS)
-      .map((text) => text.slice(0, LONGEST)),
+    typed: asksPerson ? { ...begun.typed, askPerson: "on" } : typed,
+    iccids: asksPerson
+      ? begun.iccids
+      : typedList(read.form, "iccids")
+          .slice(0, MOST_ICCIDS)
+          .map((text) => text.slice(0, LONGEST)),
     photos: { front: photo("front"), back: photo("back") },
     read: before?.read ? (isSame ? before.read : { ...before.read, unsure: [] }) : null,
   };
@@ -69,5 +76,9 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const photoReasons = found.problems.flatMap(({ field, reason }) =>
     isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
   );
-  return { intent, owner, begun: begun !== null, uploads: found.uploads, draft, errors, photoReasons };
+  return { intent, remove: fields.remove, owner, begun: begun !== null, uploads: found.uploads, draft, errors, photoReasons };
 }
+
+/** What is wrong with the photos of a post that were not taken, by side. */
+export const refusedPhotos = ({ photoReasons }: PostedForm) =>
+  photoReasons.map(({ side, reason }) => (side === "back" ? `back:${reason}` : reason) as SidedReason);

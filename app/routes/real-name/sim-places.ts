@@ -29,11 +29,10 @@ export function simTargets(choices: SimChoice[], iccids: string[]): Record<strin
   return Object.fromEntries([...boxes, ...fields]);
 }
 
-/** The fields with one more (intent add-iccid) or one less (remove-iccid; `fromEnd` 1 is the last); there is always one. */
+/** The fields with one more (intent add-iccid) or one less (remove-iccid; `fromEnd` 1 is the last, none that there is not is removed); there is always one. */
 export function changeIccids(intent: string, iccids: string[], { fromEnd, most }: { fromEnd: number; most: number }): string[] {
   if (intent === "add-iccid") return [...(iccids.length > 0 ? iccids : [""]), ""].slice(0, most);
   if (intent !== "remove-iccid") return iccids;
-  const place = iccids.length - (Number.isInteger(fromEnd) && fromEnd > 0 ? fromEnd : 1);
-  const left = iccids.filter((_, at) => at !== place);
+  const left = iccids.filter((_, at) => at !== iccids.length - fromEnd);
   return left.length > 0 ? left : [""];
 }
