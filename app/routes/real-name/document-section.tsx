@@ -3,12 +3,12 @@ import { CheckField } from "#app/forms/check-field.tsx";
 import { ChoiceField } from "#app/forms/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { Fields } from "./fields-of.ts";
+import { ANSWER, type Fields } from "./fields-of.ts";
 import type { FormState } from "./form-state.ts";
 import { PhotoField } from "./photo-field.tsx";
 import { PhotoReasons } from "./photo-reasons.tsx";
 import { StepSection } from "./step-section.tsx";
+import type { Missing } from "./use-live-form.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
@@ -18,14 +18,19 @@ type DocumentSectionProps = {
   /** With scripts: an upload has come to its end. */
   onUploaded?: (upload: { name: "upload" | "uploadBack"; key: string | null }) => void;
   reading: boolean;
+  /** What a photo that has come still waits for. */
+  missing: Missing | null;
+  /** Something is wrong, and told at the top. */
+  wrong: boolean;
 };
 
 /** The document and its photo; once it is read, the fields after it are filled (§2, document type and photo). */
-export function DocumentSection({ fields, state, readAddress, onUploaded, reading }: DocumentSectionProps) {
+export function DocumentSection({ fields, state, readAddress, onUploaded, reading, missing, wrong }: DocumentSectionProps) {
   const { t } = useTranslation("real-name");
-  const scripts = useHydrated();
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
+  const isRefused = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
+  const mayAsk = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
   return (
     <StepSection step="document" title={t("step.document")}>
       <ChoiceField
@@ -41,31 +46,34 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
           ))}
         </ul>
       </div>
-      <PhotoReasons reasons={reasons} />
+      {(reasons.length > 0 || mayAsk) && (
+        <div id={wrong ? undefined : ANSWER} className="stack">
+          <PhotoReasons reasons={reasons} />
+          {mayAsk && <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />}
+        </div>
+      )}
       <PhotoField
-        scripts={scripts}
         side="front"
         field={fields.documentPhoto}
         label={t("field.documentPhoto")}
         hint={t("photo.hint")}
         kept={photos.front}
+        refused={isRefused("front")}
         onUploaded={(key) => onUploaded?.({ name: "upload", key })}
       />
       <div className="rn-back">
         <PhotoField
-          scripts={scripts}
           side="back"
           field={fields.documentPhotoBack}
           label={t("field.documentPhotoBack")}
           hint={t("photo.back-hint")}
           kept={photos.back}
+          refused={isRefused("back")}
           onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
         />
       </div>
-      {(reasons.length > 0 || state.typed.askPerson === "on") && (
-        <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />
-      )}
       {readAddress !== null && <ReadButton address={readAddress} />}
+      {!wrong && reasons.length === 0 && !mayAsk && <span id={ANSWER} />}
       <div role="status" id="read-status">
         {reading && (
           <p className="cluster">
@@ -73,6 +81,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
             {t("read.busy")}
           </p>
         )}
+        {!reading && missing && <Notice title={t(`photo:missing.${missing}`)} />}
         {!reading && state.unread && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
         {!reading && state.read && reasons.length === 0 && (
           <Notice kind="good" title={t("read.done-title")}>

@@ -29,6 +29,9 @@ export type Fields = Record<FieldName, FieldMeta>;
 /** The id of the form; those of its fields begin with it. */
 export const FORM_ID = "real-name";
 
+/** Where the page comes to after the photo was read: what is wrong, why the photo will not do, or what was read. */
+export const ANSWER = "answer";
+
 /** What the fields show, and what is wrong with them. */
 export function fieldsOf(typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields {
   return Object.fromEntries(

@@ -6,14 +6,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "./photo-reasons.tsx";
 import type { RealNameView } from "./view-real-name.server.ts";
 
-type FormHeadProps = { view: RealNameView; address: () => string; summary: ReactNode };
+type FormHeadProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
 
 /** What the page is for; what was begun before; what has to be done again (§2). */
-export function FormHead({ view, address, summary }: FormHeadProps) {
+export function FormHead({ view, address, summary, id }: FormHeadProps) {
   const { t } = useTranslation("real-name");
   const { correction, begunAt } = view;
   return (
-    <div className="checkout-head stack">
+    <div id={id} className="checkout-head stack">
       {summary}
       <h1>{t(correction ? "correct.title" : "title")}</h1>
       <p className="lead">{t(correction ? "correct.lead" : "lead")}</p>

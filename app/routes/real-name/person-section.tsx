@@ -23,7 +23,7 @@ export function PersonSection({ fields, unsure, countries, allAddress }: PersonS
       {t(`field.${name}`)} {unsure.includes(name) && <span className="badge sun">{t("read.please-check")}</span>}
     </>
   );
-  const date = { inputMode: "numeric", maxLength: 20, placeholder: t("person.date-form"), width: "medium" } as const;
+  const date = { inputMode: "numeric", maxLength: 20, width: "medium" } as const;
   const plain = { autoComplete: "off", spellCheck: false } as const;
   return (
     <StepSection step="person" title={t("step.person")} intro={t("person.intro")}>

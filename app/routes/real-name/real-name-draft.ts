@@ -4,7 +4,7 @@ import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findDraft, keepDraft, stateOf } from "./draft-data.server.ts";
 import type { FormState } from "./form-state.ts";
-import { readPostedForm } from "./posted-form.server.ts";
+import { readPostedForm, refusedPhotos } from "./posted-form.server.ts";
 import { readDocument } from "./read-document.server.ts";
 
 export type DraftAnswer = { state: FormState; errors: Record<string, string[]> };
@@ -22,6 +22,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // A form that was sent, or given up, while its photo was read does not come back.
   const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
   if (!isOver) await keepDraft(context, post.owner, read.draft);
-  const answer: DraftAnswer = { state: { ...stateOf(read.draft), unread: read.unread, reasons: read.reasons }, errors: read.errors };
+  const answer: DraftAnswer = {
+    state: { ...stateOf(read.draft), unread: read.unread, reasons: [...refusedPhotos(post), ...read.reasons] },
+    errors: read.errors,
+  };
   return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });
 }

@@ -10,11 +10,12 @@ import { BeforePanel } from "./before-panel.tsx";
 import { ContactSection } from "./contact-section.tsx";
 import { DeclareSection } from "./declare-section.tsx";
 import { DocumentSection } from "./document-section.tsx";
-import { FIELDS, fieldsOf, FORM_ID } from "./fields-of.ts";
+import { ANSWER, FIELDS, fieldsOf, FORM_ID } from "./fields-of.ts";
 import type { FormPart } from "#server/real-name/reasons.schema.ts";
 import type { FormState, Step } from "./form-state.ts";
 import { FormHead } from "./form-head.tsx";
 import { Kept } from "./kept.tsx";
+import { marksOf } from "./marks-of.ts";
 import { PersonSection } from "./person-section.tsx";
 import { RegionSection } from "./region-section.tsx";
 import { simTargets } from "./sim-places.ts";
@@ -55,7 +56,8 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
   const targets = simTargets(choices, given.iccids);
   const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
-  const fields = fieldsOf(given.typed, wrong);
+  const isWrong = Object.keys(errors).length > 0;
+  const fields = fieldsOf(given.typed, { ...(view.untouched && marksOf(correction?.reasons ?? [], live.touched)), ...wrong });
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
   const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]), ["", ""]]);
   const kept = (step: keyof typeof PARTS) =>
@@ -71,7 +73,9 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
         fields={fields}
         state={state}
         reading={live.reading}
-        readAddress={view.reads ? `${address()}#document` : null}
+        missing={live.missing}
+        readAddress={view.reads ? `${address()}#${ANSWER}` : null}
+        wrong={isWrong}
         onUploaded={live.onUploaded}
       />
     ),
@@ -105,6 +109,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       <FormHead
         view={view}
         address={address}
+        id={isWrong ? ANSWER : undefined}
         summary={<ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
       />
       <div className="checkout-side rn-side">

@@ -32,6 +32,8 @@ export function ResultPage({ found, link }: ResultPageProps) {
   useAutoRefresh(waits || state === "checking", waits ? link.waited : REFRESH_MS);
   const form = realNamePage(language);
   const barred = parts.includes("none");
+  const erased = state === "refused" && found.erased;
+  const canCorrect = !barred && !erased;
   const mark = MARKS[state];
   return (
     <div className="narrow page-body stack-wide">
@@ -46,21 +48,20 @@ export function ResultPage({ found, link }: ResultPageProps) {
         </span>
         <div role="status" className="stack-tight">
           <h1>{t(`result.${state}.title`)}</h1>
-          <p className="lead">{t(barred ? "result.none-again.text" : `result.${state}.text`)}</p>
+          <p className="lead">{t(erased ? "result.erased" : barred ? "result.none-again.text" : `result.${state}.text`)}</p>
         </div>
       </header>
       <StateLine found={found} />
       {state === "refused" && (
         <section className="stack" aria-labelledby="reasons">
           <h2 id="reasons">{t("result.reasons")}</h2>
+          {parts.some((part) => part.startsWith("photo")) && <p className="strong">{t("refused.photo")}</p>}
           <ReasonList reasons={reasons} />
-          {!barred && (
-            <p>
-              <ButtonLink page={form} query={{ ref: reference, key: link.key }} reloadDocument>
-                {t("result.correct")}
-              </ButtonLink>
-            </p>
-          )}
+          <p>
+            <ButtonLink page={form} query={canCorrect ? { ref: reference, key: link.key } : undefined} reloadDocument>
+              {t(canCorrect ? "result.correct" : "result.anew")}
+            </ButtonLink>
+          </p>
         </section>
       )}
       <ResultFacts found={found} />

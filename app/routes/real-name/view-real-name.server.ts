@@ -37,6 +37,8 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     correction,
+    /** A correction as nobody has touched it yet. */
+    untouched: opened !== null && draft === null && posted === null,
     linkEnded: link.reference !== "" && !opened,
     choices: await simChoices({ request, params, context }),
     dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),

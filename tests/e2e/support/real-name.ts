@@ -43,7 +43,7 @@ export const personOf = (card: Truth, country: string) => ({
 export async function givePhoto(page: Page, name: string, scripts: boolean): Promise<void> {
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture(name));
   if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
-  await expect(page.locator("#real-name .photo-arrived").first()).toBeVisible({ timeout: READING_MS });
+  await expect(page.locator("#real-name .photo-arrived, #photo-reasons").first()).toBeVisible({ timeout: READING_MS });
   await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: READING_MS });
 }
 
