@@ -94,7 +94,7 @@ const refused: Row[] = [
   ["documentType", "5", "Please select the corresponding type"],
   ["englishName", "", "The input content cannot be empty"],
   ["englishName", "林美玲", "Please type the name in Latin letters"],
-  ["birthDate", "1990/02/30", "Please type a date as year/month/day"],
+  ["birthDate", "1990/02/30", "Please check this date: the year, the month and the day"],
   ["birthDate", "2990/01/30", "This date lies in the future"],
   ["expiryDate", "2020/01/30", "This document has expired"],
   ["expiryDate", "", "The input content cannot be empty"],
