@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/page.ts";
-import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
+import { PERMIT, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
@@ -113,6 +113,20 @@ test("an accepted registration names its SIMs and what comes next, and cannot be
   expect(page.html).not.toContain('http-equiv="refresh"');
   const { search } = new URL(result, server.origin);
   expect((await visitor.open(`/en/real-name${search}`)).text).toContain("This registration cannot be corrected");
+});
+
+test("whoever an earlier registration stands in the way of has a person look at the form that was kept", async () => {
+  const birthDate = `${1600 + card}/03/04`;
+  await decide(await sent(buyer(server)), "accept");
+  const other = buyer(server);
+  const form = realNamePost({ ...PERMIT, birthDate, iccids: [knownCardIccid(card++)] });
+  form.append("documentPhoto", await photoFile(3));
+  const barred = await other.send("/en/real-name", form);
+  other.keep(barred);
+  expect(barred.location).toContain("/en/real-name-ineligible?reason=other-document");
+  expect((await other.open(barred.location ?? "")).text).toContain("Have a person look at it");
+  const asked = await other.post("/en/real-name", { intent: "ask-person" });
+  expect(asked.location, asked.text).toContain("/en/real-name-result?ref=");
 });
 
 test("the page of a registration that waits looks again by itself without scripts", async () => {

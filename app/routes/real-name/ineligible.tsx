@@ -1,14 +1,15 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { isSpoken, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { INELIGIBLE } from "#server/real-name/reasons.schema.ts";
+import { INELIGIBLE, type Ineligible } from "#server/real-name/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { channelLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "./page-of.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
@@ -25,7 +26,10 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(language, "ineligible")(`${reason}.title`, { max }) }, reason, max, back };
 }
 
-export default function Ineligible() {
+/** It may be another person of the same name, or a document that was renewed: a person can tell. */
+const DOUBTFUL: Ineligible[] = ["other-document", "hkid-held"];
+
+export default function IneligiblePage() {
   const { t } = useTranslation("ineligible");
   const { reason, max, back } = useLoaderData<typeof loader>();
   return (
@@ -47,6 +51,7 @@ export default function Ineligible() {
         <p>
           <ButtonLink {...back}>{t("back")}</ButtonLink>
         </p>
+        {DOUBTFUL.includes(reason) && <AskPerson back={back} />}
         <p className="small soft">{t("kept")}</p>
       </section>
       <section className="stack-tight">
@@ -59,5 +64,23 @@ export default function Ineligible() {
         </p>
       </section>
     </div>
+  );
+}
+
+/** Sends the form that was kept, for a person to look at it. */
+function AskPerson({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
+  const { t } = useTranslation("ineligible");
+  const language = useChannelLanguage();
+  return (
+    <Form method="post" action={path(language, page, query)} reloadDocument className="stack-tight">
+      {query.ref && <input type="hidden" name="ref" value={query.ref} />}
+      {query.key && <input type="hidden" name="key" value={query.key} />}
+      <p>
+        <Button type="submit" kind="secondary" name="intent" value="ask-person">
+          {t("person")}
+        </Button>
+      </p>
+      <p className="hint">{t("person-hint")}</p>
+    </Form>
   );
 }
