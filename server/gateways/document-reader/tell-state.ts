@@ -2,6 +2,8 @@ import type { Reading } from "./document-reader.ts";
 import { isHongKongPassportNumber } from "./hong-kong-numbers.schema.ts";
 import type { SeenPhoto } from "./see-photo.ts";
 
+/** No check digit covers state and nationality: so many readings must say the same. */
+const AGREEING = 2;
 /** Also in passports of the mainland that were issued in Hong Kong. */
 const HONG_KONG_PRINT = /HONGKONGSPECIAL|香港特[別别]行政[區区]/;
 const OVERSEAS_PRINT = /NATIONAL\(?OVERSEAS/;
@@ -19,7 +21,9 @@ export function tellState({ mrz, zone, visual }: Pick<SeenPhoto, "mrz" | "zone" 
   const print = visual.words.join("").replace(/\s/g, "").toUpperCase();
   const hksar = zone.issuer === "CHN" && isHongKongPassportNumber(zone.documentNumber);
   const overseas = zone.issuer === "GBN" || zone.nationality === "GBN";
-  const isDoubted = overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
+  const isBritish = zone.issuer.startsWith("GB") || zone.nationality.startsWith("GB");
+  const isOnce = mrz.agreeing.issuer < AGREEING || (isBritish && mrz.agreeing.nationality < AGREEING);
+  const isDoubted = isOnce || overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
   if (!isDoubted) return { fields, ...state, hksar };
   const { country } = fields;
   return { fields: { ...fields, ...(country && { country: { ...country, sure: false } }) }, issuer: null, nationality: null, hksar };

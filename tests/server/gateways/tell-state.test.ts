@@ -2,11 +2,23 @@ import { describe, expect, test } from "vitest";
 import { tellState } from "#server/gateways/document-reader/tell-state.ts";
 
 type Seen = Parameters<typeof tellState>[0];
-type Given = { accepted?: boolean; number?: string; issuer?: string; nationality?: string; words?: string[] };
+type Given = {
+  accepted?: boolean;
+  number?: string;
+  issuer?: string;
+  nationality?: string;
+  words?: string[];
+  agreeing?: [issuer: number, nationality: number];
+};
 
 const fields = { country: { value: "CN", sure: true }, documentNumber: { value: "E12345678", sure: true } };
-function told({ accepted = true, number = "E12345678", issuer = "CHN", nationality = issuer, words = [] }: Given) {
-  const seen = { mrz: { accepted, layout: "TD3" }, zone: { documentNumber: number, issuer, nationality }, visual: { words } } as unknown as Seen;
+function told({ accepted = true, number = "E12345678", issuer = "CHN", nationality = issuer, words = [], agreeing = [2, 2] }: Given) {
+  const votes = { issuer: agreeing[0], nationality: agreeing[1] };
+  const seen = {
+    mrz: { accepted, layout: "TD3", agreeing: votes },
+    zone: { documentNumber: number, issuer, nationality },
+    visual: { words },
+  } as unknown as Seen;
   const { fields: read, ...state } = tellState(seen, fields);
   expect(read.documentNumber?.sure).toBe(true);
   return { ...state, sure: read.country?.sure };
@@ -44,5 +56,18 @@ describe("a British National (Overseas)", () => {
 
   test("is no other British passport", () => {
     expect(told({ issuer: "GBR", words: ["BRITISH CITIZEN"] })).toEqual({ issuer: "GBR", nationality: "GBR", hksar: false, sure: true });
+  });
+});
+
+describe("a state", () => {
+  test("is in doubt where only one reading gave it: nothing in the zone checks it", () => {
+    expect(told({ issuer: "JPN", agreeing: [1, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+    expect(told({ issuer: "JPN", agreeing: [2, 1] })).toMatchObject({ issuer: "JPN", sure: true });
+  });
+
+  test("a British nationality must be read twice: one letter tells who is barred", () => {
+    expect(told({ issuer: "GBR", agreeing: [2, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+    expect(told({ issuer: "GBR", nationality: "GBN", words: ["NATIONAL (OVERSEAS)"], agreeing: [2, 1] })).toMatchObject({ nationality: null });
+    expect(told({ issuer: "GBR", agreeing: [2, 2] })).toMatchObject({ nationality: "GBR", sure: true });
   });
 });
