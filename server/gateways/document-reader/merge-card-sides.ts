@@ -1,12 +1,14 @@
 import type { Reading } from "./document-reader.ts";
-import { fieldsOf, zoneFields } from "./merge-fields.ts";
+import { doubted, fieldsOf, zoneFields } from "./merge-fields.ts";
+import { tellDocument } from "./quality/tell-document.ts";
 import type { SeenPhoto } from "./see-photo.ts";
 
 type Fields = Reading["fields"];
 
 /**
- * Both sides of a Macau card as one: the Chinese name by the front, the rest by the zone on the back. The number must stand on both, eight
- * digits with the last in brackets, else nothing is sure; a date that the front says otherwise is not sure.
+ * Both sides of a Macau card as one: the Chinese name by the front, the rest by the zone on the back. The front must say that it is one, the
+ * zone that Macau issued it, and the number must stand on both, eight digits with the last in brackets, else nothing is sure; a date that the
+ * front says otherwise is not sure.
  */
 export function mergeCardSides(front: SeenPhoto, back: SeenPhoto): Fields {
   const printed = fieldsOf({ ...front.visual });
@@ -15,6 +17,7 @@ export function mergeCardSides(front: SeenPhoto, back: SeenPhoto): Fields {
   const digits = zone.documentNumber?.value ?? "";
   const number = /^[157]\d{7}$/.test(digits) ? `${digits.slice(0, 7)}(${digits.slice(7)})` : null;
   const isOneCard = number !== null && printed.documentNumber?.value === number;
+  const isOfMacau = back.zone?.issuer === "MAC" && tellDocument(front.visual.words) === 4;
   const fields: Fields = { ...printed, ...zone };
   if (number) fields.documentNumber = { value: number, sure: zone.documentNumber?.sure === true };
   else if (printed.documentNumber) fields.documentNumber = printed.documentNumber;
@@ -23,6 +26,5 @@ export function mergeCardSides(front: SeenPhoto, back: SeenPhoto): Fields {
     const other = printed[name];
     if (field && other && other.value !== field.value) fields[name] = { ...field, sure: false };
   }
-  if (isOneCard) return fields;
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, sure: false }]));
+  return isOneCard && isOfMacau ? fields : doubted(fields);
 }

@@ -2,6 +2,7 @@ import type { Reading } from "./document-reader.ts";
 import { verifyLines } from "./mrz/check-digits.ts";
 import type { MrzReading } from "./mrz/mrz-reading.ts";
 import type { DocumentType } from "./reading.schema.ts";
+import { tellDocument } from "./quality/tell-document.ts";
 import type { SeenPhoto } from "./see-photo.ts";
 import type { SeenField } from "./visual/visual-zone.ts";
 
@@ -17,7 +18,8 @@ const LONGEST_NAME = 38;
 export function mergeFields(documentType: DocumentType, seen: SeenPhoto): Fields {
   const { visual } = seen;
   const zone = zoneFields(seen);
-  if (documentType === 3) return fieldsOf({ ...visual });
+  // Any sheet may bear a name, a date and a number: the card's own words make it one.
+  if (documentType === 3) return tellDocument(visual.words) === 3 ? fieldsOf({ ...visual }) : doubted(fieldsOf({ ...visual }));
   const printed = fieldsOf({ chineseName: visual.chineseName, englishName: visual.englishName });
   const fields: Fields = { ...printed, ...zone };
   const number = fields.documentNumber;
@@ -57,5 +59,9 @@ export function fieldsOf({ chineseName, englishName, birthDate, expiryDate, docu
   if (documentNumber) fields.documentNumber = bare(documentNumber);
   return fields;
 }
+
+/** The same fields, none of them sure. */
+export const doubted = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, sure: false }]));
 
 const bare = ({ value, sure }: SeenField) => ({ value, sure });

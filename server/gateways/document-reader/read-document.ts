@@ -1,6 +1,6 @@
 import type { Reading, ReadRequest } from "./document-reader.ts";
 import { mergeCardSides } from "./merge-card-sides.ts";
-import { mergeFields } from "./merge-fields.ts";
+import { doubted, mergeFields } from "./merge-fields.ts";
 import { openPixels } from "./ocr/open-pixels.ts";
 import { seePhoto, type SeenPhoto } from "./see-photo.ts";
 import { judgePhoto } from "./quality/judge-photo.ts";
@@ -53,6 +53,5 @@ const reasonsOf = (documentType: DocumentType, side: Side, seen: SeenPhoto): Sid
 
 /** Nothing is sure that comes from a photo which will not do: glare may have made another digit of one, and its check digit too. */
 function told(fields: Reading["fields"], reasons: SidedReason[], seen: SeenPhoto): Reading {
-  const doubted = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, sure: false }]));
-  return { reasons, ...tellState(seen, reasons.length > 0 ? doubted : fields) };
+  return { reasons, ...tellState(seen, reasons.length > 0 ? doubted(fields) : fields) };
 }
