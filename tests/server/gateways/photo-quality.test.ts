@@ -34,6 +34,7 @@ const READ: MrzReading = {
   changed: 0,
   confidence: 0.98,
   name: null,
+  agreeing: { issuer: 2, nationality: 1 },
   upsideDown: false,
 };
 const UNREAD: MrzReading = { ...READ, accepted: false };
@@ -101,6 +102,7 @@ test("a photo in the dark is refused for that alone", async () => {
 test("a blurred photo is told as blurred, not as one without a zone", async () => {
   expect(rowSharpness(await passport(), ROWS[0] as TextBox)).toBeGreaterThan(0.2);
   expect(await judged({ pixels: await blurred(), mrz: null })).toEqual(["blurred"]);
+  expect(await judged({ pixels: await blurred() }), "even where check digits hold").toEqual(["blurred"]);
 });
 
 test("light or a thumb on the zone is found wherever it lies", async () => {
