@@ -54,7 +54,7 @@ function inOnePiece(): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       // React 18 leaves zero bytes where a letter of several bytes did not fit into the rest of its buffer: Chinese pages have them.
-      chunks.push(chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk);
+      chunks.push(chunk.includes(0) ? Buffer.from(chunk.filter((byte) => byte !== 0)) : chunk);
       done();
     },
     flush(done) {
