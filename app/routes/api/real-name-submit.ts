@@ -35,7 +35,7 @@ function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1])
     return { ok: false, code: "INELIGIBLE", reason: `reasons.${reason}.title`, data: { reason } };
   }
   const first = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
-  const code = answer.reasons ? "PHOTO_REFUSED" : "PARAM_ERROR";
+  const code = answer.reasons ? "PHOTO_REFUSED" : answer.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
   const reasons = answer.reasons && { reasons: tellReasons(answer.reasons, language) };
   return { ok: false, code, reason: first, fields: answer.errors, ...(reasons && { data: reasons }) };
 }
