@@ -3,7 +3,7 @@ import { ask } from "#tests/support/ask.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-const MOST = 9_000;
+const MOST = 9_200;
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -49,5 +49,15 @@ describe("the page of the form", () => {
   test("takes a phone number that begins with + and its country's code without a country chosen", async () => {
     const { html } = await buyer(server).post("/en/real-name", { intent: "submit", phone: "+598 94 231 234" });
     expect(html).not.toMatch(/id="real-name-(phone|phoneCountry|email)-error"/);
+  });
+
+  test("comes, after a photo was read that will not do, to what is wrong with it", async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "read-document", documentType: "1" })) form.append(name, value);
+    form.append("documentPhoto", new File(["%PDF-1.7"], "passport.jpg", { type: "image/jpeg" }));
+    const { status, html, text } = await buyer(server).send("/en/real-name", form);
+    expect([status, html.match(/id="answer"/g)?.length]).toEqual([400, 1]);
+    expect(html).toMatch(/id="answer" class="checkout-head/);
+    expect(text).toContain("The file is not a JPG or PNG image.");
   });
 });
