@@ -109,6 +109,25 @@ test("what is no photo is refused before it is sent, with what to do", async ({ 
   await expect(photoField(page)).toHaveValue("");
 });
 
+test("what scripts add comes again with the link: what was chosen without it keeps its name, and is then sent by itself", async ({
+  page,
+  context,
+}) => {
+  const isPart = /\/assets\/photo-live-/;
+  await page.route(isPart, (route) => route.abort("internetdisconnected"));
+  const lost = page.waitForEvent("requestfailed", (request) => isPart.test(request.url()));
+  await openForm(page);
+  await photoField(page).scrollIntoViewIfNeeded();
+  await lost;
+  await photoField(page).setInputFiles(chosen());
+  // The browser's own field, to be seen.
+  await expect(page.getByText(text("en", "photo:drop"))).toHaveCount(0);
+  await page.unroute(isPart);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+});
+
 /** A camera that shows a card on a table. */
 function playCamera(): void {
   navigator.mediaDevices.getUserMedia = async () => {
