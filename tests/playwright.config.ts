@@ -6,7 +6,19 @@ import { defineConfig } from "@playwright/test";
 const executablePath = process.env.CHROME_PATH || undefined;
 
 /** Where the database is PostgreSQL: what writes to it, as anybody does without scripts, and one journey with them. */
-const WRITING = ["account-detail", "buy-*", "my-orders", "my-package", "paying", "promo-code", "real-name", "refund*", "renew-a-sim", "sign-in", "top-up"];
+const WRITING = [
+  "account-detail",
+  "buy-*",
+  "my-orders",
+  "my-package",
+  "paying",
+  "promo-code",
+  "real-name",
+  "refund*",
+  "renew-a-sim",
+  "sign-in",
+  "top-up",
+];
 const named = (name: string) => `**/${name}.spec.ts`;
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
