@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState, type ReactNode, type RefObj
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { FileField } from "#app/forms/file-field.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
+import { ReaderTime } from "#app/ui/reader-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { KeptPhoto } from "./form-state.ts";
 import { usePhotoLive } from "./use-photo-live.ts";
@@ -54,7 +54,7 @@ export function PhotoField({ side, field, label, hint, kept, refused, onUploaded
           <p className="photo-arrived">
             <Icon name="check" />
             <span>
-              {t("photo.kept")} <DateTime at={kept.at} />
+              {t("photo.kept")} <ReaderTime at={kept.at} elsewhere="" />
             </span>
           </p>
         ))

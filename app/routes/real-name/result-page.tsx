@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { ReaderTime } from "#app/ui/reader-time.tsx";
 import { useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -94,11 +94,7 @@ function StateLine({ found }: { found: RegistrationView }) {
         {stations.map((station, n) => (
           <li key={station} data-done={n <= at || undefined} aria-current={n === at ? "step" : undefined}>
             <b>{t(`result.states.${station}`)}</b>
-            {when[n] && (
-              <span className="small soft">
-                <DateTime at={when[n]} />
-              </span>
-            )}
+            {when[n] && <ReaderTime at={when[n]} elsewhere="" />}
           </li>
         ))}
       </ol>
