@@ -107,7 +107,7 @@ test("an accepted registration names its SIMs and what comes next, and cannot be
   const result = await sent(visitor, { region: "TW" });
   await decide(result, "accept");
   const page = await visitor.open(result);
-  expect(page.text).toContain("You are registered");
+  expect(page.text).toContain("Your registration is accepted");
   expect(page.text).toContain(knownCardIccid(card - 1));
   expect(page.text).toContain("after you have passed the border");
   expect(page.html).not.toContain('http-equiv="refresh"');
