@@ -36,6 +36,8 @@ export async function startBalancer(): Promise<Balancer> {
     const well = [...targets.values()].filter((port) => !ill.has(port));
     handOn(from, Buffer.concat(parts), to, chosen ?? well[turn++ % well.length]);
   });
+  // As real ones do: a connection that waits is not closed under the next request.
+  server.keepAliveTimeout = 75_000;
   const check = (port: number) => {
     const asked = request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
       ill[answer.resume().statusCode === 200 ? "delete" : "add"](port);
