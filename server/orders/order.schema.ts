@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { addressShape, checkAddress } from "#server/destinations/address.schema.ts";
-import { choice, compact, consent, EmailSchema, IccidSchema, optional, required, typed } from "#server/locale/field.schema.ts";
+import { choice, compact, consent, EmailSchema, required, typed } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
+import { simsSchema } from "#server/locale/sims.schema.ts";
 
 /** How a package is bought (§3): a card by post, an eSIM, or a renewal of an existing SIM. */
 export const WAYS = ["physical", "esim", "sim"] as const;
@@ -13,10 +14,6 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const MAX_QUANTITY = 10;
 
 const MAX_PROMO_CODE = 32;
-/** More fields of one name than any form of ours has. */
-const MOST_FIELDS = 50;
-/** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. */
-const simOf = (iccid: string | undefined) => iccid?.slice(0, 19);
 
 /** How many of one package: a whole number from 1 to 10. */
 export const QuantitySchema = z.preprocess(
@@ -43,24 +40,7 @@ const PromoCodeSchema = z.preprocess(
 );
 
 /** The SIMs that are renewed, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
-const SimsSchema = z
-  .preprocess(
-    (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MOST_FIELDS)),
-    z.array(optional(IccidSchema)).check(
-      z.superRefine(
-        (iccids: (string | undefined)[], ctx) => {
-          const wrong = new Set(ctx.issues.map((issue) => issue.path?.[0]));
-          const add = (at: number, key: string) => !wrong.has(at) && ctx.addIssue({ code: "custom", path: [at], message: key });
-          const sims = iccids.map(simOf);
-          sims.forEach((sim, at) => sim !== undefined && sims.indexOf(sim) < at && add(at, "errors.iccid-duplicate"));
-          const over = iccids.flatMap((iccid, at) => (iccid === undefined ? [] : at))[MAX_QUANTITY];
-          if (over !== undefined) add(over, message("errors.too-many", { max: MAX_QUANTITY }));
-        },
-        { when: () => true },
-      ),
-    ),
-  )
-  .transform((iccids) => iccids.filter((iccid) => iccid !== undefined));
+const SimsSchema = simsSchema({ most: MAX_QUANTITY, tooMany: message("errors.too-many", { max: MAX_QUANTITY }) });
 
 /** Several SIMs get one package each, a single one gets them all: why so many packages do not fit so many SIMs, or null. */
 export function whyNotSoMany(sims: number, quantity: number): string | null {

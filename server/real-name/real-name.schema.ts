@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
-import { choice, compact, country, EmailSchema, IccidSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
+import { choice, compact, country, EmailSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
+import { simsSchema } from "#server/locale/sims.schema.ts";
 import { canonicalNumber, typedDate } from "./document-number.schema.ts";
 
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
@@ -21,30 +22,8 @@ export const TICKS = {
   declareTrue: "errors.declare-true",
 } as const;
 
-/** More fields of one name than any form of ours has. */
-const MOST_FIELDS = 50;
-/** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. */
-const simOf = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
-
 /** The SIMs, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
-const SimsSchema = z
-  .preprocess(
-    (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MOST_FIELDS)),
-    z.array(optional(IccidSchema)).check(
-      z.superRefine(
-        (iccids: (string | undefined)[], ctx) => {
-          const wrong = new Set(ctx.issues.map((issue) => issue.path?.[0]));
-          const add = (at: number, key: string) => !wrong.has(at) && ctx.addIssue({ code: "custom", path: [at], message: key });
-          const sims = iccids.map(simOf);
-          sims.forEach((sim, at) => sim !== undefined && sims.indexOf(sim) < at && add(at, "errors.iccid-duplicate"));
-          const over = iccids.flatMap((iccid, at) => (iccid === undefined ? [] : at))[MAX_SIMS];
-          if (over !== undefined) add(over, message("errors.too-many-sims", { max: MAX_SIMS }));
-        },
-        { when: () => true },
-      ),
-    ),
-  )
-  .transform((iccids) => iccids.filter((iccid) => iccid !== undefined));
+const SimsSchema = simsSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
 
 const tooLong = (field: string, max: number) => message("errors.too-long", { field, max });
 const oneSpace = (text: string) => text.replace(/\s+/g, " ");
