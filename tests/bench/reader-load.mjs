@@ -16,7 +16,7 @@ export async function readerLoad() {
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-bench-"));
   const { origin, stop } = await startBuiltShop({ DATA_DIR: dataDir });
   const visit = (options) =>
-    autocannon({ url: `${origin}${PAGE}`, connections: 4, overallRate: RATE, headers: { "Accept-Encoding": "br" }, ...options });
+    autocannon({ url: `${origin}${PAGE}`, connections: 1, overallRate: RATE, headers: { "Accept-Encoding": "br" }, ...options });
   const tell = (name, { latency, requests }) =>
     console.log(
       `${name.padEnd(28)} ${String(requests.total).padStart(5)} pages   p50 ${latency.p50} ms   p99 ${latency.p99} ms   slowest ${latency.max} ms`,
@@ -26,9 +26,11 @@ export async function readerLoad() {
     tell("nobody sends a photo", await visit({ duration: 10 }));
     await readOne(origin, "passport-chn-1.jpg");
     const started = Date.now();
-    const visiting = visit({ duration: 120 });
     const names = readdirSync(folder).filter((name) => /^(passport|permit)/.test(name));
-    const answers = await Promise.all(names.slice(0, PHOTOS).map((name) => readOne(origin, name)));
+    const asked = Promise.all(names.slice(0, PHOTOS).map((name) => readOne(origin, name)));
+    tell("ten photos arrive at once", await visit({ duration: 4 }));
+    const visiting = visit({ duration: 120 });
+    const answers = await asked;
     visiting.stop();
     tell("ten photos are queued", await visiting);
     const read = answers.filter(({ resultData }) => resultData?.read).length;
