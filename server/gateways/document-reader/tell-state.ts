@@ -23,7 +23,9 @@ export function tellState({ mrz, zone, visual }: Pick<SeenPhoto, "mrz" | "zone" 
   const overseas = zone.issuer === "GBN" || zone.nationality === "GBN";
   const isBritish = zone.issuer.startsWith("GB") || zone.nationality.startsWith("GB");
   const isOnce = mrz.agreeing.issuer < AGREEING || (isBritish && mrz.agreeing.nationality < AGREEING);
-  const isDoubted = isOnce || overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
+  // Two places of the zone say it: where they differ, a letter was misread, or it is one of the few such passports. British ones are told above.
+  const differs = zone.issuer !== zone.nationality && !isBritish;
+  const isDoubted = isOnce || differs || overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
   if (!isDoubted) return { fields, ...state, hksar };
   const { country } = fields;
   return { fields: { ...fields, ...(country && { country: { ...country, sure: false } }) }, issuer: null, nationality: null, hksar };

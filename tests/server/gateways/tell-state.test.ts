@@ -71,3 +71,7 @@ describe("a state", () => {
     expect(told({ issuer: "GBR", agreeing: [2, 2] })).toMatchObject({ nationality: "GBR", sure: true });
   });
 });
+
+test("a state is not sure where issuer and nationality differ: one letter makes another state", () => {
+  expect(told({ issuer: "TUN", nationality: "TWN" })).toMatchObject({ sure: false, issuer: null, nationality: null });
+});
