@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FieldError, type FieldMeta } from "#app/forms/field-parts.tsx";
 import { Field } from "#app/forms/field.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { AddSimButton, RemoveSimButton } from "#app/forms/sim-buttons.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
@@ -44,53 +44,20 @@ export function SimFields({ sims, controls, errors, address, scripts }: SimField
             autoFocus={control.text?.added}
             after={
               texts.length > 1 && (
-                <Button
-                  type="submit"
-                  kind="quiet"
-                  name="intent"
-                  value="remove-iccid"
-                  formNoValidate
-                  formAction={`${address}&remove=${texts.length - at}#sims`}
-                  aria-label={t("remove", { n: at + 1 })}
-                  onClick={(event) => {
-                    if (!scripts) return;
-                    event.preventDefault();
-                    sims.remove(control.text?.key ?? "");
-                    document.getElementById("add-sim")?.focus();
-                  }}
-                >
-                  {t("remove-short")}
-                </Button>
+                <RemoveSimButton
+                  label={t("remove-short")}
+                  name={t("remove", { n: at + 1 })}
+                  address={`${address}&remove=${texts.length - at}#sims`}
+                  scripts={scripts}
+                  remove={() => sims.remove(control.text?.key ?? "")}
+                />
               )
             }
           />
           <TopUpInstead control={control} errors={errors} />
         </div>
       ))}
-      <div className="field">
-        <p>
-          <Button
-            type="submit"
-            kind="secondary"
-            id="add-sim"
-            name="intent"
-            value="add-iccid"
-            formNoValidate
-            formAction={`${address}#sims`}
-            aria-describedby="add-sim-hint"
-            aria-disabled={full || undefined}
-            onClick={(event) => {
-              if (scripts || full) event.preventDefault();
-              if (scripts && !full) sims.add();
-            }}
-          >
-            {t("add")}
-          </Button>
-        </p>
-        <p id="add-sim-hint" className="hint">
-          {t("several")}
-        </p>
-      </div>
+      <AddSimButton label={t("add")} hint={t("several")} address={`${address}#sims`} full={full} scripts={scripts} add={sims.add} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FieldError, type FieldMeta } from "#app/forms/field-parts.tsx";
 import { Field } from "#app/forms/field.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { AddSimButton, RemoveSimButton } from "#app/forms/sim-buttons.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { SimChoice } from "./form-state.ts";
 import { FORM_ID } from "./fields-of.ts";
@@ -60,51 +60,25 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
           autoFocus={one.added}
           after={
             texts.length > 1 && (
-              <Button
-                type="submit"
-                kind="quiet"
-                name="intent"
-                value="remove-iccid"
-                formNoValidate
-                formAction={`${address({ remove: texts.length - at })}#sims`}
-                aria-label={t("sims.remove-nth", { n: at + 1 })}
-                onClick={(event) => {
-                  if (!scripts) return;
-                  event.preventDefault();
-                  remove(one.key);
-                  document.getElementById("add-sim")?.focus();
-                }}
-              >
-                {t("sims.remove")}
-              </Button>
+              <RemoveSimButton
+                label={t("sims.remove")}
+                name={t("sims.remove-nth", { n: at + 1 })}
+                address={`${address({ remove: texts.length - at })}#sims`}
+                scripts={scripts}
+                remove={() => remove(one.key)}
+              />
             )
           }
         />
       ))}
-      <div className="field">
-        <p>
-          <Button
-            type="submit"
-            kind="secondary"
-            id="add-sim"
-            name="intent"
-            value="add-iccid"
-            formNoValidate
-            formAction={`${address()}#sims`}
-            aria-describedby="add-sim-hint"
-            aria-disabled={full || undefined}
-            onClick={(event) => {
-              if (scripts || full) event.preventDefault();
-              if (scripts && !full) add();
-            }}
-          >
-            {t("sims.add")}
-          </Button>
-        </p>
-        <p id="add-sim-hint" className="hint">
-          {t("sims.several", { max: maxSims })}
-        </p>
-      </div>
+      <AddSimButton
+        label={t("sims.add")}
+        hint={t("sims.several", { max: maxSims })}
+        address={`${address()}#sims`}
+        full={full}
+        scripts={scripts}
+        add={add}
+      />
     </StepSection>
   );
 }
