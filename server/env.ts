@@ -66,6 +66,10 @@ const EnvSchema = z.object({
   REAL_NAME_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** How long a registration is kept after its last SIM has ended, days: the law asks for twelve months. */
   REAL_NAME_ENDED_DAYS: z.coerce.number().int().min(1).max(3650).default(366),
+  /** Where enquiries of partners and companies are sent to. */
+  SALES_MAIL: z.email().default(BRAND.salesEmail),
+  /** How long an enquiry and its files are kept after it came or was closed, days. */
+  ENQUIRY_DAYS: z.coerce.number().int().min(1).max(3650).default(365),
   /** 0: no photo is read by a machine; people read all of them. */
   DOCUMENT_READER: flag.default(true),
   /** How long one photo may be read, milliseconds; somebody waits at least three times as long. */
@@ -148,6 +152,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     realNameCap: values.REAL_NAME_CAP,
     realNameRefusedDays: values.REAL_NAME_REFUSED_DAYS,
     realNameEndedDays: values.REAL_NAME_ENDED_DAYS,
+    salesMail: values.SALES_MAIL,
+    enquiryDays: values.ENQUIRY_DAYS,
     documentReader: values.DOCUMENT_READER,
     documentReaderDeadlineMs: values.DOCUMENT_READER_DEADLINE_MS,
     mailUrl: values.MAIL_URL,

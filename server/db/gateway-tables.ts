@@ -6,6 +6,7 @@ export interface MailboxTable {
   id: string;
   channel: "mail" | "sms";
   recipient: string;
+  reply_to: ColumnType<string | null, string | null | undefined, never>;
   subject: string;
   body_text: string;
   body_html: string;

@@ -36,6 +36,7 @@ import type {
 } from "./account-tables.ts";
 import type { RefundsTable, LedgerTable, DiscrepanciesTable, CarrierEventsTable, SandboxRefundsTable } from "./money-tables.ts";
 import type { WatchedSimsTable } from "./sim-tables.ts";
+import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
 import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./intake-tables.ts";
 import type {
   RealNameAccessesTable,
@@ -102,4 +103,7 @@ export interface Tables {
   sandbox_events: SandboxEventsTable;
   simulator_orders: SimulatorOrdersTable;
   simulator_sims: SimulatorSimsTable;
+  enquiries: EnquiriesTable;
+  enquiry_files: EnquiryFilesTable;
+  enquiry_events: EnquiryEventsTable;
 }

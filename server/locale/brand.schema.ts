@@ -6,6 +6,8 @@ export const BRAND: {
   /** As it is read, and as a telephone dials it. */
   supportPhone: { shown: string; dialled: string };
   supportEmail: string;
+  /** Where enquiries of partners and companies go, where the configuration names no other address. */
+  salesEmail: string;
   legalName: string;
   /** Sender of the mails and address of the eSIM site, where the configuration names none. */
   mailFrom: string;
@@ -16,6 +18,7 @@ export const BRAND: {
   names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },
   supportPhone: { shown: "+852 5808 0199", dialled: "+85258080199" },
   supportEmail: "support@rovelink.example",
+  salesEmail: "partners@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
   mailFrom: "Rovelink <no-reply@rovelink.example>",
   esimSite: "https://esim.rovelink.example/",

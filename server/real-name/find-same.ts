@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { Shop } from "#server/shop.ts";
 import type { PhotoPair } from "./find-photos.ts";
-import { keyedHash } from "./keyed-hash.ts";
+import { keyedHash } from "#server/db/keyed-hash.ts";
 import { contactOf, personOf } from "./person-of.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 import { openRegistrationKey } from "./registration-key.ts";
@@ -15,7 +15,7 @@ type Same = { contents: string[]; photos: PhotoPair; owner: string; /** The regi
 export function hashContents(env: Pick<Env, "fileKeys">, form: RealNameForm): [string, ...string[]] {
   const { purpose, region, documentType, askPerson, iccids } = form;
   const contents = { purpose, region, documentType, askPerson, iccids: [...iccids].sort(), person: personOf(form), contact: contactOf(form) };
-  return keyedHash(env, "contents", JSON.stringify(contents));
+  return keyedHash(env, "real-name-contents", JSON.stringify(contents));
 }
 
 /**

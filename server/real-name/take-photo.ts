@@ -5,7 +5,7 @@ import { claimFiles } from "#server/intake/claim-files.ts";
 import { keepFile } from "#server/intake/keep-file.ts";
 import type { Shop } from "#server/shop.ts";
 import { admitPhoto } from "./admit-photo.ts";
-import { keyedHash } from "./keyed-hash.ts";
+import { keyedHash } from "#server/db/keyed-hash.ts";
 import { aboutPhoto } from "./seal-person.ts";
 
 /** How long a photo is kept that no registration has taken. */
@@ -23,7 +23,7 @@ export async function holdKnownPhoto(
     .set({ delete_at: clock() + PHOTO_MS })
     .where("owner", "=", owner)
     .where("side", "=", side)
-    .where("contents_hash", "in", keyedHash(env, "photo", bytes))
+    .where("contents_hash", "in", keyedHash(env, "real-name-photo", bytes))
     .where("registration_id", "is", null)
     .returning("id")
     .executeTakeFirst();
@@ -39,7 +39,7 @@ export async function takePhoto(
   { bytes, side, owner }: SentPhoto,
 ): Promise<{ ok: true; photoId: string } | { ok: false; reason: PhotoReason }> {
   const now = shop.clock();
-  const [hash] = keyedHash(shop.env, "photo", bytes);
+  const [hash] = keyedHash(shop.env, "real-name-photo", bytes);
   const known = await holdKnownPhoto(shop, { bytes, side, owner });
   if (known) return { ok: true, photoId: known };
   const photo = await admitPhoto(bytes);

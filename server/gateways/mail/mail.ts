@@ -2,6 +2,8 @@ export type MailMessage = {
   /** Becomes the Message-ID: the same message sent twice is one message. */
   idempotencyKey: string;
   to: string;
+  /** Whom an answer goes to, where it is not the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

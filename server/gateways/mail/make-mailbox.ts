@@ -11,6 +11,7 @@ export function makeMailbox(host: { db: Database; clock: () => number }): Mail {
           id: message.idempotencyKey,
           channel: "mail",
           recipient: message.to,
+          reply_to: message.replyTo ?? null,
           subject: message.subject,
           body_text: message.text,
           body_html: message.html,

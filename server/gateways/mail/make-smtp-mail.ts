@@ -6,10 +6,11 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
   const transport = createTransport({ url: options.mailUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 });
   const domain = new URL(options.publicOrigin).hostname;
   return {
-    async send({ idempotencyKey, to, subject, text, html, attachments }) {
+    async send({ idempotencyKey, to, replyTo, subject, text, html, attachments }) {
       const sending = transport.sendMail({
         from: options.mailFrom,
         to: { name: "", address: to },
+        ...(replyTo && { replyTo: { name: "", address: replyTo } }),
         subject,
         text,
         html,

@@ -7,7 +7,7 @@ import type { Env } from "#server/env.ts";
  */
 export function keyedHash({ fileKeys }: Pick<Env, "fileKeys">, purpose: string, text: string | Buffer): [string, ...string[]] {
   const [first, ...older] = (fileKeys ?? []).map((key) => {
-    const own = createHmac("sha256", key).update(`real-name-${purpose}`).digest();
+    const own = createHmac("sha256", key).update(purpose).digest();
     return createHmac("sha256", own).update(text).digest("base64url");
   });
   if (!first) throw new Error("FILE_KEYS must hold at least one key");

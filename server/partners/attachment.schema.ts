@@ -1,0 +1,46 @@
+const MB = 1024 * 1024;
+
+/** What may be attached to an enquiry (§3, §5): so many files, bytes of each, bytes of all together as they are sent. */
+export const ATTACHMENTS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
+
+export const ATTACHMENT_KINDS = ["jpg", "png", "pdf"] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+/** What a file field accepts. */
+export const ATTACHMENT_ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf";
+
+/** Why a file is not taken; each has its words under `errors.file-<reason>`, which name the file. */
+export const ATTACHMENT_REASONS = [
+  /** Neither JPG nor PNG nor PDF by what is in it. */
+  "type",
+  "empty",
+  "too-large",
+  /** Cannot be read to its end. */
+  "damaged",
+  /** An image of more pixels than there is room for. */
+  "too-many-pixels",
+  "pdf-encrypted",
+  /** A PDF that does something when it is opened, or carries other files. */
+  "pdf-active",
+  /** One more than may be attached. */
+  "too-many",
+  /** More than all may have together. */
+  "too-large-together",
+  /** An upload of another browser, or one that is gone. */
+  "gone",
+  /** The storage is full or down. */
+  "not-kept",
+  "too-many-tries",
+] as const;
+export type AttachmentReason = (typeof ATTACHMENT_REASONS)[number];
+
+/** A file as a form shows it. `size`: bytes as it was sent. */
+export type Attachment = { id: string; name: string; kind: AttachmentKind; size: number };
+
+/** What an image or a PDF begins with; null for everything else. */
+export function attachmentKind(head: Uint8Array): AttachmentKind | null {
+  const begins = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
+  if (begins(0xff, 0xd8, 0xff)) return "jpg";
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
+  return begins(0x25, 0x50, 0x44, 0x46, 0x2d) ? "pdf" : null;
+}

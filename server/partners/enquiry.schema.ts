@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { choice, country, EmailSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
+import { countWords } from "./count-words.schema.ts";
+import { readWebsite } from "./website.schema.ts";
+
+/** What is sold: 201-01 IMSI profiles for a partner's own cards, 201-02 eSIM (§3). */
+export const PRODUCTS = ["201-01", "201-02"] as const;
+export const INTENTIONS = ["buy", "sell"] as const;
+/** Estimated annual sales in USD: up to 100,000, up to 1,000,000, above (§9). */
+export const SALES_BANDS = ["1", "2", "3"] as const;
+/** Where a partner sells (§3). */
+export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
+/** Words of a company introduction, at least (§5). */
+export const MIN_WORDS = 25;
+
+/** The longest text that each field takes, in characters. */
+export const LIMITS = { name: 80, jobTitle: 80, company: 120, city: 80, website: 200, introduction: 4_000, supplier: 200 } as const;
+
+const line = (field: keyof typeof LIMITS) =>
+  z.preprocess(typed, z.string(required).max(LIMITS[field], message("errors.too-long", { field, max: LIMITS[field] })));
+
+const WebsiteSchema = z.preprocess(
+  typed,
+  z
+    .string(required)
+    .max(LIMITS.website, { error: message("errors.too-long", { field: "website", max: LIMITS.website }), abort: true })
+    .transform((text, ctx) => {
+      const website = readWebsite(text);
+      if (website === undefined) ctx.addIssue({ code: "custom", message: "errors.website" });
+      return website ?? z.NEVER;
+    }),
+);
+
+/** Paragraphs stay; everything else as in a line. */
+const paragraphs = (value: unknown) =>
+  typeof value === "string"
+    ? value
+        .normalize("NFKC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/[^\P{Cc}\n]+/gu, " ")
+        .trim() || undefined
+    : undefined;
+
+const IntroductionSchema = z.preprocess(
+  paragraphs,
+  z
+    .string(required)
+    .max(LIMITS.introduction, { error: message("errors.too-long", { field: "introduction", max: LIMITS.introduction }), abort: true })
+    .refine((text) => countWords(text) >= MIN_WORDS, "errors.introduction"),
+);
+
+const listed = (value: unknown) => (value === undefined || value === null ? [] : [value].flat()).filter((one) => typed(one) !== undefined);
+
+/** One or more, each counted once. */
+const ChannelsSchema = z
+  .preprocess(listed, z.array(choice(CHANNELS)).min(1, "errors.select-required").max(50, "errors.select-required"))
+  .transform((channels) => CHANNELS.filter((one) => channels.includes(one)));
+
+/** The form of partners and companies (§2, §3, §5); the same fields whether a browser or a program posts them. Files come beside it. */
+export const EnquirySchema = z.object({
+  name: line("name"),
+  jobTitle: line("jobTitle"),
+  email: EmailSchema,
+  phoneCountry: country,
+  phone: PhoneSchema,
+  company: line("company"),
+  companyCountry: country,
+  city: line("city"),
+  website: optional(WebsiteSchema),
+  introduction: IntroductionSchema,
+  intention: z.preprocess(typed, z.enum(INTENTIONS, { error: "errors.intention" })),
+  salesBand: choice(SALES_BANDS),
+  channels: ChannelsSchema,
+  supplier: optional(line("supplier")),
+  product: choice(PRODUCTS),
+});
+export type EnquiryForm = z.output<typeof EnquirySchema>;
