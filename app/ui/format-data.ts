@@ -20,3 +20,11 @@ export function formatSpeed(kbps: number, language: ChannelLanguage): string {
   const inMbit = kbps >= 1000;
   return `${(inMbit ? kbps / 1000 : kbps).toLocaleString(locale, { maximumFractionDigits: 1 })}\u00a0${inMbit ? "Mbit/s" : "kbit/s"}`;
 }
+
+/** How large a file is: 2_500_000 bytes → "2.4 MB"; a small one in kB, never less than one. */
+export function formatFileSize(bytes: number, language: ChannelLanguage): string {
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const kB = Math.max(1, Math.round(bytes / 1024));
+  const inMb = kB >= 1000;
+  return `${(inMb ? kB / 1024 : kB).toLocaleString(locale, { maximumFractionDigits: inMb ? 1 : 0 })}\u00a0${inMb ? "MB" : "kB"}`;
+}

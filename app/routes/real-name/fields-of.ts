@@ -1,4 +1,5 @@
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { fieldsByName } from "#app/forms/fields-by-name.ts";
 
 /** All fields of the form but those of the SIMs, in the order of the page. */
 export const FIELDS = [
@@ -33,11 +34,5 @@ export const FORM_ID = "real-name";
 export const ANSWER = "answer";
 
 /** What the fields show, and what is wrong with them. */
-export function fieldsOf(typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields {
-  return Object.fromEntries(
-    FIELDS.map((name): [string, FieldMeta] => {
-      const id = `${FORM_ID}-${name}`;
-      return [name, { id, name, errorId: `${id}-error`, descriptionId: `${id}-hint`, errors: errors[name], initialValue: typed[name] }];
-    }),
-  ) as Fields;
-}
+export const fieldsOf = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
+  fieldsByName(FORM_ID, FIELDS, typed, errors);
