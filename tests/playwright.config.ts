@@ -9,6 +9,7 @@ const executablePath = process.env.CHROME_PATH || undefined;
 const WRITING = [
   "account-detail",
   "buy-*",
+  "enquiry",
   "my-orders",
   "my-package",
   "paying",
@@ -56,8 +57,13 @@ export default defineConfig({
     },
   },
   projects: [
-    // What programs post needs no scripts twice, what only scripts do has no other side.
-    { name: "js", testIgnore: named("bad-photos"), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
-    { name: "no-js", testIgnore: named("photo-upload"), use: { javaScriptEnabled: false }, ...(onPostgres && { testMatch: WRITING.map(named) }) },
+    // What programs post and what stands in plain HTML needs no scripts twice, what only scripts do has no other side.
+    { name: "js", testIgnore: ["bad-photos", "links"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
+    {
+      name: "no-js",
+      testIgnore: ["photo-upload", "every-page", "enquiry-upload"].map(named),
+      use: { javaScriptEnabled: false },
+      ...(onPostgres && { testMatch: WRITING.map(named) }),
+    },
   ],
 });
