@@ -2,10 +2,12 @@ import { createElement, useEffect, useRef, useState, type ReactNode, type RefObj
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { FileField } from "#app/forms/file-field.tsx";
+import { latePart, useLatePart } from "#app/forms/use-late-part.ts";
 import { ReaderTime } from "#app/ui/reader-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { KeptPhoto } from "./form-state.ts";
-import { usePhotoLive } from "./use-photo-live.ts";
+
+const loadPhotoLive = latePart(async () => (await import("./photo-live.tsx")).PhotoLive);
 
 type PhotoFieldProps = {
   side: "front" | "back";
@@ -24,7 +26,7 @@ export function PhotoField({ side, field, label, hint, kept, refused, onUploaded
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Until this has come, the file field stays as the browser draws it, with the name of what was chosen.
-  const live = usePhotoLive(useNear(input), input);
+  const live = useLatePart(loadPhotoLive, useNear(input), input);
   const [isReplaced, setReplaced] = useState(false);
   return (
     <FileField

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useOnline } from "#app/forms/use-online.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { useOnline } from "./use-online.ts";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
 /** How far the photo is, in words, and what may be wrong with it. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { textsOf } from "#app/forms/texts-of.ts";
 import { doneSteps } from "./done-steps.ts";
 import { FORM_ID } from "./fields-of.ts";
 import { fillRead, valuesOf } from "./fill-read.ts";
@@ -118,12 +119,6 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
 
 function missingOf(errors: DraftAnswer["errors"]): Missing | null {
   return (Object.keys(MISSING) as Missing[]).find((name) => errors[name]?.includes(MISSING[name])) ?? null;
-}
-
-/** What is typed and ticked; a file goes on its own way. */
-function textsOf(form: HTMLFormElement): URLSearchParams {
-  const pairs = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return new URLSearchParams(pairs);
 }
 
 /** What a change makes right: the field itself; one way to be reached is enough. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { putFiles } from "#app/forms/put-files.ts";
 import type { PhotoWarning } from "./photo-checks.ts";
 import { forgetPhoto, recallPhoto, rememberPhoto } from "./photo-memory.ts";
 import { preparePhoto, type PhotoRefusal } from "./prepare-photo.ts";
@@ -45,7 +46,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
       const key = await resumeUpload(file, { purpose: "document", onProgress, signal });
       if (signal.aborted) return;
       forgetPhoto(side);
-      put(input.current, null);
+      putFiles(input.current, []);
       setStep({ name: "sent", key });
     } catch {
       if (!signal.aborted) setStep({ name: "failed" });
@@ -58,17 +59,17 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     const photo = await preparePhoto(file);
     if (signal.aborted) return;
     if (!photo.ok) {
-      put(input.current, null);
+      putFiles(input.current, []);
       forgetPhoto(side);
       return setStep({ name: "refused", reason: photo.reason });
     }
     setSeen(photo);
-    put(input.current, photo.file);
+    putFiles(input.current, [photo.file]);
     await rememberPhoto(side, photo.file);
     if (!signal.aborted) await send(photo.file, signal, false);
   };
   const goOn = (file: File) => {
-    put(input.current, file);
+    putFiles(input.current, [file]);
     void send(file, begin(), true);
   };
   useEffect(() => {
@@ -114,7 +115,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     cancel() {
       begin();
       forgetPhoto(side);
-      put(input.current, null);
+      putFiles(input.current, []);
       setSeen({ warnings: [], look: null });
       setStep({ name: "empty" });
     },
@@ -123,17 +124,4 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
       setStep({ name: "kept" });
     },
   };
-}
-
-/** Puts a file into a file field, or empties it. */
-function put(input: HTMLInputElement | null, file: File | null): void {
-  if (!input) return;
-  if (!file) return void (input.value = "");
-  try {
-    const files = new DataTransfer();
-    files.items.add(file);
-    input.files = files.files;
-  } catch {
-    // A browser that cannot leaves the field as it was chosen.
-  }
 }
