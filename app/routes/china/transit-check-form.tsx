@@ -4,7 +4,7 @@ import { Field } from "#app/forms/field.tsx";
 import { SelectField } from "#app/forms/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formField } from "./form-field.ts";
+import { formField } from "#app/forms/form-field.ts";
 import { TransitAnswer } from "./transit-answer.tsx";
 import type { TransitGuide } from "./view-china.server.ts";
 

@@ -6,7 +6,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formField } from "./form-field.ts";
+import { formField } from "#app/forms/form-field.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";

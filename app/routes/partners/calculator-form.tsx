@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type CalculatorFormProps = {
+  page: string;
+  title: string;
+  intro: ReactNode;
+  /** What is wrong, by field; empty where the answer stands beside. */
+  errors: Record<string, string[]>;
+  /** The words of each field by name, in the order of the form. */
+  labels: Record<string, string>;
+  /** Goes with the address, so that whoever it is sent to reads the same figures. */
+  currency: Currency;
+  /** The ticket with the answer. */
+  answer: ReactNode;
+  children: ReactNode;
+};
+
+/** A calculator: what is typed goes into the address, and the page answers at the form's side. */
+export function CalculatorForm({ page, title, intro, errors, labels, currency, answer, children }: CalculatorFormProps) {
+  const { t } = useTranslation("partners");
+  const targets = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
+  return (
+    <section className="mist" aria-labelledby="calculator">
+      <div className="page home-section">
+        <div className="stack-tight">
+          <h2 id="calculator">{title}</h2>
+          <p className="soft">{intro}</p>
+        </div>
+        <div className="split">
+          <form action={`${path(useLanguage(), page)}#calculator`} className="form panel">
+            <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
+            {children}
+            <input type="hidden" name="currency" value={currency} />
+            <p>
+              <Button type="submit">{t("calculate")}</Button>
+            </p>
+          </form>
+          <div className="stack" id="answer">
+            {answer}
+            <p className="small soft">{t("indicative")}</p>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PartnerSection } from "./partner-section.tsx";
+
+export type Question = { question: string; answer: string };
+
+/** The questions of a page in the order of these keys, from its texts `questions.<key>.question` and `.answer`. */
+export function listQuestions(t: TFunction, keys: readonly string[], values: Record<string, string | number> = {}): Question[] {
+  return keys.map((key) => ({ question: t(`questions.${key}.question`, values), answer: t(`questions.${key}.answer`, values) }));
+}
+
+/** Questions to unfold; search engines get them by `faqData`. */
+export function PartnerQuestions({ questions }: { questions: Question[] }) {
+  const { t } = useTranslation("partners");
+  return (
+    <PartnerSection id="questions" title={t("questions")}>
+      <div>
+        {questions.map(({ question, answer }) => (
+          <Disclosure key={question} summary={question}>
+            <p>{answer}</p>
+          </Disclosure>
+        ))}
+      </div>
+    </PartnerSection>
+  );
+}
