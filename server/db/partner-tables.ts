@@ -27,6 +27,7 @@ export interface EnquiryFilesTable {
   id: string;
   owner: string;
   enquiry_id: string | null;
+  position: ColumnType<number, number | undefined>;
   upload_key: string | null;
   kind: "jpg" | "png" | "pdf";
   name_sealed: string;

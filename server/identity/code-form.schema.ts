@@ -7,8 +7,7 @@ export type CodeTab = (typeof CODE_TABS)[number];
 
 export const emailShape = { email: EmailSchema };
 export const phoneShape = {
-  // Chosen from a list: where nothing is, that is what is said.
-  phoneCountry: z.preprocess((value) => value || "?", country),
+  phoneCountry: country,
   phone: PhoneSchema,
 };
 

@@ -34,7 +34,7 @@ export const required = { error: "errors.required" };
 export const country = z.preprocess(
   typed,
   z
-    .string(required)
+    .string({ error: "errors.select-required" })
     .regex(/^[A-Za-z]{2}$/, "errors.select-required")
     .transform((text) => text.toUpperCase()),
 );

@@ -11,14 +11,31 @@ export const INTENTIONS = ["buy", "sell"] as const;
 export const SALES_BANDS = ["1", "2", "3"] as const;
 /** Where a partner sells (§3). */
 export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
+const MOST_CHANNELS = 50;
+const isChannel = (one: unknown) => CHANNELS.some((channel) => channel === one);
 /** Words of a company introduction, at least (§5). */
 export const MIN_WORDS = 25;
 
 /** The longest text that each field takes, in characters. */
 export const LIMITS = { name: 80, jobTitle: 80, company: 120, city: 80, website: 200, introduction: 4_000, supplier: 200 } as const;
 
+/** What turns the direction of the writing around it, and ends a line where nothing else does: never part of a name. */
+const UNSEEN = /[\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+/** A letter or digit that can be seen. */
+const SEEN = /[^\P{L}\p{DI}]|\p{N}/u;
+
+const oneLine = (value: unknown) => {
+  const text = typed(value);
+  return typeof text === "string" ? text.replace(UNSEEN, " ").trim() || undefined : text;
+};
 const line = (field: keyof typeof LIMITS) =>
-  z.preprocess(typed, z.string(required).max(LIMITS[field], message("errors.too-long", { field, max: LIMITS[field] })));
+  z.preprocess(
+    oneLine,
+    z
+      .string(required)
+      .max(LIMITS[field], { error: message("errors.too-long", { field, max: LIMITS[field] }), abort: true })
+      .regex(SEEN, required),
+  );
 
 const WebsiteSchema = z.preprocess(
   typed,
@@ -32,13 +49,14 @@ const WebsiteSchema = z.preprocess(
     }),
 );
 
-/** Paragraphs stay; everything else as in a line. */
+/** Paragraphs stay, and the signs of the language that it is written in; nothing that cannot be seen. */
 const paragraphs = (value: unknown) =>
   typeof value === "string"
     ? value
-        .normalize("NFKC")
-        .replace(/\r\n?/g, "\n")
+        .normalize("NFC")
+        .replace(/\r\n?|[\u2028\u2029]/gu, "\n")
         .replace(/[^\P{Cc}\n]+/gu, " ")
+        .replace(UNSEEN, " ")
         .trim() || undefined
     : undefined;
 
@@ -50,11 +68,18 @@ const IntroductionSchema = z.preprocess(
     .refine((text) => countWords(text) >= MIN_WORDS, "errors.introduction"),
 );
 
-const listed = (value: unknown) => (value === undefined || value === null ? [] : [value].flat()).filter((one) => typed(one) !== undefined);
+const listed = (value: unknown) =>
+  [value]
+    .flat()
+    .map(typed)
+    .filter((one) => one !== undefined);
 
-/** One or more, each counted once. */
+/** One or more, each counted once; what is wrong with one is said of the list. */
 const ChannelsSchema = z
-  .preprocess(listed, z.array(choice(CHANNELS)).min(1, "errors.select-required").max(50, "errors.select-required"))
+  .preprocess(
+    listed,
+    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MOST_CHANNELS && all.every(isChannel), "errors.select-required"),
+  )
   .transform((channels) => CHANNELS.filter((one) => channels.includes(one)));
 
 /** The form of partners and companies (§2, §3, §5); the same fields whether a browser or a program posts them. Files come beside it. */

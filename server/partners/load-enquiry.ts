@@ -18,7 +18,7 @@ export type LoadedEnquiry = Selectable<EnquiriesTable> & {
 export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }: { sealer: Sealer }, id: string): Promise<LoadedEnquiry | null> {
   const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
-  const files = await db.selectFrom("enquiry_files").selectAll().where("enquiry_id", "=", id).orderBy("created_at").orderBy("id").execute();
+  const files = await db.selectFrom("enquiry_files").selectAll().where("enquiry_id", "=", id).orderBy("position").orderBy("id").execute();
   return {
     ...row,
     form: row.data_sealed === null ? null : openEnquiry(sealer, id, row.data_sealed),

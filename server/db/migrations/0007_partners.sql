@@ -33,6 +33,8 @@ create table enquiry_files (
   -- `visitor:<hash>`, `account:<id>` or, for calls, `annex:<hash>`.
   owner text not null,
   enquiry_id text references enquiries (id),
+  -- Its place in the enquiry, from 0.
+  position bigint not null default 0,
   -- The resumable upload that it came from: a form that is posted twice names it again.
   upload_key text,
   kind text not null check (kind in ('jpg', 'png', 'pdf')),

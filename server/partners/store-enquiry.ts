@@ -1,0 +1,86 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { claimFiles } from "#server/intake/claim-files.ts";
+import { dropDraft } from "#server/intake/drop-draft.ts";
+import { endUpload } from "#server/intake/end-upload.ts";
+import { replyByDay } from "#server/locale/business-days.ts";
+import type { Shop } from "#server/shop.ts";
+import { EnquiryRefused } from "./enquiry-refused.ts";
+import { tellEnquiry } from "./enquiry-mail-topics.ts";
+import { sealEnquiry } from "./enquiry.ts";
+import type { AttachmentRow } from "./find-attachments.ts";
+import { findSame } from "./find-same.ts";
+import { hashSender } from "./hash-sender.ts";
+import { newReference } from "./new-reference.ts";
+import { recordEvent } from "./record-event.ts";
+import type { CheckedEnquiry } from "./submit-enquiry.ts";
+import { countEnquiry } from "./submit-limits.ts";
+
+/**
+ * Writes an enquiry with all that belongs to it, takes its attachments, forgets its draft and uploads, and has both mails sent. Answers its
+ * reference; of the same enquiry sent twice at once, the second answers with the first's and counts as none. Throws `EnquiryRefused` where
+ * an attachment has gone meanwhile, or where a limit is used up.
+ */
+export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked: CheckedEnquiry): Promise<string> {
+  const { form, sender, files, contents, byForm } = checked;
+  const now = shop.clock();
+  const id = newId("enq", now);
+  const stored = await tx
+    .insertInto("enquiries")
+    .values({
+      id,
+      reference: newReference(),
+      live_hash: contents[0],
+      email_hash: hashSender(shop.env, form.email)[0],
+      language: sender.language,
+      source: sender.source,
+      product: form.product,
+      intention: form.intention,
+      sales_band: form.salesBand,
+      channels: JSON.stringify(form.channels),
+      data_sealed: sealEnquiry(shop.sealer, id, form),
+      reply_by: replyByDay(now),
+      closed_at: null,
+      erased_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((on) => on.column("live_hash").doNothing())
+    .returning("reference")
+    .executeTakeFirst();
+  if (!stored) return referenceOf(await findSame(tx, contents));
+
+  const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
+  if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": ["errors.too-many-tries"] });
+  await claimAttachments(tx, id, files);
+  for (const upload of sender.uploads) await endUpload(tx, upload, now);
+  const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);
+  for (const owner of owners) await dropDraft(tx, { form: "enquiry", owner });
+  await recordEvent(tx, { enquiryId: id, kind: "received", at: now });
+  await tellEnquiry(tx, { id, now });
+  return stored.reference;
+}
+
+/** The attachments are this enquiry's from here on, in its order; another may have taken one, or its time may have come. */
+async function claimAttachments(tx: DatabaseTransaction, enquiryId: string, files: AttachmentRow[]): Promise<void> {
+  for (const [position, { id, owner }] of files.entries()) {
+    const { numUpdatedRows } = await tx
+      .updateTable("enquiry_files")
+      .set({ enquiry_id: enquiryId, delete_at: null, position })
+      .where("id", "=", id)
+      .where("owner", "=", owner)
+      .where("enquiry_id", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new EnquiryRefused({ files: ["errors.files-gone"] });
+  }
+  await claimFiles(
+    tx,
+    files.map((file) => file.file_id),
+  );
+}
+
+/** It was there a moment ago, and nobody closes an enquiry in the moment it comes. */
+function referenceOf(reference: string | null): string {
+  if (reference === null) throw new Error("The same enquiry was closed while it was sent again");
+  return reference;
+}

@@ -1,0 +1,83 @@
+import type { Shop } from "#server/shop.ts";
+import { checkSender } from "./check-sender.ts";
+import { EnquiryRefused, type EnquiryErrors } from "./enquiry-refused.ts";
+import type { EnquiryForm } from "./enquiry.schema.ts";
+import type { Sender } from "./enquiry.ts";
+import { findAttachments, type AttachmentRow } from "./find-attachments.ts";
+import { findSame, hashEnquiry } from "./find-same.ts";
+import { readStamp } from "./form-stamp.ts";
+import { storeEnquiry } from "./store-enquiry.ts";
+import { isUsedUp } from "./submit-limits.ts";
+
+/** Nobody reads and fills this form in less. */
+const QUICKEST_MS = 2_000;
+/** As long as a draft of it is kept. */
+const STAMP_MS = 7 * 24 * 60 * 60_000;
+
+/** `began`: the stamp of when the form was first shown; `trap`: what stood in the field that people do not see. */
+export type Submitted = Sender & { began: string | null; trap: string };
+export type SubmitAnswer = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
+
+/** An enquiry that may be stored. */
+export type CheckedEnquiry = {
+  form: EnquiryForm;
+  sender: Sender;
+  files: AttachmentRow[];
+  contents: [string, ...string[]];
+  /** Whether it came with the form of ours. */
+  byForm: boolean;
+};
+
+/**
+ * Takes an enquiry with its attachments, once: the same one sent again while it is new is answered with its reference. Has the sender and the
+ * sales team told by jobs. Refuses what only the server can know to be wrong, by field, all at once; what was sent as only programs do,
+ * in words that ask to send it again; and more than one address or sender may send (§3, §5).
+ */
+export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Submitted): Promise<SubmitAnswer> {
+  const { form, errors } = checkSender(shop, typed);
+  const files = await findAttachments(shop.db, sender.files);
+  const contents = hashEnquiry(shop.env, form, files);
+  const areThere = files.length === new Set(sender.files).size;
+  const same = areThere ? await findSame(shop.db, contents) : null;
+  if (same !== null) return { ok: true, reference: same };
+
+  const now = shop.clock();
+  const began = beganAt(shop, sender.began);
+  const isQuick = sender.trap.trim() !== "" || (began !== null && now - began < QUICKEST_MS);
+  const wrong: EnquiryErrors = {
+    ...(isQuick && { "": ["errors.too-quick"] }),
+    ...errors,
+    ...((!areThere || files.some((file) => !isOf(sender, file))) && { files: ["errors.files-gone"] }),
+  };
+  if (Object.keys(wrong).length > 0) return { ok: false, errors: wrong };
+
+  const byForm = began !== null;
+  const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
+  if (await isUsedUp(shop.db, asking)) {
+    // Of two at once the first may have taken the last try just now.
+    const first = await findSame(shop.db, contents);
+    return first === null ? { ok: false, errors: { "": ["errors.too-many-tries"] } } : { ok: true, reference: first };
+  }
+  return store(shop, { form, sender, files, contents, byForm });
+}
+
+async function store(shop: Shop, checked: CheckedEnquiry): Promise<SubmitAnswer> {
+  try {
+    const reference = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
+    shop.crashPoint("enquiry-stored");
+    shop.wake();
+    return { ok: true, reference };
+  } catch (fault) {
+    if (!(fault instanceof EnquiryRefused)) throw fault;
+    return { ok: false, errors: fault.errors };
+  }
+}
+
+/** Null without a stamp of ours, and for one that is older than any form that is still open. */
+function beganAt({ env, clock }: Pick<Shop, "env" | "clock">, stamp: string | null): number | null {
+  const at = readStamp(env, stamp);
+  return at === null || clock() - at > STAMP_MS ? null : at;
+}
+
+/** Who signed in half-way sends what this browser kept before. */
+const isOf = ({ owner, visitor }: Sender, file: AttachmentRow) => file.owner === owner || (visitor !== null && file.owner === `visitor:${visitor}`);
