@@ -13,6 +13,10 @@ import { loadCard } from "#server/orders/load-card.ts";
 import { sendRefund } from "#server/orders/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/send-order-mail.ts";
 import { takeBack } from "#server/orders/take-back.ts";
+import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry-mail-topics.ts";
+import { sendSalesMail } from "#server/partners/send-sales-mail.ts";
+import { sendSenderMail } from "#server/partners/send-sender-mail.ts";
+import { ENQUIRY_SWEEP_TOPIC, sweepEnquiries } from "#server/partners/sweep-enquiries.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { DECIDE_TOPIC, decideRegistration } from "#server/real-name/decide-registration.ts";
 import { END_TOPIC, endHolderOfSim } from "#server/real-name/end-sim.ts";
@@ -32,6 +36,9 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "identity.send-code": sendCodeMessage,
     "identity.password-notice": sendPasswordNotice,
     "intake.sweep": sweep,
+    [ENQUIRY_SWEEP_TOPIC]: sweepEnquiries,
+    [SALES_MAIL_TOPIC]: sendSalesMail,
+    [SENDER_MAIL_TOPIC]: sendSenderMail,
     "payments.apply": applyEvent,
     "payments.check": checkPayment,
     "refunds.send": sendRefund,

@@ -15,6 +15,7 @@ import { startSweeping } from "#server/intake/sweep.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
+import { startSweepingEnquiries } from "#server/partners/sweep-enquiries.ts";
 import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
@@ -65,6 +66,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     await startWatching(shop);
     await startSweeping(shop);
     await startSweepingRegistrations(shop);
+    await startSweepingEnquiries(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }
   return {

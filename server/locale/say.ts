@@ -15,7 +15,10 @@ const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" 
  * Japanese and Korean have the texts of real-name registration only; any other is said in English.
  */
 export function say(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
-  const known: Record<string, string | number> = { brand: BRAND.names[language], ...values };
-  const text = texts[language][key] ?? en[key];
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(known[name] ?? ""));
+  return fillIn(texts[language][key] ?? en[key], { brand: BRAND.names[language], ...values });
+}
+
+/** A text with its `{{values}}` filled in. */
+export function fillIn(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
 }

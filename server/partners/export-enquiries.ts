@@ -1,0 +1,36 @@
+import type { KnownRecipient } from "#server/identity/recipient.ts";
+import type { Shop } from "#server/shop.ts";
+import { listPersonEnquiries } from "./list-person-enquiries.ts";
+import { loadEnquiry } from "./load-enquiry.ts";
+
+const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** What one person sent to the sales team, as plain objects: what was typed, what was attached by name and size, what happened. The files are left out. */
+export async function exportEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" | "log">, person: KnownRecipient) {
+  const ids = await listPersonEnquiries(shop, person);
+  const all = await Promise.all(ids.map((id) => loadEnquiry(shop.db, shop, id)));
+  return Promise.all(
+    all
+      .filter((one) => one !== null)
+      .map(async (one) => {
+        const events = await shop.db
+          .selectFrom("enquiry_events")
+          .select(["kind", "at"])
+          .where("enquiry_id", "=", one.id)
+          .orderBy("at")
+          .orderBy("id")
+          .execute();
+        return {
+          reference: one.reference,
+          state: one.state,
+          language: one.language,
+          sentAt: time(one.created_at),
+          closedAt: time(one.closed_at),
+          replyBy: one.reply_by,
+          form: one.form,
+          files: one.files.map(({ name, kind, sentSize }) => ({ name, kind, size: sentSize })),
+          history: events.map(({ kind, at }) => ({ what: kind, at: time(at) })),
+        };
+      }),
+  );
+}

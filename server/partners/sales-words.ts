@@ -1,0 +1,71 @@
+import { layOutMail } from "#server/gateways/mail/lay-out-mail.ts";
+import { plainLine } from "#server/locale/plain-line.ts";
+import { fillIn, say } from "#server/locale/say.ts";
+import words from "#server/locale/texts/en/sales.json";
+import { writeDay } from "#server/locale/write-day.ts";
+import type { EnquiryForm } from "./enquiry.schema.ts";
+import type { LoadedEnquiry } from "./load-enquiry.ts";
+
+/** An enquiry that is not erased. */
+export type OpenEnquiry = LoadedEnquiry & { form: EnquiryForm };
+type Word = keyof typeof words;
+
+const MB = 1024 * 1024;
+const countries = new Intl.DisplayNames(["en"], { type: "region" });
+/** What staff read is English. */
+const word = (key: Word, values: Record<string, string | number> = {}) => fillIn(words[key], values);
+
+/** An enquiry for the sales team, with everything; attachments by name, kind and size, without a link, and the commands for it (§3). */
+export function salesWords(enquiry: OpenEnquiry) {
+  const { reference, product, intention, form, files } = enquiry;
+  const values = {
+    reference,
+    day: writeDay(enquiry.reply_by, "en"),
+    product: say("en", `enquiry.product.${product}`),
+    intention: say("en", `enquiry.intention.${intention}`),
+  };
+  // Nothing that was typed reads as if we said it.
+  const introduction = introductionLines(form).map((line) => `> ${line}`);
+  const mail = layOutMail({
+    language: "en",
+    title: word("title", values),
+    paragraphs: [word("body", values), word("introduction"), ...introduction],
+    rows: enquiryFacts(enquiry).map(([label, value]) => ({ label, value })),
+    buttons: [],
+    note: [word(files.length > 0 ? "files" : "no-files", values), word("close", values)].join(" "),
+    footer: "enquiry.footer.sales",
+  });
+  return { subject: word("subject", values), ...mail };
+}
+
+/** Everything of an enquiry but its introduction, as label and value for staff; each value is one plain line. */
+export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string, string][] {
+  const facts: [Word, string | undefined][] = [
+    ["row.reference", enquiry.reference],
+    ["row.name", form.name],
+    ["row.job-title", form.jobTitle],
+    ["row.email", form.email],
+    ["row.phone", form.phone],
+    ["row.company", form.company],
+    ["row.country", `${countries.of(form.companyCountry) ?? ""} (${form.companyCountry})`],
+    ["row.city", form.city],
+    ["row.website", form.website],
+    ["row.product", say("en", `enquiry.product.${enquiry.product}`)],
+    ["row.intention", say("en", `enquiry.intention.${enquiry.intention}`)],
+    ["row.band", word(`band.${form.salesBand}`)],
+    ["row.channels", form.channels.map((key) => word(`channel.${key}`)).join(", ")],
+    ["row.supplier", form.supplier],
+    ["row.language", enquiry.language],
+  ];
+  return [
+    ...facts.flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[word(key), plainLine(value)]])),
+    ...files.map((file, at): [string, string] => [word("row.file", { number: at + 1 }), fileWords(file)]),
+  ];
+}
+
+/** The introduction in plain lines, without empty ones. */
+export const introductionLines = ({ introduction }: EnquiryForm) => introduction.split("\n").map(plainLine).filter(Boolean);
+
+/** An attachment as staff read of it: `leaflet.pdf (PDF, 0.4 MB)`. */
+export const fileWords = ({ name, kind, sentSize }: LoadedEnquiry["files"][number]) =>
+  `${plainLine(name) || "-"} (${kind.toUpperCase()}, ${sentSize >= MB / 10 ? `${(sentSize / MB).toFixed(1)} MB` : `${Math.ceil(sentSize / 1024)} kB`})`;
