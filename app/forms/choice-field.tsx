@@ -11,10 +11,12 @@ type ChoiceFieldProps = {
   columns?: 1 | 2 | 3;
   legendLook?: "label" | "heading" | "hidden";
   onChange?: (value: string) => void;
+  /** Where several may be chosen: what is ticked. */
+  chosen?: string[];
 };
 
-/** One of a few: radio cards, each clickable as a whole. The first has the field's id, so that the error summary can lead to it. */
-export function ChoiceField({ field, legend, hint, options, columns = 1, legendLook = "label", onChange }: ChoiceFieldProps) {
+/** One of a few, or with `chosen` any of them: cards, each clickable as a whole. The first has the field's id, so that the error summary can lead to it. */
+export function ChoiceField({ field, legend, hint, options, columns = 1, legendLook = "label", onChange, chosen }: ChoiceFieldProps) {
   const wrong = Boolean(field.errors?.length);
   const describing = [hint ? field.descriptionId : "", wrong ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
   return (
@@ -25,12 +27,12 @@ export function ChoiceField({ field, legend, hint, options, columns = 1, legendL
         {options.map((option, position) => (
           <label key={option.value} className="choice">
             <input
-              type="radio"
+              type={chosen ? "checkbox" : "radio"}
               id={position === 0 ? field.id : `${field.id}-${option.value}`}
               name={field.name}
               value={option.value}
               disabled={option.disabled}
-              defaultChecked={field.initialValue === option.value}
+              defaultChecked={chosen ? chosen.includes(option.value) : field.initialValue === option.value}
               onChange={onChange && (() => onChange(option.value))}
             />
             <span className="choice-text">

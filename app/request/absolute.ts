@@ -31,6 +31,7 @@ export const PRIVATE_PAGES = [
   "account/delete",
   "account/export",
   "top-up-gogo-china-app",
+  "contact-us-result",
   ...CHANNEL_PAGES,
 ];
 

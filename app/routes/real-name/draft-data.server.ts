@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { ownersOf, type Owner } from "#app/request/form-owner.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
 import { readDraft } from "#server/intake/read-draft.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
 import { draftForm } from "#server/real-name/draft-form.ts";
@@ -21,12 +22,23 @@ const DraftSchema = z.object({
 /** A form left half-way, and the photos that were sent with it. */
 export type RealNameDraft = z.infer<typeof DraftSchema>;
 
+export type Owner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
+
+/** Whose form this is: the account's that is signed in, else the browser's, which gets a key where `makes` and it has none. */
+export async function findOwner(request: Request, context: AppLoadContext, makes: boolean): Promise<Owner> {
+  const made = makes ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
+  const identity = await readIdentity(request, context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  return { ...made, accountId, owner: accountId ? `account:${accountId}` : `visitor:${made.visitor ?? ""}` };
+}
+
 /**
  * What was left half-way, of a new registration (`ref` "") or of the correction of one, and whose it is: who signs in goes on with what
  * this browser began before.
  */
 export async function findDraft({ shop }: AppLoadContext, who: Owner, ref: string): Promise<{ draft: RealNameDraft | null; owner: string }> {
-  for (const owner of ownersOf(who)) {
+  const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
+  for (const owner of owners) {
     const draft = DraftSchema.safeParse(await readDraft(shop, { form: draftForm(ref), owner })).data;
     if (draft && (draft.typed.ref ?? "") === ref) return { draft, owner };
   }
@@ -39,9 +51,10 @@ export async function keepDraft({ shop, clientAddress }: AppLoadContext, { owner
 }
 
 /** Forgets what was left half-way of a new registration or of one correction, of the account and of this browser. */
-export async function beginAgain({ shop }: AppLoadContext, who: Owner, ref: string | undefined): Promise<void> {
+export async function beginAgain({ shop }: AppLoadContext, { owner, visitor }: Owner, ref: string | undefined): Promise<void> {
+  const owners = [...new Set([owner, `visitor:${visitor ?? ""}`])];
   await shop.db.transaction().execute(async (tx) => {
-    for (const owner of ownersOf(who)) await forgetDraft(tx, { owner, ref: ref ?? null, now: shop.clock() });
+    for (const one of owners) await forgetDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
   });
 }
 

@@ -1,12 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findOwner, type Owner } from "#app/request/form-owner.server.ts";
 import { typedFields, typedList } from "#app/request/posted.server.ts";
 import { readForm } from "#app/request/read-form.server.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
-import { draftOf, findDraft, type RealNameDraft } from "./draft-data.server.ts";
+import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./draft-data.server.ts";
 import { FIELDS } from "./fields-of.ts";
 
 /** Two photos, and what is typed beside them. A file above 10 MB is refused at its field, with all that was typed still there. */

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { Field, TextAreaField } from "#app/forms/field.tsx";
+import { SelectField, type SelectOption } from "#app/forms/select-field.tsx";
+import { LIMITS, MIN_WORDS } from "#server/partners/enquiry.schema.ts";
+import type { Fields } from "./enquiry-fields.ts";
+import { EnquirySection } from "./enquiry-section.tsx";
+
+/** Which company it is (§3); its introduction has 25 words at least (§5). */
+export function CompanySection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <EnquirySection name="company" title={t("section.company")}>
+      <Field field={fields.company} label={t("field.company")} hint={t("company.hint")} autoComplete="organization" maxLength={LIMITS.company + 20} />
+      <SelectField field={fields.companyCountry} label={t("field.companyCountry")} options={countries} autoComplete="country" />
+      <Field field={fields.city} label={t("field.city")} autoComplete="address-level2" maxLength={LIMITS.city + 20} width="medium" />
+      <Field
+        field={fields.website}
+        label={t("field.website")}
+        hint={t("website.hint")}
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LIMITS.website + 20}
+      />
+      <TextAreaField field={fields.introduction} label={t("field.introduction")} hint={t("introduction.hint", { least: MIN_WORDS })} rows={6} />
+    </EnquirySection>
+  );
+}

@@ -1,0 +1,22 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { findDraft, keepDraft } from "./enquiry-draft.server.ts";
+import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
+import { readPostedEnquiry } from "./posted-enquiry.server.ts";
+
+/** Nothing is shown here. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(path(pageLanguage(params), "contact-us"), 302);
+}
+
+/** For the scripts of the form: keeps what is typed and what was uploaded (intent save), or takes a file away (remove-file); nothing is sent from here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const post = await readPostedEnquiry(request, context);
+  const { owner, draft, files, problems, errors } = post;
+  // A form that was sent, or given up, meanwhile does not come back.
+  const isOver = post.begun && (await findDraft(context, owner)) === null;
+  if (!isOver) await keepDraft(context, owner, draft);
+  const answer: EnquiryDraftAnswer = { files, problems, errors };
+  return Response.json(answer, { headers: [...post.headers, ["Cache-Control", "no-store"]] });
+}

@@ -1,0 +1,45 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { z } from "zod";
+import { dropDraft } from "#server/intake/drop-draft.ts";
+import { readDraft } from "#server/intake/read-draft.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import { holdAttachments } from "#server/partners/hold-attachments.ts";
+import { listAttachments } from "#server/partners/list-attachments.ts";
+import { removeAttachment } from "#server/partners/remove-attachment.ts";
+import type { EnquiryState } from "./enquiry-state.ts";
+
+const DraftSchema = z.object({
+  begunAt: z.number(),
+  typed: z.record(z.string(), z.string()),
+  channels: z.array(z.string()),
+  /** Ids of what is attached, in order. */
+  files: z.array(z.string()),
+});
+/** A form left half-way. */
+export type EnquiryDraft = z.infer<typeof DraftSchema>;
+
+/** Whose it is: the browser's, by its cookie, whoever is signed in; a session that ends takes nothing away. */
+export const ownerOf = (visitor: string) => `visitor:${visitor}`;
+
+/** What this browser left half-way. */
+export async function findDraft({ shop }: AppLoadContext, owner: string): Promise<EnquiryDraft | null> {
+  return DraftSchema.safeParse(await readDraft(shop, { form: "enquiry", owner })).data ?? null;
+}
+
+/** Keeps the form and its files for seven more days. */
+export async function keepDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
+  await saveDraft(shop, { form: "enquiry", owner, data, clientAddress });
+  await holdAttachments(shop, { owner, ids: data.files });
+}
+
+/** Forgets the form, and its files with it. */
+export async function beginAgain({ shop }: AppLoadContext, owner: string, { files }: EnquiryDraft): Promise<void> {
+  await dropDraft(shop.db, { form: "enquiry", owner });
+  for (const id of files) await removeAttachment(shop, { owner, id });
+}
+
+/** What the form shows of it. */
+export async function stateOf({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {
+  const files = draft ? await listAttachments(shop, { owner, ids: draft.files }) : [];
+  return { typed: draft?.typed ?? {}, channels: draft?.channels ?? [], files, problems: [] };
+}

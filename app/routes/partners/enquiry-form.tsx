@@ -1,0 +1,89 @@
+import { Form } from "@remix-run/react";
+import { useMemo } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { nameOfDialCode, unpackPlaces } from "#app/forms/places.ts";
+import { Submit } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { AttachmentsField } from "./attachments-field.tsx";
+import { CompanySection } from "./company-section.tsx";
+import { FIELDS, fieldsOf, FORM_ID } from "./enquiry-fields.ts";
+import { EnquiryHead } from "./enquiry-head.tsx";
+import { EnquirySection } from "./enquiry-section.tsx";
+import type { EnquiryState } from "./enquiry-state.ts";
+import { NextPanel } from "./next-panel.tsx";
+import { ReachSection } from "./reach-section.tsx";
+import type { EnquiryPageView } from "./view-enquiry.server.ts";
+import { WantSection } from "./want-section.tsx";
+
+type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
+
+/** The whole enquiry on one page: one form, one post (§2, Partner/contact form). */
+export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
+  const { t } = useTranslation("enquiry");
+  const address = path(useLanguage(), "contact-us", { from: view.from });
+  const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
+  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
+  const fields = fieldsOf(state.typed, errors);
+  const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
+  const labels = Object.fromEntries([
+    ...FIELDS.map((name) => [name, t(`field.${name}`)]),
+    ...Object.keys(fileErrors).map((name) => [name, t("field.files")]),
+    ["", ""],
+  ]);
+  const targets = Object.fromEntries(Object.keys(fileErrors).map((name) => [name, fields.files.id]));
+  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
+  return (
+    <Form
+      id={FORM_ID}
+      method="post"
+      action={address}
+      encType="multipart/form-data"
+      reloadDocument
+      noValidate
+      autoComplete="on"
+      className="page page-body checkout"
+    >
+      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="began" value={view.began} />
+      <EnquiryHead
+        view={view}
+        address={address}
+        summary={<ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />}
+      />
+      <div className="checkout-body">
+        <WantSection fields={fields} channels={state.channels} />
+        <CompanySection fields={fields} countries={countries} />
+        <ReachSection fields={fields} countries={dialCodes} />
+        <EnquirySection name="files" title={t("section.files")}>
+          <AttachmentsField field={fields.files} kept={state.files} problems={state.problems} address={address} />
+        </EnquirySection>
+        <Trap />
+        <div className="stack-tight">
+          <p className="hint">
+            <Trans t={t} i18nKey="privacy" values={{ days: view.days }} components={{ policy }} />
+          </p>
+          <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
+            {t("submit.send")}
+          </Submit>
+        </div>
+      </div>
+      <NextPanel replyBy={view.replyBy} salesMail={view.salesMail} />
+    </Form>
+  );
+}
+
+/** A field that people neither see nor reach: what fills it is a program. */
+function Trap() {
+  const { t } = useTranslation("enquiry");
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {t("trap")} <input name="subject" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import type { EnquiryPageView } from "./view-enquiry.server.ts";
+
+/** What is wrong, what the page is for, and what was begun before. */
+export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView; address: string; summary: ReactNode }) {
+  const { t } = useTranslation("enquiry");
+  const { from, begunAt } = view;
+  return (
+    <div className="checkout-head stack">
+      {summary}
+      <h1>{t("title")}</h1>
+      <p className="lead">{t("lead")}</p>
+      {from && <p>{t("about", { page: t(`from.${from}`) })}</p>}
+      {begunAt !== null && (
+        <div className="notice">
+          <div className="between rn-begun">
+            <p>
+              {t("draft.begun")} <DateTime at={begunAt} />
+              {t("draft.go-on")}
+            </p>
+            <Button type="submit" kind="quiet" name="intent" value="start-again" formNoValidate formAction={address}>
+              {t("draft.start-again")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { keepPosted } from "#app/request/posted.server.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
+import { beginAgain, keepDraft } from "./enquiry-draft.server.ts";
+import type { EnquiryState } from "./enquiry-state.ts";
+import { readPostedEnquiry } from "./posted-enquiry.server.ts";
+
+type Errors = Record<string, string[]>;
+
+/** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Partner/contact form). */
+export async function answerPost({ request, params, context }: ActionFunctionArgs) {
+  const { shop, clientAddress } = context;
+  const language = pageLanguage(params);
+  const post = await readPostedEnquiry(request, context);
+  const { intent, owner, visitor, draft, uploads } = post;
+  const headers = new Headers(post.headers);
+  if (intent === "start-again") {
+    await beginAgain(context, owner, draft);
+    return redirect(path(language, "contact-us"), { status: 303, headers });
+  }
+  const show = async (errors: Errors) => {
+    await keepDraft(context, owner, draft);
+    keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
+    const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
+    const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
+    return data({ state, errors }, { status: isWrong ? 400 : 200, headers });
+  };
+  if (intent === "save" || intent === "remove-file") return show(post.errors);
+  const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
+  const errors = { ...errorsOf(parsed.error), ...post.errors };
+  if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
+  const sender = { language, source: "form" as const, owner, visitor, clientAddress, files: draft.files, uploads };
+  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap });
+  if (answer.ok) return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
+  return show(answer.errors);
+}
+
+/** What a schema says, by field; of a list once. */
+function errorsOf(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
+  const errors: Errors = {};
+  for (const {
+    path: [name = ""],
+    message,
+  } of error?.issues ?? [])
+    errors[String(name)] ??= [message];
+  return errors;
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** One part of the form under its heading. */
+export function EnquirySection({ name, title, children }: { name: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="form" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+
+/** What happens once the form is sent, and how to write instead (§9: an answer within 3 business days). */
+export function NextPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <aside className="checkout-side sticky-side panel stack" aria-labelledby="next-title">
+      <h2 id="next-title">{t("next.title")}</h2>
+      <ol className="install-steps">
+        <li>{t("next.received")}</li>
+        <li>{t("next.answer", { day: replyBy })}</li>
+        <li>{t("next.offer")}</li>
+      </ol>
+      <p className="small soft">
+        {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+      </p>
+    </aside>
+  );
+}

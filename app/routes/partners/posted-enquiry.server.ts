@@ -1,0 +1,74 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { typedFields, typedList } from "#app/request/posted.server.ts";
+import { readForm } from "#app/request/read-form.server.ts";
+import { ensureVisitor } from "#app/request/visitor.server.ts";
+import { ATTACHMENT_BOUNDS, type Attachment } from "#server/partners/attachment.schema.ts";
+import { attachmentMessage } from "#server/partners/attachment-message.ts";
+import { collectAttachments } from "#server/partners/collect-attachments.ts";
+import { CHANNELS, LIMITS } from "#server/partners/enquiry.schema.ts";
+import { removeAttachment } from "#server/partners/remove-attachment.ts";
+
+import { findDraft, ownerOf, type EnquiryDraft } from "./enquiry-draft.server.ts";
+import { FIELDS } from "./enquiry-fields.ts";
+import type { FileProblem } from "./enquiry-state.ts";
+
+/** What is above a limit is told so, and still there; much more than that nobody typed. */
+const LONGEST = { line: 400, introduction: LIMITS.introduction + 4_000 };
+const KEPT = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began"]);
+
+export type PostedEnquiry = {
+  /** submit, save, start-again, or remove-file: that file, `remove`, is gone already. */
+  intent: string;
+  /** What people cannot see and programs fill. */
+  trap: string;
+  owner: string;
+  visitor: string;
+  headers: [string, string][];
+  /** Whether there was a draft of it before. */
+  begun: boolean;
+  /** Keys of the resumable uploads that its files came from. */
+  uploads: string[];
+  draft: EnquiryDraft;
+  files: Attachment[];
+  problems: FileProblem[];
+  /** What is wrong with the post as a whole. */
+  errors: Record<string, string[]>;
+};
+
+/** What a post of the form carried, with its files kept; those that came before are in the draft, but not the one that was taken away. */
+export async function readPostedEnquiry(request: Request, context: AppLoadContext): Promise<PostedEnquiry> {
+  const { shop, clientAddress } = context;
+  const { visitor, headers } = ensureVisitor(request, context);
+  const owner = ownerOf(visitor);
+  const read = await readForm(request, ATTACHMENT_BOUNDS);
+  const fields = typedFields(read.form);
+  const before = await findDraft(context, owner);
+  const remove = fields.remove ?? "";
+  const intent = fields.intent ?? (remove ? "remove-file" : "submit");
+  const found = await collectAttachments(shop, { form: read.form, owner, visitor, clientAddress, kept: before?.files ?? [] });
+  if (intent === "remove-file") await removeAttachment(shop, { owner, id: remove });
+  const files = found.files.filter(({ id }) => intent !== "remove-file" || id !== remove);
+  const draft: EnquiryDraft = {
+    begunAt: before?.begunAt ?? shop.clock(),
+    typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) ? [[name, cut(name, value)]] : []))),
+    channels: typedList(read.form, "channels")
+      .slice(0, 2 * CHANNELS.length)
+      .map((one) => one.slice(0, 20)),
+    files: files.map(({ id }) => id),
+  };
+  return {
+    intent,
+    trap: fields.subject ?? "",
+    owner,
+    visitor,
+    headers,
+    begun: before !== null,
+    uploads: found.uploads,
+    draft,
+    files,
+    problems: found.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
+    errors: read.ok ? {} : { "": [read.reason] },
+  };
+}
+
+const cut = (name: string, value: string) => value.slice(0, name === "introduction" ? LONGEST.introduction : LONGEST.line);

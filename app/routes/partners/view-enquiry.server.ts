@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { packPlaces } from "#app/forms/places.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { readPosted } from "#app/request/posted.server.ts";
+import { readVisitor } from "#app/request/visitor.server.ts";
+import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
+import { replyByDay } from "#server/locale/business-days.ts";
+import { writeDay } from "#server/locale/write-day.ts";
+import { INTENTIONS, PRODUCTS } from "#server/partners/enquiry.schema.ts";
+import { readStamp, stampForm } from "#server/partners/form-stamp.ts";
+import { findDraft, ownerOf, stateOf } from "./enquiry-draft.server.ts";
+import { originOf } from "./partner-origins.ts";
+
+export type EnquiryPageView = Awaited<ReturnType<typeof viewEnquiry>>["view"];
+
+/** All that the form shows: a draft of this browser, or what the link that led here chose beforehand (§2, Partner/contact form). */
+export async function viewEnquiry({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const now = shop.clock();
+  const language = pageLanguage(params);
+  const search = new URL(request.url).searchParams;
+  const visitor = readVisitor(request, context);
+  const owner = ownerOf(visitor ?? "");
+  const draft = visitor === null ? null : await findDraft(context, owner);
+  const posted = readPosted(context);
+  const t = textsFor(language, "enquiry");
+  const title = t("meta.title");
+  const state = await stateOf(context, owner, draft);
+  const began = (posted?.typed ?? state.typed).began ?? "";
+  const chosen = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
+  const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
+  for (const [name, value] of Object.entries(links)) if (value) state.typed[name] ??= value;
+  const view = {
+    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta.description") },
+    from: originOf(search.get("from")),
+    state,
+    begunAt: posted ? null : (draft?.begunAt ?? null),
+    began: readStamp(shop.env, began) === null ? stampForm(shop.env, now) : began,
+    dialCodes: packPlaces(listDialCodes(shop, language)),
+    /** The day of the answer to what is sent now, in words. */
+    replyBy: writeDay(replyByDay(now), language),
+    salesMail: shop.env.salesMail,
+    days: shop.env.enquiryDays,
+  };
+  return { view, personal: draft !== null };
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { ChoiceField } from "#app/forms/choice-field.tsx";
+import { Field } from "#app/forms/field.tsx";
+import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/enquiry.schema.ts";
+import type { Fields } from "./enquiry-fields.ts";
+import { EnquirySection } from "./enquiry-section.tsx";
+
+/** What somebody wants to buy or sell, how much, and where (§3). */
+export function WantSection({ fields, channels }: { fields: Fields; channels: string[] }) {
+  const { t } = useTranslation("enquiry");
+  const described = (name: "intention" | "product", values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`${name}.${value}`), description: t(`${name}.${value}-note`) }));
+  return (
+    <EnquirySection name="want" title={t("section.want")}>
+      <ChoiceField field={fields.intention} legend={t("field.intention")} options={described("intention", INTENTIONS)} columns={2} />
+      <ChoiceField field={fields.product} legend={t("field.product")} options={described("product", PRODUCTS)} columns={2} />
+      <ChoiceField
+        field={fields.salesBand}
+        legend={t("field.salesBand")}
+        hint={t("salesBand.hint")}
+        options={SALES_BANDS.map((value) => ({ value, label: t(`salesBand.${value}`) }))}
+        columns={3}
+      />
+      <ChoiceField
+        field={fields.channels}
+        legend={t("field.channels")}
+        hint={t("channels.hint")}
+        options={CHANNELS.map((value) => ({ value, label: t(`channels.${value}`) }))}
+        columns={2}
+        chosen={channels}
+      />
+      <Field
+        field={fields.supplier}
+        label={t("field.supplier")}
+        hint={t("supplier.hint")}
+        optional
+        maxLength={LIMITS.supplier + 20}
+        autoComplete="off"
+      />
+    </EnquirySection>
+  );
+}
