@@ -3,6 +3,12 @@ const MB = 1024 * 1024;
 /** What may be attached to an enquiry (§3, §5): so many files, bytes of each, bytes of all together as they are sent. */
 export const ATTACHMENTS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
 
+/**
+ * What a post with attachments may bring, bytes: one that is too large is refused by its name, with all that was typed still there, and so
+ * is one too many.
+ */
+export const ATTACHMENT_BOUNDS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB };
+
 export const ATTACHMENT_KINDS = ["jpg", "png", "pdf"] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 

@@ -1,7 +1,5 @@
 /** A photo of a document is at most 10 MB (§5); bytes. */
 export const PHOTO_BYTES = 10 * 1024 * 1024;
-/** No more pixels than this are decoded. */
-export const PHOTO_PIXELS = 40_000_000;
 /** Smaller than this, however it is turned, the lines of a document cannot be read; px. */
 export const PHOTO_LEAST = { long: 640, short: 400 };
 /** The longest side of a photo that is kept, px; a browser that can sends none that is larger. */

@@ -1,0 +1,72 @@
+import { keyedHash } from "#server/db/keyed-hash.ts";
+import { newId } from "#server/db/new-id.ts";
+import { claimFiles } from "#server/intake/claim-files.ts";
+import { keepFile } from "#server/intake/keep-file.ts";
+import type { Shop } from "#server/shop.ts";
+import { admitAttachment } from "./admit-attachment.ts";
+import type { Attachment, AttachmentReason } from "./attachment.schema.ts";
+import { aboutAttachment, sealFileName } from "./enquiry.ts";
+import { openAttachment } from "./open-attachment.ts";
+
+/** How long a file is kept that no enquiry has taken. */
+export const ATTACHMENT_MS = 7 * 24 * 60 * 60_000;
+
+type SentFile = { bytes: Buffer; owner: string };
+
+/** All that tells a file apart from others: stored under the first key, looked for under each. */
+export const hashAttachment = ({ env }: Pick<Shop, "env">, bytes: Buffer) => keyedHash(env, "enquiry-file", bytes);
+
+/** The same file as it was kept for the same owner before and no enquiry has taken yet, for seven days from now on; null where there is none. */
+export async function holdKnownAttachment(
+  shop: Pick<Shop, "db" | "env" | "clock" | "sealer">,
+  { bytes, owner }: SentFile,
+): Promise<Attachment | null> {
+  const known = await shop.db
+    .updateTable("enquiry_files")
+    .set({ delete_at: shop.clock() + ATTACHMENT_MS })
+    .where("owner", "=", owner)
+    .where("contents_hash", "in", hashAttachment(shop, bytes))
+    .where("enquiry_id", "is", null)
+    .where("delete_at", ">", shop.clock())
+    .returningAll()
+    .executeTakeFirst();
+  return known ? openAttachment(shop, known) : null;
+}
+
+/**
+ * Keeps a file for whoever fills the form (`account:<id>`, `visitor:<hash>`, `annex:<hash>`), encrypted, for seven days unless an enquiry
+ * takes it. Refuses what `admitAttachment` refuses. Throws FilesError where the storage is full or down: nothing is kept then.
+ */
+export async function keepAttachment(
+  shop: Shop,
+  { bytes, owner, name, uploadKey }: SentFile & { name: string; /** The resumable upload that it came from. */ uploadKey: string | null },
+): Promise<{ ok: true; file: Attachment } | { ok: false; reason: AttachmentReason }> {
+  const admitted = await admitAttachment(bytes);
+  if (!admitted.ok) return admitted;
+  const now = shop.clock();
+  const id = newId("att", now);
+  const fileId = await keepFile(shop, { about: aboutAttachment(id), bytes: admitted.bytes });
+  const row = await shop.db.transaction().execute(async (tx) => {
+    // From here on the file goes with its row, which must go first.
+    await claimFiles(tx, [fileId]);
+    return tx
+      .insertInto("enquiry_files")
+      .values({
+        id,
+        owner,
+        enquiry_id: null,
+        upload_key: uploadKey,
+        kind: admitted.kind,
+        name_sealed: sealFileName(shop.sealer, id, name || `attachment.${admitted.kind}`),
+        size: admitted.bytes.length,
+        sent_size: bytes.length,
+        file_id: fileId,
+        contents_hash: hashAttachment(shop, bytes)[0],
+        delete_at: now + ATTACHMENT_MS,
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return { ok: true, file: openAttachment(shop, row) };
+}
