@@ -2,12 +2,16 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { checkSender } from "#server/partners/check-sender.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { listAttachments } from "#server/partners/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
+import type { Shop } from "#server/shop.ts";
 import { beginAgain, keepDraft } from "./enquiry-draft.server.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
 import { readPostedEnquiry } from "./posted-enquiry.server.ts";
 
+const PlacesSchema = EnquirySchema.pick({ companyCountry: true, phoneCountry: true, phone: true });
 type Errors = Record<string, string[]>;
 
 /** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Partner/contact form). */
@@ -22,7 +26,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
   const show = async (errors: Errors) => {
-    await keepDraft(context, owner, draft);
+    await keepDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
     keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
@@ -30,12 +34,20 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   };
   if (intent === "save" || intent === "remove-file") return show(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
-  const errors = { ...errorsOf(parsed.error), ...post.errors };
+  const errors = { ...errorsOf(parsed.error), ...post.errors, ...(!parsed.success && placeErrors(shop, draft.typed)) };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const sender = { language, source: "form" as const, owner, visitor, clientAddress, files: draft.files, uploads };
   const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap });
   if (answer.ok) return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
+  // What is no longer with us is not named again.
+  if (answer.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
   return show(answer.errors);
+}
+
+/** What only the shop knows of countries and telephones is told together with what the schema says. */
+function placeErrors(shop: Shop, typed: Record<string, string>): Errors {
+  const parsed = PlacesSchema.safeParse(typed);
+  return parsed.success ? checkSender(shop, parsed.data).errors : {};
 }
 
 /** What a schema says, by field; of a list once. */

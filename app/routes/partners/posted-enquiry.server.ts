@@ -7,7 +7,6 @@ import { attachmentMessage } from "#server/partners/attachment-message.ts";
 import { collectAttachments } from "#server/partners/collect-attachments.ts";
 import { CHANNELS, LIMITS } from "#server/partners/enquiry.schema.ts";
 import { removeAttachment } from "#server/partners/remove-attachment.ts";
-
 import { findDraft, ownerOf, type EnquiryDraft } from "./enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "./enquiry-state.ts";
