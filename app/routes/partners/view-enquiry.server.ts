@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
-import { packPlaces } from "#app/forms/places.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { listCountries } from "#app/request/list-countries.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { readPosted } from "#app/request/posted.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { replyByDay } from "#server/locale/business-days.ts";
 import { writeDay } from "#server/locale/write-day.ts";
 import { INTENTIONS, PRODUCTS } from "#server/partners/enquiry.schema.ts";
@@ -28,7 +27,9 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const t = textsFor(language, "enquiry");
   const title = t("meta.title");
   const state = await stateOf(context, owner, draft);
-  const began = (posted?.typed ?? state.typed).began ?? "";
+  const typed = posted?.typed ?? state.typed;
+  const began = typed.began ?? "";
+  const allCountries = search.get("countries") === "all";
   const chosen = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
   const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
   for (const [name, value] of Object.entries(links)) if (value) state.typed[name] ??= value;
@@ -38,7 +39,8 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     began: readStamp(shop.env, began) === null ? stampForm(shop.env, now) : began,
-    dialCodes: packPlaces(listDialCodes(shop, language)),
+    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
+    allCountries,
     /** The day of the answer to what is sent now, in words. */
     replyBy: writeDay(replyByDay(now), language),
     salesMail: shop.env.salesMail,

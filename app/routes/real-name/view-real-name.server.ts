@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
+import { listCountries } from "#app/request/list-countries.server.ts";
 import { channelLanguage } from "#app/request/page-language.ts";
 import { readPosted } from "#app/request/posted.server.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
@@ -9,7 +10,6 @@ import { MAX_SIMS } from "#server/real-name/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { draftOf, findDraft, findOwner, stateOf } from "./draft-data.server.ts";
 import type { Correction, SimChoice } from "./form-state.ts";
-import { listCountries } from "./list-countries.server.ts";
 import { pageOf } from "./page-of.ts";
 
 export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];

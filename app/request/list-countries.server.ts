@@ -3,7 +3,7 @@ import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 
-/** Where most who travel to Hong Kong and Taiwan come from. */
+/** Where most of our travellers and partners are. */
 const LIKELY =
   "AE AT AU BE BR CA CH CN DE DK ES FI FR GB HK ID IE IL IN IT JP KH KR LK MM MN MO MX MY NL NO NP NZ PH PL PT RU SA SE SG TH TR TW US VN ZA";
 
