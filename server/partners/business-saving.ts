@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/plans/catalogue.ts";
 import type { BusinessTrips } from "./business-trips.schema.ts";
-import { BUSINESS_TIERS, shareOf, tierFor } from "./terms.schema.ts";
+import { businessDiscount, lessPercent } from "./terms.schema.ts";
 
 /** Packages for one trip of one employee: so many of one kind, one after the other on a SIM (§4). */
 export type TripPackages = {
@@ -38,9 +38,8 @@ export type BusinessSaving = TripPackages & {
 export function businessSaving(packages: Package[], trips: BusinessTrips, currency: Currency): BusinessSaving | null {
   const fit = fitTrip(packages, trips, currency);
   if (!fit) return null;
-  const percentOff = tierFor(BUSINESS_TIERS, trips.employees)?.percentOff ?? 0;
-  const each = fit.price / fit.count;
-  const withUs = (each - shareOf(each, percentOff)) * fit.count;
+  const percentOff = businessDiscount(trips.employees);
+  const withUs = lessPercent(fit.price / fit.count, percentOff) * fit.count;
   const tripsAYear = trips.employees * trips.trips;
   const now = trips.roaming * trips.days;
   const trip = { now, withUs, saving: now - withUs };

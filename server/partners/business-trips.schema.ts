@@ -6,8 +6,10 @@ import { amountOf, wholeNumber } from "./figure.schema.ts";
 
 /** The most that the calculator takes: employees who travel, trips a year of each, days of a trip, minor units of a day's roaming. */
 export const TRIP_LIMITS = { employees: 50_000, trips: 200, days: 90, roaming: 100_000_00 } as const;
-/** Megabytes that an employee may use in a day; the first is taken where none is chosen. */
+/** Megabytes that an employee may use in a day. */
 export const DAILY_MB = ["500", "1024", "2048"] as const;
+/** What is taken where none is chosen. */
+export const USUAL_MB = "1024";
 /** Nobody is away longer than a year has days. */
 const DAYS_OF_YEAR = 366;
 
@@ -15,19 +17,22 @@ const whole = (field: "employees" | "trips" | "days") =>
   wholeNumber({ least: 1, most: TRIP_LIMITS[field] }, message(`business.wrong.${field}`, { max: TRIP_LIMITS[field].toLocaleString("en") }));
 const wrongRoaming = message("business.wrong.roaming", { max: (TRIP_LIMITS.roaming / 100).toLocaleString("en") });
 
-/** The trips of a company in a year, and what its employees pay for roaming a day, minor units of the currency. */
-export const businessTrips = (currency: Currency) =>
+/** The trips of a company in a year to one of these places, and what its employees pay for roaming a day, minor units of the currency. */
+export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
   z
     .object({
       employees: whole("employees"),
       trips: whole("trips"),
       days: whole("days"),
-      destination: z.preprocess(typed, z.string("business.wrong.destination")),
-      data: z.preprocess(typed, z.enum(DAILY_MB).catch(DAILY_MB[0])).transform(Number),
+      destination: z.preprocess(
+        typed,
+        z.string("business.wrong.destination").refine((id) => placeIds.includes(id), "business.wrong.destination"),
+      ),
+      data: z.preprocess(typed, z.enum(DAILY_MB).catch(USUAL_MB)).transform(Number),
       roaming: amountOf(currency, { least: 1, most: TRIP_LIMITS.roaming }, wrongRoaming),
     })
     .refine(({ trips, days }) => trips * days <= DAYS_OF_YEAR, {
       path: ["trips"],
       error: message("business.wrong.year", { max: DAYS_OF_YEAR }),
     });
-export type BusinessTrips = z.output<ReturnType<typeof businessTrips>>;
+export type BusinessTrips = z.output<ReturnType<typeof businessTripsSchema>>;

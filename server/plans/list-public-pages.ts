@@ -30,6 +30,11 @@ export async function listPublicPages(shop: Pick<Shop, "db" | "catalogue">): Pro
     { page: "plans", query: {}, changedAt: plansAt },
     { page: "esim-device", query: {}, changedAt: null },
     { page: "gogo-china", query: {}, changedAt: null },
+    ...["partnership", "resale-distribution", "esim-marketplace", "cmlink-for-business", "contact-us"].map((page) => ({
+      page,
+      query: {},
+      changedAt: null,
+    })),
     { page: "top-up", query: {}, changedAt: null },
     { page: "top-up-gogo-china", query: {}, changedAt: null },
     ...DOCUMENT_KEYS.map((key) => ({ page: "argeement", query: { key }, changedAt: documentsAt })),

@@ -15,6 +15,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { ChinaBand } from "./china-band.tsx";
 import { Hero } from "./hero.tsx";
+import { PartnerBand } from "./partner-band.tsx";
 import { Payments } from "./payments.tsx";
 import { Why } from "./why.tsx";
 
@@ -60,6 +61,7 @@ export default function HomePage() {
         <DestinationGrid items={regions} currency={currency} />
       </section>
       <ChinaBand rate={chinaRate} />
+      <PartnerBand />
       <div className="mist">
         <section className="page home-section" aria-labelledby="steps">
           <h2 id="steps">{t("steps.title")}</h2>

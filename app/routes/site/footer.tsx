@@ -7,7 +7,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Logo } from "./logo.tsx";
 import { useHere, useShell } from "./use-shell.ts";
 
-/** Help card, the three groups of links of the content service, telephone and e-mail (§2). `menu: false` leaves the imprint only. */
+/** Help card, the three groups of links of the content service and the way for partners, telephone and e-mail (§2). `menu: false` leaves the imprint only. */
 export function Footer({ menu }: { menu: boolean }) {
   const { t } = useTranslation("site");
   const here = useHere();
@@ -72,6 +72,17 @@ function FooterLinks() {
           </ul>
         </div>
       ))}
+      <div>
+        <h2>{t("menu.contact-us")}</h2>
+        <ul className="list-plain">
+          <li>
+            <PageLink page="partnership">{t("footer.partnership")}</PageLink>
+          </li>
+          <li>
+            <PageLink page="contact-us">{t("footer.contact-us")}</PageLink>
+          </li>
+        </ul>
+      </div>
     </nav>
   );
 }

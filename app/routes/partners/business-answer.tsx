@@ -1,0 +1,78 @@
+import { useTranslation } from "react-i18next";
+import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import { formatMoney, Money } from "#app/ui/money.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
+import type { BusinessView } from "./view-business.server.ts";
+
+type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
+
+/** What a company would save in a year as a ticket, or as plainly what it would pay more; before roaming is known, what a trip costs with us. */
+export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
+  const { t } = useTranslation("business");
+  const language = useLanguage();
+  const { answer, place, currency, asked } = view;
+  if (!answer || !place) return null;
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const { trip, year, trips } = answer;
+  const verdict = year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer";
+  return (
+    <Ticket
+      size="full"
+      className="partner-answer"
+      flag={place.flag}
+      title={place.name}
+      subtitle={t("answer.days", { count: trips.days })}
+      figure={money(asked ? Math.abs(year.saving) : trip.withUs)}
+      figureUnit={asked ? t(`answer.${verdict}`) : null}
+      figureNote={asked ? null : t("answer.example")}
+      stub={<BusinessPackages view={view} start={start} />}
+    >
+      {asked ? (
+        <>
+          {verdict === "dearer" && <p className="field-error">{t("answer.honest")}</p>}
+          <dl className="rows">
+            {(["now", "withUs"] as const).map((key) => (
+              <div key={key}>
+                <dt>{t(`answer.${key}`)}</dt>
+                <dd>
+                  <Money amount={year[key]} currency={currency} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            {t("answer.trip", { now: money(trip.now), withUs: money(trip.withUs) })}{" "}
+            {verdict !== "even" && t(verdict === "saved" ? "answer.trip-saved" : "answer.trip-dearer", { amount: money(Math.abs(trip.saving)) })}
+          </p>
+        </>
+      ) : (
+        <p className="soft">{t("answer.ask")}</p>
+      )}
+    </Ticket>
+  );
+}
+
+/** The packages of one trip that were counted with, the discount, and the way to have it in writing. */
+function BusinessPackages({ view, start }: BusinessAnswerProps) {
+  const { t } = useTranslation("business");
+  const language = useLanguage();
+  const { answer, currency } = view;
+  if (!answer) return null;
+  const { package: one, count, percentOff } = answer;
+  const words = t(`answer.${one.kind}`, { data: formatData(one.mb, language), count: one.days });
+  const price = formatMoney(answer.price, currency, language);
+  return (
+    <>
+      <span className="label">{t("answer.package")}</span>
+      <p className="strong">{count > 1 ? t("answer.times", { times: count, package: words }) : words}</p>
+      <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
+      {percentOff === 0 && <p className="small">{t("answer.few", { employees: BUSINESS_TIERS[0]?.from })}</p>}
+      <EnquireButton start={start} wide>
+        {t("action")}
+      </EnquireButton>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
+import { DAILY_MB } from "#server/partners/business-trips.schema.ts";
+import { Field } from "#app/forms/field.tsx";
+import { formField } from "#app/forms/form-field.ts";
+import { SelectField } from "#app/forms/select-field.tsx";
+import { BusinessAnswer } from "./business-answer.tsx";
+import { CalculatorForm } from "./calculator-form.tsx";
+import type { EnquiryStart } from "./partner-action.tsx";
+import type { BusinessView } from "./view-business.server.ts";
+
+const FIGURES = ["employees", "trips", "days"] as const;
+
+/** What roaming costs a company in a year against our packages. */
+export function BusinessCalculator({ view, start }: { view: BusinessView; start: EnquiryStart }) {
+  const { t } = useTranslation("business");
+  const { typed, errors, currency } = view;
+  const field = (name: keyof typeof typed) => formField(name, typed[name], errors[name]);
+  const labels = Object.fromEntries(
+    [...FIGURES, "destination", "data", "roaming"].map((name) => [name, t(`calculator.${name}` as "calculator.data")]),
+  );
+  return (
+    <CalculatorForm
+      page="cmlink-for-business"
+      title={t("calculator.heading")}
+      intro={t("calculator.intro")}
+      errors={errors}
+      labels={labels}
+      currency={currency}
+      own={view.own}
+      answer={view.answer && <BusinessAnswer view={view} start={start} />}
+    >
+      {FIGURES.map((name) => (
+        <Field key={name} field={field(name)} label={labels[name]} width="short" inputMode="numeric" autoComplete="off" />
+      ))}
+      <SelectField
+        field={field("destination")}
+        label={labels.destination}
+        groups={[
+          { label: t("calculator.popular"), options: view.popular },
+          { label: t("calculator.regions"), options: view.regions },
+        ]}
+      />
+      <SelectField field={field("data")} label={labels.data} options={DAILY_MB.map((mb) => ({ value: mb, label: t(`calculator.data-${mb}`) }))} />
+      <Field
+        field={field("roaming")}
+        label={labels.roaming}
+        hint={t("calculator.roaming-hint", { currency: t(`site:preferences.currency-${currency}`) })}
+        prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
+        width="medium"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </CalculatorForm>
+  );
+}

@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ATTACHMENTS } from "#server/partners/attachment.schema.ts";
+import { MIN_WORDS } from "#server/partners/enquiry.schema.ts";
+import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/terms.schema.ts";
+import { countOffers } from "#server/plans/count-offers.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { PartnershipBehind } from "./partnership-behind.tsx";
+import { PartnershipWay, WAYS } from "./partnership-way.tsx";
+import { faqData } from "./faq-data.ts";
+import { PartnerHead } from "./partner-head.tsx";
+import { listQuestions, PartnerQuestions } from "./partner-questions.tsx";
+import { PartnerSection } from "./partner-section.tsx";
+import { PartnerSteps } from "./partner-steps.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...pageMeta(data?.page),
+  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
+];
+export const handle = { scripts: false };
+
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+
+export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
+  const t = textsFor(pageLanguage(params), "partnership");
+  return {
+    page: { title: t("title"), description: t("description", { minimum: WHOLESALE_MINIMUM }) },
+    counts: countOffers(shop),
+    questions: listQuestions(t, QUESTIONS, {
+      words: MIN_WORDS,
+      files: ATTACHMENTS.most,
+      minimum: WHOLESALE_MINIMUM,
+      employees: BUSINESS_TIERS[0]?.from ?? 0,
+      days: shop.env.enquiryDays,
+    }),
+  };
+}
+
+/** The way in for every partner: three ways to work with us, how it goes, what is behind us (§2). */
+export default function PartnershipPage() {
+  const { t } = useTranslation("partnership");
+  const { counts, questions } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PartnerHead title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })}>
+        <nav aria-label={t("ways")}>
+          <ul className="list-plain cluster">
+            {WAYS.map((way) => (
+              <li key={way}>
+                <a href={`#${way}`}>{t(`${way}.name`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </PartnerHead>
+      {WAYS.map((way, position) => (
+        <PartnershipWay key={way} way={way} mist={position % 2 === 0} />
+      ))}
+      <PartnerSection id="how" title={t("how.heading")} wide>
+        <PartnerSteps
+          items={(["enquiry", "answer", "offer", "start"] as const).map((key) => ({
+            title: t(`how.${key}`, { reply: REPLY_DAYS }),
+            text: t(`how.${key}-text`, { files: ATTACHMENTS.most }),
+          }))}
+        />
+      </PartnerSection>
+      <PartnershipBehind counts={counts} />
+      <PartnerQuestions questions={questions} />
+    </>
+  );
+}
