@@ -1,12 +1,8 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import { compareNames } from "./destination.ts";
+import { listCountryCodes } from "./list-country-codes.ts";
 
 /** The choices of a phone's country code: ISO code and "Hong Kong +852", in the order of the language. */
 export function listDialCodes(shop: Pick<Shop, "catalogue">, language: ChannelLanguage): { value: string; label: string }[] {
-  const compare = compareNames(language);
-  return [...shop.catalogue().destinations.values()]
-    .filter((one) => one.dial !== "")
-    .map((one) => ({ value: one.id, label: `${one.names[language]} +${one.dial.replace(/^\+/, "")}` }))
-    .sort((a, b) => compare(a.label, b.label));
+  return listCountryCodes(shop, language).map(({ country, name, code }) => ({ value: country, label: `${name} ${code}` }));
 }

@@ -5,9 +5,10 @@ import { dropDraft } from "#server/intake/drop-draft.ts";
 import { endUpload } from "#server/intake/end-upload.ts";
 import { replyByDay } from "#server/locale/business-days.ts";
 import type { Shop } from "#server/shop.ts";
+import { attachmentMessage } from "./attachment-message.ts";
 import { EnquiryRefused } from "./enquiry-refused.ts";
 import { tellEnquiry } from "./enquiry-mail-topics.ts";
-import { sealEnquiry } from "./enquiry.ts";
+import { openFileName, sealEnquiry } from "./enquiry.ts";
 import type { AttachmentRow } from "./find-attachments.ts";
 import { findSame } from "./find-same.ts";
 import { hashSender } from "./hash-sender.ts";
@@ -52,7 +53,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
 
   const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
   if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": ["errors.too-many-tries"] });
-  await claimAttachments(tx, id, files);
+  await claimAttachments(tx, shop, id, files);
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);
   for (const owner of owners) await dropDraft(tx, { form: "enquiry", owner });
@@ -62,8 +63,8 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
 }
 
 /** The attachments are this enquiry's from here on, in its order; another may have taken one, or its time may have come. */
-async function claimAttachments(tx: DatabaseTransaction, enquiryId: string, files: AttachmentRow[]): Promise<void> {
-  for (const [position, { id, owner }] of files.entries()) {
+async function claimAttachments(tx: DatabaseTransaction, { sealer }: Pick<Shop, "sealer">, enquiryId: string, files: AttachmentRow[]): Promise<void> {
+  for (const [position, { id, owner, name_sealed }] of files.entries()) {
     const { numUpdatedRows } = await tx
       .updateTable("enquiry_files")
       .set({ enquiry_id: enquiryId, delete_at: null, position })
@@ -71,7 +72,8 @@ async function claimAttachments(tx: DatabaseTransaction, enquiryId: string, file
       .where("owner", "=", owner)
       .where("enquiry_id", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new EnquiryRefused({ files: ["errors.files-gone"] });
+    if (numUpdatedRows === 1n) continue;
+    throw new EnquiryRefused({ files: [attachmentMessage({ name: openFileName(sealer, id, name_sealed), reason: "gone" })] });
   }
   await claimFiles(
     tx,

@@ -1,4 +1,5 @@
 import type { Shop } from "#server/shop.ts";
+import { attachmentMessage } from "./attachment-message.ts";
 import { checkSender } from "./check-sender.ts";
 import { EnquiryRefused, type EnquiryErrors } from "./enquiry-refused.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
@@ -6,6 +7,7 @@ import type { Sender } from "./enquiry.ts";
 import { findAttachments, type AttachmentRow } from "./find-attachments.ts";
 import { findSame, hashEnquiry } from "./find-same.ts";
 import { readStamp } from "./form-stamp.ts";
+import { freeAttachments } from "./free-attachments.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
 import { isUsedUp } from "./submit-limits.ts";
 
@@ -47,7 +49,7 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
   const wrong: EnquiryErrors = {
     ...(isQuick && { "": ["errors.too-quick"] }),
     ...errors,
-    ...((!areThere || files.some((file) => !isOf(sender, file))) && { files: ["errors.files-gone"] }),
+    ...((!areThere || files.some((file) => !isOf(sender, file))) && { files: [attachmentMessage({ name: "", reason: "gone" })] }),
   };
   if (Object.keys(wrong).length > 0) return { ok: false, errors: wrong };
 
@@ -61,8 +63,9 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
   return store(shop, { form, sender, files, contents, byForm });
 }
 
-async function store(shop: Shop, checked: CheckedEnquiry): Promise<SubmitAnswer> {
+async function store(shop: Shop, { files, ...rest }: CheckedEnquiry): Promise<SubmitAnswer> {
   try {
+    const checked = { ...rest, files: await freeAttachments(shop, files) };
     const reference = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
     shop.crashPoint("enquiry-stored");
     shop.wake();

@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rememberedLanguage } from "#app/request/preferences.server.ts";
 import { readForm } from "#app/request/read-form.server.ts";
-import { textsFor } from "#app/i18n/i18n.server.ts";
+import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
-import { CHANNEL_LANGUAGES, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, isLanguage, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 
@@ -92,12 +92,13 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   return Response.json({ resultCode: answer.code ?? codeOf(answer.reason), resultMessage: say(answer.reason), resultData }, { headers });
 }
 
-/** A text key with its values as words: "errors.too-long?field=city&max=60". */
+/** A text key with its values as words: "errors.too-long?field=city&max=60". What a language of few pages has no words for is said in English. */
 export function speaker(language: ChannelLanguage): (message: string) => string {
+  const hasWords = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
+  const say = (key: string, values: Record<string, string> = {}) => textsFor(hasWords(key, values) ? language : "en", "errors")(key, values);
   return (message) => {
     const { key, values } = readMessage(message);
-    const t = textsFor(language, key.split(":")[0] ?? "errors");
-    return t(key, values.field ? { ...values, field: t(`errors:field.${values.field}`) } : values);
+    return say(key, values.field ? { ...values, field: say(`errors:field.${values.field}`) } : values);
   };
 }
 

@@ -1,0 +1,26 @@
+import { attachmentMessage } from "#server/partners/attachment-message.ts";
+import type { Attachment } from "#server/partners/attachment.schema.ts";
+import type { Annex } from "#server/partners/collect-annex.ts";
+import { speaker, type CallAnswer, type Caller } from "./answer-call.server.ts";
+
+/** Nothing is kept under a key (any more). */
+export const annexUnknown: CallAnswer = {
+  ok: false,
+  code: "PARAM_ERROR",
+  reason: "errors.annex-unknown",
+  fields: { annexKey: ["errors.annex-unknown"] },
+};
+
+/** What is kept by now: its key, and each file as it was taken. */
+export const tellAnnex = ({ annexKey, files }: Annex) => ({ annexKey, files: files.map(tellFile) });
+
+/** Files that were not taken, each with its reason; the others are kept under the key. */
+export function filesRefused(annex: Annex, { language }: Pick<Caller, "language">): CallAnswer {
+  const say = speaker(language);
+  const messages = annex.problems.map(attachmentMessage);
+  const refused = annex.problems.map((problem) => ({ ...problem, message: say(attachmentMessage(problem)) }));
+  const kept = annex.files.length > 0 ? tellAnnex(annex) : { annexKey: null, files: [] };
+  return { ok: false, code: "FILE_REFUSED", reason: messages[0] ?? "errors.required", fields: { files: messages }, data: { ...kept, refused } };
+}
+
+const tellFile = ({ name, kind, size }: Attachment) => ({ name, kind, size });

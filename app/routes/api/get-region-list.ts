@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { LISTED_ADDRESS_FIELDS } from "#server/destinations/address.schema.ts";
+import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
+import { country, optional, typed } from "#server/locale/field.schema.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { answerCall, notAllowed } from "./answer-call.server.ts";
+
+const RegionListSchema = z.object({ country: optional(country), province: optional(z.preprocess(typed, z.string().max(60))) });
+
+/**
+ * What an address of a country is chosen from: its regions with their cities, null where both are typed; of Mainland China the cities of
+ * `province` only. Without a country, those that have such lists, and which fields (§7, /common/getRegionList).
+ */
+export const action = (args: ActionFunctionArgs) =>
+  answerCall(args, RegionListSchema, async ({ country: asked, province }, { shop, language }) => {
+    const { destinations } = shop.catalogue();
+    if (asked === undefined) {
+      const listed = Object.entries(LISTED_ADDRESS_FIELDS);
+      const countries = listed.map(([id, fields]) => ({ country: id, name: destinations.get(id)?.names[language] ?? id, fields }));
+      return { ok: true, data: { countries } };
+    }
+    if (!destinations.has(asked)) {
+      return { ok: false, code: "PARAM_ERROR", reason: "errors.select-required", fields: { country: ["errors.select-required"] } };
+    }
+    return { ok: true, data: listAddressChoices(asked, province, isLanguage(language) ? language : "en") };
+  });
+
+export const loader = notAllowed;

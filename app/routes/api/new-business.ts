@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { NewBusinessSchema } from "#server/partners/annex.schema.ts";
+import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
+import { collectAnnex } from "#server/partners/collect-annex.ts";
+import { findEnquiry } from "#server/partners/find-enquiry.ts";
+import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
+import { annexUnknown, filesRefused } from "./annex-answers.server.ts";
+import { answerCall, notAllowed, type CallAnswer } from "./answer-call.server.ts";
+
+/**
+ * Sends an enquiry as the form of partners does, with the files of an `annexKey`, or with files in the same post: answers its reference and
+ * the day, in Hong Kong, by which somebody writes back. Sent twice it is one enquiry (§7, /newBusiness).
+ */
+export const action = (args: ActionFunctionArgs) =>
+  answerCall(
+    args,
+    NewBusinessSchema,
+    async ({ annexKey, ...enquiry }, caller): Promise<CallAnswer> => {
+      const { shop, form, language, clientAddress } = caller;
+      const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
+      if (!annex) return annexUnknown;
+      if (annex.problems.length > 0) return filesRefused(annex, caller);
+      const answer = await submitEnquiry(shop, enquiry, {
+        language: isLanguage(language) ? language : "en",
+        source: "call",
+        owner: annex.owner,
+        visitor: null,
+        clientAddress,
+        files: annex.files.map(({ id }) => id),
+        uploads: [],
+        began: null,
+        trap: "",
+      });
+      if (answer.ok) {
+        const view = await findEnquiry(shop, answer.reference);
+        return { ok: true, data: { reference: answer.reference, replyBy: view?.replyBy ?? null } };
+      }
+      const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
+      return { ok: false, code: reason === "errors.too-many-tries" ? "TOO_MANY_TRIES" : "PARAM_ERROR", reason, fields: answer.errors };
+    },
+    ATTACHMENT_BOUNDS,
+  );
+
+export const loader = notAllowed;

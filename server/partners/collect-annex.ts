@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Shop } from "#server/shop.ts";
+import { collectAttachments, type CollectedAttachments } from "./collect-attachments.ts";
+
+/** Whoever has the key may add files to it and send them. */
+export type Annex = CollectedAttachments & { annexKey: string; owner: string };
+
+type Sent = { form: FormData; annexKey: string | undefined; clientAddress: string };
+
+/**
+ * The files of a call, whatever their fields are called, and those of earlier calls under the same key: 256 bits of chance, kept as its hash.
+ * `withSent`: where an enquiry has taken them all, those, since a call may come twice. Null where nothing is kept under the key (any more).
+ */
+export async function collectAnnex(shop: Shop, { form, annexKey, clientAddress }: Sent, withSent: boolean): Promise<Annex | null> {
+  const key = annexKey ?? randomBytes(32).toString("base64url");
+  const owner = `annex:${createHash("sha256").update(`annex\n${key}`).digest("base64url")}`;
+  const kept = annexKey === undefined ? [] : await listAnnex(shop, owner);
+  if (annexKey !== undefined && kept.length === 0) return null;
+  const open = kept.filter((file) => file.enquiry_id === null);
+  const last = kept.at(-1)?.enquiry_id;
+  const meant = open.length > 0 || !withSent ? open : kept.filter((file) => file.enquiry_id === last);
+  const files = new FormData();
+  for (const { id } of meant) files.append("keep", id);
+  for (const [, value] of form) if (value instanceof Blob) files.append("files", value);
+  return { annexKey: key, owner, ...(await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, kept: [] })) };
+}
+
+const listAnnex = ({ db, clock }: Shop, owner: string) =>
+  db
+    .selectFrom("enquiry_files")
+    .select(["id", "enquiry_id"])
+    .where("owner", "=", owner)
+    .where((eb) => eb.or([eb("enquiry_id", "is not", null), eb("delete_at", ">", clock())]))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
