@@ -25,11 +25,12 @@ export async function eraseAccount(
   await eraseMessages(tx, [...messages, ...notices.map(({ id }) => id)]);
 }
 
-/** Forms that were left half-way with their photos, and refused registrations, which nobody corrects any more: the next sweep removes them. */
+/** Forms that were left half-way with their photos and attachments, and refused registrations, which nobody corrects any more: the next sweep removes them. */
 async function eraseForms(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
   const owner = `account:${accountId}`;
   await tx.deleteFrom("drafts").where("owner", "=", owner).execute();
   await tx.updateTable("real_name_photos").set({ delete_at: now }).where("owner", "=", owner).where("registration_id", "is", null).execute();
+  await tx.updateTable("enquiry_files").set({ delete_at: now }).where("owner", "=", owner).where("enquiry_id", "is", null).execute();
   await tx
     .updateTable("real_name_registrations")
     .set({ photos_delete_at: now })

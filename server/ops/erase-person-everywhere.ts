@@ -8,6 +8,8 @@ import { readDraft } from "#server/intake/read-draft.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import { EmailSchema } from "#server/locale/field.schema.ts";
 import { endAccount } from "#server/orders/end-account.ts";
+import { eraseEnquiries } from "#server/partners/erase-enquiries.ts";
+import { forgetAttachments } from "#server/partners/forget-attachments.ts";
 import { erasePerson, type Erased } from "#server/real-name/erase-person.ts";
 import { listPersonRegistrations } from "#server/real-name/list-person-registrations.ts";
 import type { Shop } from "#server/shop.ts";
@@ -35,6 +37,7 @@ export async function erasePersonEverywhere(
     const erased = await erasePerson(shop, id);
     if (erased) done.push(sayErased(shop, erased));
   }
+  for (const reference of await eraseEnquiries(shop, person)) done.push(`Enquiry ${reference} is erased.`);
   const drafts = await eraseDrafts(shop, person.address);
   if (drafts > 0) done.push(`${drafts} forms that were left half-way are gone.`);
   await shop.db.deleteFrom("mailbox").where("recipient", "=", person.address).execute();
@@ -57,7 +60,7 @@ async function accountOf(shop: Shop, person: KnownRecipient): Promise<string | n
   return added.id;
 }
 
-/** Drafts are sealed under the browser that keeps them: each is opened, and goes with its photos where the person's address was typed in it. */
+/** Drafts are sealed under the browser that keeps them: each is opened, and goes with its photos or attachments where the person's address was typed in it. */
 async function eraseDrafts(shop: Shop, address: string): Promise<number> {
   const { db, clock } = shop;
   let gone = 0;
@@ -67,6 +70,7 @@ async function eraseDrafts(shop: Shop, address: string): Promise<number> {
     if (!draft.success || !isTyped(draft.data.typed, address)) continue;
     await db.transaction().execute(async (tx) => {
       await dropDraft(tx, { form, owner });
+      if (form === "enquiry") return forgetAttachments(tx, { owner, now: clock() });
       await tx.updateTable("real_name_photos").set({ delete_at: clock() }).where("owner", "=", owner).where("registration_id", "is", null).execute();
     });
     gone++;

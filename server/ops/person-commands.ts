@@ -2,6 +2,7 @@ import { checkPhone } from "#server/locale/check-phone.ts";
 import { EmailSchema } from "#server/locale/field.schema.ts";
 import { columnOf, type KnownRecipient } from "#server/identity/recipient.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
+import { exportEnquiries } from "#server/partners/export-enquiries.ts";
 import { exportPersonRegistrations } from "#server/real-name/export-person-registrations.ts";
 import { noteAccess } from "#server/real-name/note-access.ts";
 import { askAgain } from "./ask-again.ts";
@@ -23,7 +24,7 @@ export const personCommands: Record<string, Command> = {
   erase: {
     usage: "erase <e-mail or phone> --who <name> [--yes]",
     about:
-      "takes one person out of the whole shop: account, orders, registrations, messages; says what the law holds and until when. " +
+      "takes one person out of the whole shop: account, orders, registrations, enquiries, messages; says what the law holds and until when. " +
       "Asks to type the address again, unless --yes is given",
     options: { ...WHO, yes: { type: "boolean" } },
     async run(shop, [typed = ""], options) {
@@ -40,7 +41,7 @@ export const personCommands: Record<string, Command> = {
   },
   "export-person": {
     usage: "export-person <e-mail or phone> --who <name>",
-    about: "all that the shop knows of one person, as JSON without secrets and photos",
+    about: "all that the shop knows of one person, as JSON without secrets, photos and attachments",
     options: WHO,
     async run(shop, [typed = ""], options) {
       const who = whoAsks(options);
@@ -61,6 +62,7 @@ export const personCommands: Record<string, Command> = {
         ...(account ? await exportAccount(shop, account.id) : { account: null }),
         ordersWithoutAccount: guestOrders.map(({ number }) => number),
         realNameRegistrations: registrations,
+        enquiries: await exportEnquiries(shop, person),
       };
       return JSON.stringify(known, null, 2).split("\n");
     },

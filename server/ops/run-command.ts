@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
+import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   ...jobsCommands,
   ...stockCommands,
   ...realNameCommands,
+  ...enquiryCommands,
   ...personCommands,
 };
 

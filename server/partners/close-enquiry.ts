@@ -3,7 +3,7 @@ import { plainReference } from "./load-enquiry.ts";
 import { recordEvent } from "./record-event.ts";
 
 type Closing = { reference: string; who: string; /** What staff write beside it; it names nobody. */ note?: string };
-type Answer = { ok: true } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
+type Answer = { ok: true; reference: string } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
 
 /** Closes an enquiry that is answered: from now on the time runs after which it is erased, and the same one sent again is a new one. */
 export async function closeEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { reference, who, note = "" }: Closing): Promise<Answer> {
@@ -14,11 +14,11 @@ export async function closeEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { 
       .set({ state: "closed", live_hash: null, closed_at: now, updated_at: now })
       .where("reference", "=", plainReference(reference))
       .where("state", "=", "new")
-      .returning("id")
+      .returning(["id", "reference"])
       .executeTakeFirst();
     if (!closed) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
     await recordEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: note === "" ? {} : { note }, at: now });
-    return { ok: true };
+    return { ok: true, reference: closed.reference };
   });
 }
 
@@ -32,11 +32,11 @@ export async function reopenEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, {
       .where("reference", "=", plainReference(reference))
       .where("state", "=", "closed")
       .where("erased_at", "is", null)
-      .returning("id")
+      .returning(["id", "reference"])
       .executeTakeFirst();
     if (!opened) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
     await recordEvent(tx, { enquiryId: opened.id, kind: "reopened", who, at: now });
-    return { ok: true };
+    return { ok: true, reference: opened.reference };
   });
 }
 

@@ -1,0 +1,30 @@
+import { chmod, mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+type Written = { ok: true; places: string[] } | { ok: false; refused: string };
+
+/**
+ * Files in a folder that only this user may read, new or empty; where one cannot be written none is left. Their names are ours, never a
+ * sender's. Whoever asked for them removes them.
+ */
+export async function writeAttachments(files: { name: string; bytes: Buffer }[], to: string): Promise<Written> {
+  const folder = resolve(to);
+  const places: string[] = [];
+  let made: string | undefined;
+  try {
+    made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length > 0) return { ok: false, refused: `${folder} is not empty: name a folder that is not there yet.` };
+    await chmod(folder, 0o700);
+    for (const { name, bytes } of files) {
+      const place = join(folder, name);
+      places.push(place);
+      await writeFile(place, bytes, { mode: 0o600, flag: "wx" });
+    }
+    return { ok: true, places };
+  } catch (fault) {
+    for (const place of places) await rm(place, { force: true });
+    if (made !== undefined) await rmdir(folder).catch(() => {});
+    const { code = "fault" } = fault as NodeJS.ErrnoException;
+    return { ok: false, refused: `${folder} cannot be written (${code}): nothing is in it.` };
+  }
+}
