@@ -1,6 +1,8 @@
-/** Puts files into a file field in place of what it holds, or empties it; false where this browser cannot: then it stays as it was chosen. */
-export function putFiles(input: HTMLInputElement | null, files: File[]): boolean {
+/** Puts files into a file field in place of what it holds; false where this browser cannot: then it stays as it was chosen. */
+export function putFiles(input: HTMLInputElement | null | undefined, files: File[]): boolean {
   if (!input) return false;
+  // Some browsers take this for a choice of somebody, and tell us.
+  if (marksOf(input.files ?? []) === marksOf(files)) return true;
   if (files.length === 0) {
     input.value = "";
     return true;
@@ -14,3 +16,5 @@ export function putFiles(input: HTMLInputElement | null, files: File[]): boolean
     return false;
   }
 }
+
+const marksOf = (files: Iterable<File>) => [...files].map(({ name, size, lastModified }) => `${name}/${size}/${lastModified}`).join("//");

@@ -1,27 +1,42 @@
+import { createElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { FileField } from "#app/forms/file-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { Button } from "#app/ui/button.tsx";
-import { formatFileSize } from "#app/ui/format-data.ts";
+import { latePart, useLatePart } from "#app/forms/use-late-part.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENTS, type Attachment } from "#server/partners/attachment.schema.ts";
+import type { UnderWay } from "./attachments-live.tsx";
 import type { FileProblem } from "./enquiry-state.ts";
+import { KeptFiles } from "./kept-files.tsx";
+import type { SendDraft } from "./use-enquiry-draft.ts";
+
+const loadAttachmentsLive = latePart(async () => (await import("./attachments-live.tsx")).AttachmentsLive);
 
 type AttachmentsFieldProps = {
   field: FieldMeta;
-  /** What the server has. */
+  /** What the shop has. */
   kept: Attachment[];
   problems: FileProblem[];
   /** Where the form is posted to. */
   address: string;
+  /** With scripts: keeps the form as it is, and takes files or takes them away. */
+  send: SendDraft;
+  onUnderWay: (state: UnderWay) => void;
 };
 
 const MB = 1024 * 1024;
 
-/** Files to send along: those that have come stand listed, each with its button; more are chosen below (§3, §5). */
-export function AttachmentsField({ field, kept, problems, address }: AttachmentsFieldProps) {
+/** Files to send along: those that have come stand listed, each with its button; more are chosen below, and with scripts sent by themselves (§3, §5). */
+export function AttachmentsField({ field, kept, problems, address, send, onUnderWay }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const most = { most: ATTACHMENTS.most, each: ATTACHMENTS.each / MB, all: ATTACHMENTS.all / MB };
+  const input = useRef<HTMLInputElement>(null);
+  // Until this has come, the file field stays as the browser draws it, with the names of what was chosen.
+  const live = useLatePart(loadAttachmentsLive, true, input);
+  const remove = async (id: string) => {
+    const answer = await send({ remove: id });
+    if (answer) input.current?.focus();
+    return answer !== null;
+  };
   return (
     <FileField
       field={{ ...field, errors: problems.map(({ message }) => message) }}
@@ -30,37 +45,18 @@ export function AttachmentsField({ field, kept, problems, address }: Attachments
       optional
       accept={ATTACHMENT_ACCEPT}
       multiple
-      before={kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} />}
-    />
-  );
-}
-
-/** The files that have come: name, kind and size; each may be taken away again. */
-function KeptFiles({ kept, address }: { kept: Attachment[]; address: string }) {
-  const { t } = useTranslation("enquiry");
-  const language = useLanguage();
-  return (
-    <ul className="list-plain" aria-label={t("files.kept")}>
-      {kept.map(({ id, name, kind, size }) => (
-        <li key={id} className="file-row">
-          <span>
-            <b>{name}</b>{" "}
-            <span className="soft small nowrap">{t("files.fact", { kind: kind.toUpperCase(), size: formatFileSize(size, language) })}</span>
-          </span>
-          <input type="hidden" name="keep" value={id} />
-          <Button
-            type="submit"
-            kind="quiet"
-            name="remove"
-            value={id}
-            formNoValidate
-            formAction={address}
-            aria-label={t("files.remove-named", { name })}
-          >
-            {t("files.remove")}
-          </Button>
-        </li>
-      ))}
-    </ul>
+      input={input}
+      area={
+        live && (
+          <>
+            <span className="strong">{t("attachments:choose")}</span>
+            <span className="hint photo-drop">{t("attachments:drop")}</span>
+          </>
+        )
+      }
+      before={kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
+    >
+      {live && createElement(live, { input, kept, send, onUnderWay })}
+    </FileField>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useMemo } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { nameOfDialCode, unpackPlaces } from "#app/forms/places.ts";
@@ -8,6 +8,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "./attachments-field.tsx";
+import type { UnderWay } from "./attachments-live.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { FIELDS, fieldsOf, FORM_ID } from "./enquiry-fields.ts";
 import { EnquiryHead } from "./enquiry-head.tsx";
@@ -15,7 +16,10 @@ import { EnquirySection } from "./enquiry-section.tsx";
 import type { EnquiryState } from "./enquiry-state.ts";
 import { NextPanel } from "./next-panel.tsx";
 import { ReachSection } from "./reach-section.tsx";
+import { useEnquiryDraft } from "./use-enquiry-draft.ts";
+import { usePatientSubmit } from "./use-patient-submit.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
+import { WaitingNotice } from "./waiting-notice.tsx";
 import { WantSection } from "./want-section.tsx";
 
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
@@ -23,10 +27,16 @@ type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Re
 /** The whole enquiry on one page: one form, one post (§2, Partner/contact form). */
 export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
-  const address = path(useLanguage(), "contact-us", { from: view.from });
+  const language = useLanguage();
+  const address = path(language, "contact-us", { from: view.from });
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
+  const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
+  const sending = usePatientSubmit(element, underWay, draft.stop);
   const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
-  const fields = fieldsOf(state.typed, errors);
+  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
+  const fields = fieldsOf(state.typed, wrong);
   const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
   const labels = Object.fromEntries([
     ...FIELDS.map((name) => [name, t(`field.${name}`)]),
@@ -38,12 +48,15 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   return (
     <Form
       id={FORM_ID}
+      ref={element}
       method="post"
       action={address}
       encType="multipart/form-data"
       reloadDocument
       noValidate
       autoComplete="on"
+      onInput={draft.onInput}
+      onSubmit={sending.onSubmit}
       className="page page-body checkout"
     >
       {/* Enter in a field does what the button at the end says, not what the first small button would. */}
@@ -56,10 +69,17 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       />
       <div className="checkout-body">
         <WantSection fields={fields} channels={state.channels} />
-        <CompanySection fields={fields} countries={countries} />
+        <CompanySection fields={fields} countries={countries} allAddress={allAddress && `${allAddress}#${fields.companyCountry.id}`} />
         <ReachSection fields={fields} countries={dialCodes} />
         <EnquirySection name="files" title={t("section.files")}>
-          <AttachmentsField field={fields.files} kept={state.files} problems={state.problems} address={address} />
+          <AttachmentsField
+            field={fields.files}
+            kept={draft.files}
+            problems={state.problems}
+            address={address}
+            send={draft.send}
+            onUnderWay={setUnderWay}
+          />
         </EnquirySection>
         <Trap />
         <div className="stack-tight">
@@ -69,6 +89,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
             {t("submit.send")}
           </Submit>
+          <WaitingNotice waitsFor={sending.waitsFor} onSendNow={sending.sendNow} />
         </div>
       </div>
       <NextPanel replyBy={view.replyBy} salesMail={view.salesMail} />

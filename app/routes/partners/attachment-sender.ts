@@ -1,0 +1,203 @@
+import { forgetFile, holdFile, newFileId, noteArrived, rememberFile } from "#app/forms/remembered-files.ts";
+import { UploadFailed, type resumeUpload } from "#app/forms/resumable-upload.ts";
+import { forgetUnkept, noteUnkept } from "#app/forms/unkept-files.ts";
+import { message } from "#server/locale/message.schema.ts";
+import type { AttachmentReason } from "#server/partners/attachment.schema.ts";
+import { counted, roomFor, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
+import { checkAttachment } from "./check-attachment.ts";
+import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
+
+/** Until the shop is asked again to take what has arrived. */
+const AGAIN_MS = 10_000;
+/** Nothing is wrong with the file: the same once more may do. */
+const PASSING: AttachmentReason[] = ["not-kept", "too-many-tries"];
+
+const wordsOf = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name });
+
+/** Something that is told also to who does not look. */
+export type Told = { key: "arrived" | "refused" | "failed"; name: string };
+
+type Surroundings = {
+  upload: typeof resumeUpload;
+  /** Has the shop look at a finished upload and keep it; null where it did not answer. */
+  take: (upload: string) => Promise<EnquiryDraftAnswer | null>;
+  /** What the shop has. */
+  kept: () => { size: number }[];
+  onRows: (rows: AttachmentRow[]) => void;
+  onTold: (told: Told) => void;
+  /** What a form that is sent now would have to carry itself. */
+  onUnsent: (files: File[]) => void;
+};
+
+type Own = {
+  file: File;
+  running: AbortController;
+  /** Another tab may have it. */
+  release: () => void;
+  /** Its upload went before the shop took it, and it was sent once more. */
+  isAnew?: boolean;
+};
+
+export type AttachmentSender = ReturnType<typeof openSender>;
+
+/**
+ * Sends files one after the other, each from where it was when the page was left, and has the shop take them. What has not arrived is
+ * handed back for the form to carry, so that it can be sent at any time and nothing is lost.
+ */
+export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Surroundings) {
+  let rows: AttachmentRow[] = [];
+  const owns = new Map<string, Own>();
+
+  const change = (next: AttachmentRow[]) => {
+    const idsOf = (some: AttachmentRow[]) => some.map(({ id }) => id).join();
+    const isOther = idsOf(unsent(next)) !== idsOf(unsent(rows));
+    rows = next;
+    onRows(rows);
+    if (isOther) refill();
+  };
+  const refill = () => onUnsent(unsent(rows).flatMap(({ id }) => owns.get(id)?.file ?? []));
+  const setStep = (id: string, step: RowStep) => change(withStep(rows, id, step));
+  const tell = (id: string, key: Told["key"]) => {
+    const row = rows.find((one) => one.id === id);
+    if (row) onTold({ key, name: row.name });
+  };
+  const begin = (id: string, file: File, release: () => void) => {
+    owns.set(id, { file, running: new AbortController(), release });
+    change(withNew(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
+  };
+  const end = (id: string) => {
+    const own = owns.get(id);
+    if (!own) return;
+    owns.delete(id);
+    own.running.abort();
+    forgetUnkept(own.file);
+    void forgetFile(id).then(own.release);
+  };
+  const refuse = (id: string, message: string) => {
+    setStep(id, { name: "refused", message });
+    tell(id, "refused");
+    end(id);
+  };
+  const isKnown = (file: File) =>
+    [...owns.values()].some((own) => own.file.name === file.name && own.file.size === file.size && own.file.lastModified === file.lastModified);
+
+  async function send(id: string, isAnew = false): Promise<void> {
+    const own = owns.get(id);
+    if (!own) return;
+    own.isAnew = isAnew;
+    const { signal } = own.running;
+    setStep(id, { name: "waiting" });
+    try {
+      const onProgress = (sent: number, total: number) => !signal.aborted && setStep(id, { name: "sending", share: sent / total });
+      const key = await upload(own.file, { purpose: "enquiry", onProgress, signal });
+      if (signal.aborted) return;
+      void noteArrived(id, key);
+      await settle(id, key);
+    } catch (fault) {
+      if (signal.aborted) return;
+      if (fault instanceof UploadFailed && fault.reason === "too-large") return refuse(id, wordsOf(own.file, "too-large"));
+      setStep(id, { name: "failed" });
+      tell(id, "failed");
+    }
+  }
+
+  async function settle(id: string, key: string): Promise<void> {
+    const own = owns.get(id);
+    if (!own) return;
+    setStep(id, { name: "sent", key, asked: true });
+    const answer = await take(key);
+    if (own.running.signal.aborted) return;
+    if (!answer) {
+      setStep(id, { name: "sent", key, asked: false });
+      setTimeout(() => askAgain(id), AGAIN_MS);
+      return;
+    }
+    const problem = answer.problems[0];
+    if (!problem) {
+      tell(id, "arrived");
+      change(withoutRow(rows, id));
+      return end(id);
+    }
+    if (problem.reason === "gone") {
+      if (!own.isAnew) return send(id, true);
+      setStep(id, { name: "failed", message: problem.message });
+      return tell(id, "failed");
+    }
+    if (!PASSING.includes(problem.reason)) return refuse(id, problem.message);
+    setStep(id, { name: "failed", message: problem.message, key });
+    tell(id, "failed");
+  }
+
+  function askAgain(id: string): void {
+    const step = stepOf(rows, id);
+    if (step?.name === "sent" && !step.asked) void settle(id, step.key);
+  }
+
+  async function remember(id: string, file: File): Promise<void> {
+    const isKept = await rememberFile(id, file);
+    const own = owns.get(id);
+    if (!isKept) return own && noteUnkept(file);
+    if (!own) return forgetFile(id);
+    await holdFile(id, () => new Promise<void>((resolve) => (owns.has(id) ? (own.release = resolve) : resolve())));
+  }
+
+  return {
+    /** A file that somebody chose: looked at, then sent. */
+    async add(file: File): Promise<void> {
+      if (isKnown(file)) return;
+      const id = newFileId();
+      begin(id, file, () => {});
+      const wrong = (await checkAttachment(file)) ?? roomFor(file.size, counted(withoutRow(rows, id), kept()));
+      if (!owns.has(id)) return;
+      if (wrong) return refuse(id, wordsOf(file, wrong));
+      void remember(id, file);
+      await send(id);
+    },
+    /** A file that this browser was sending when the page was left. */
+    goOn(id: string): Promise<void> {
+      return holdFile(id, ({ file, upload: key }) => {
+        if (isKnown(file)) return forgetFile(id);
+        return new Promise<void>((resolve) => {
+          begin(id, file, resolve);
+          void (key === null ? send(id) : settle(id, key));
+        });
+      });
+    },
+    /** A file that the browser did not keep over a reload. */
+    miss: (file: { name: string; size: number }) => change(withNew(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
+    retry(id: string): void {
+      const step = stepOf(rows, id);
+      if (step?.name === "failed") void (step.key === undefined ? send(id) : settle(id, step.key));
+    },
+    remove(id: string): void {
+      const row = rows.find((one) => one.id === id);
+      if (row) forgetUnkept(row);
+      change(withoutRow(rows, id));
+      end(id);
+    },
+    /** The link is back: nobody waits any longer. */
+    goOnNow(): void {
+      for (const { id, step } of rows) {
+        if (step.name === "failed" && step.key === undefined) void send(id);
+        else askAgain(id);
+      }
+    },
+    refill,
+    /** The form goes, with all that has not arrived: this browser need not remember it. */
+    handOver(): void {
+      for (const [id, { file, running }] of owns) {
+        running.abort();
+        forgetUnkept(file);
+        void forgetFile(id);
+      }
+    },
+    /** The page goes: the next one finds what is remembered. */
+    close(): void {
+      for (const { running, release } of owns.values()) {
+        running.abort();
+        release();
+      }
+      owns.clear();
+    },
+  };
+}

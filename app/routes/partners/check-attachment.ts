@@ -1,0 +1,14 @@
+import { attachmentKind, ATTACHMENTS, type AttachmentReason } from "#server/partners/attachment.schema.ts";
+
+/** What keeps a file from being attached, as far as a browser sees: by what is in it, not by its name. Null where nothing does. */
+export async function checkAttachment(file: File): Promise<AttachmentReason | null> {
+  if (file.size === 0) return "empty";
+  const head = await file
+    .slice(0, 16)
+    .arrayBuffer()
+    .catch(() => null);
+  // It went from the disk meanwhile, or is a folder.
+  if (!head) return "damaged";
+  if (!attachmentKind(new Uint8Array(head))) return "type";
+  return file.size > ATTACHMENTS.each ? "too-large" : null;
+}
