@@ -34,5 +34,6 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
     .refine(({ trips, days }) => trips * days <= DAYS_OF_YEAR, {
       path: ["trips"],
       error: message("business.wrong.year", { max: DAYS_OF_YEAR }),
+      when: ({ issues }) => issues.length === 0,
     });
 export type BusinessTrips = z.output<ReturnType<typeof businessTripsSchema>>;

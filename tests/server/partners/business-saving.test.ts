@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import type { Package } from "#server/plans/catalogue.ts";
+import { businessSaving, fitTrip } from "#server/partners/business-saving.ts";
+import { TRIP_LIMITS } from "#server/partners/business-trips.schema.ts";
+import { estimateSaving } from "#server/partners/estimate-saving.ts";
+
+const base = { planId: "JP", hotspot: true, validityStart: "first-connection", useByDays: 180, prepaid: null } as const;
+const fixed = (id: string, gb: number, days: number, HKD: number): Package => ({
+  ...base,
+  id,
+  kind: "fixed",
+  dataMb: gb * 1024,
+  days,
+  prices: { HKD },
+});
+const dayPass = (id: string, gb: number, days: number, HKD: number): Package => ({
+  ...base,
+  id,
+  kind: "day-pass",
+  dailyMb: gb * 1024,
+  reducedKbps: 128,
+  days,
+  prices: { HKD },
+});
+
+const packages = [
+  fixed("small", 1, 7, 23_00),
+  fixed("middle", 3, 15, 58_00),
+  fixed("large", 20, 30, 268_00),
+  dayPass("day", 1, 1, 17_00),
+  dayPass("week", 1, 7, 88_00),
+];
+describe("the packages of a trip", () => {
+  test.each([
+    [1, 500, "day", 1, 17_00],
+    [2, 500, "small", 1, 23_00],
+    [3, 500, "small", 2, 46_00],
+    [5, 500, "middle", 1, 58_00],
+    [4, 1024, "day", 4, 68_00],
+    [7, 1024, "week", 1, 88_00],
+    [30, 500, "large", 1, 268_00],
+  ])("of %d days with %d MB a day are the cheapest that have the days and the data", (days, data, id, count, price) => {
+    const found = fitTrip(packages, { days, data }, "HKD");
+    expect([found?.package.id, found?.count, found?.price]).toEqual([id, count, price]);
+  });
+
+  test("a day pass with less than an employee uses in a day does not fit", () => {
+    expect(fitTrip([dayPass("day", 1, 1, 17_00)], { days: 1, data: 2048 }, "HKD")).toBeNull();
+    expect(fitTrip([dayPass("day", 2, 1, 22_00)], { days: 1, data: 2048 }, "HKD")?.price).toBe(22_00);
+  });
+
+  test("what is longer than any package takes several, one after the other", () => {
+    expect(fitTrip([fixed("large", 20, 30, 268_00)], { days: 31, data: 500 }, "HKD")).toMatchObject({ count: 2, price: 536_00 });
+  });
+
+  test("what is not sold in the currency, and credit for prepaid SIMs, does not count", () => {
+    expect(fitTrip(packages, { days: 5, data: 500 }, "USD")).toBeNull();
+    const credit = { ...fixed("credit", 50, 180, 1_00), prepaid: { product: "prepaid", face: 1_00, credit: 1_00 } as const };
+    expect(fitTrip([credit], { days: 5, data: 500 }, "HKD")).toBeNull();
+  });
+});
+
+describe("the saving", () => {
+  const trips = { employees: 20, trips: 4, days: 5, destination: "JP", data: 500, roaming: 100_00 };
+  const saving = (changed: Partial<typeof trips>, sold = packages) => businessSaving(sold, { ...trips, ...changed }, "HKD");
+
+  test("is roaming for all days of all trips less our packages at the discount", () => {
+    expect(saving({})).toMatchObject({
+      percentOff: 10,
+      tripsAYear: 80,
+      trip: { now: 500_00, withUs: 52_20, saving: 447_80 },
+      year: { now: 40_000_00, withUs: 4_176_00, saving: 35_824_00 },
+    });
+  });
+
+  test.each([
+    [1, 0],
+    [9, 0],
+    [10, 10],
+    [49, 10],
+    [50, 15],
+    [249, 15],
+    [250, 20],
+    [50_000, 20],
+  ])("so many employees, %d, get so many percent off: %d", (employees, percentOff) => {
+    expect(saving({ employees })?.percentOff).toBe(percentOff);
+  });
+
+  test("the discount comes off each package, rounded half up, and so no cent is lost over many", () => {
+    const odd = [fixed("odd", 1, 7, 1_05)];
+    // 10% of 105 is 10.5: 11 off.
+    expect(saving({ days: 14 }, odd)?.trip.withUs).toBe(7 * 94);
+    expect(saving({ days: 14 }, odd)?.year.withUs).toBe(7 * 94 * 80);
+  });
+
+  test("is below nothing where roaming is cheaper, and nothing where it is the same", () => {
+    expect(saving({ roaming: 10_00 })?.trip.saving).toBe(50_00 - 52_20);
+    expect(saving({ roaming: 10_44 })?.year.saving).toBe(0);
+  });
+
+  test("the largest company that the calculator takes stays a whole number", () => {
+    const most = saving({ employees: TRIP_LIMITS.employees, trips: 4, days: TRIP_LIMITS.days, roaming: TRIP_LIMITS.roaming });
+    expect(Number.isSafeInteger(most?.year.now)).toBe(true);
+    expect((most?.year.now ?? 0) - (most?.year.withUs ?? 0)).toBe(most?.year.saving);
+  });
+});
+
+describe("the calculator's address", () => {
+  const places = [
+    { id: "JP", packages },
+    { id: "EUROPE", packages: [] },
+  ];
+  const good = { employees: "20", trips: "4", days: "5", destination: "JP", data: "500", roaming: "100" };
+  const estimate = (changed: Record<string, string>) => estimateSaving(new URLSearchParams({ ...good, ...changed }), places, "HKD");
+
+  test("without anything typed shows an example and is not wrong", () => {
+    const empty = estimateSaving(new URLSearchParams(), places, "HKD");
+    expect(empty).toMatchObject({ asked: false, errors: {}, typed: { destination: "JP", roaming: "" } });
+    expect(empty.answer?.trip.withUs).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["employees", " 1,250 "],
+    ["employees", "２０"],
+    ["roaming", "HK$ 1,088.50"],
+    ["roaming", "88,5"],
+    ["data", "as much as there is"],
+  ])("%s may be typed as %j", (name, typed) => {
+    const answered = estimate({ [name]: typed });
+    expect([answered.errors, answered.answer === null]).toEqual([{}, false]);
+    expect(answered.typed[name as "employees"]).toBe(typed);
+  });
+
+  test.each([
+    ["employees", ["", "0", "-5", "2.5", "50001", "many", "1e3", "9".repeat(30)], "business.wrong.employees?max=50%2C000"],
+    ["trips", ["", "0", "201"], "business.wrong.trips?max=200"],
+    ["days", ["", "0", "91"], "business.wrong.days?max=90"],
+    ["destination", ["", "XX", "jp"], "business.wrong.destination"],
+    ["roaming", ["", "0", "-1", "100000.01", "US$5", "1.234"], "business.wrong.roaming?max=100%2C000"],
+  ])("%s says what is wrong with %j", (name, wrong, said) => {
+    for (const typed of wrong) {
+      const { errors, answer } = estimate({ [name]: typed });
+      expect([errors, answer], typed).toEqual([{ [name]: [said] }, null]);
+    }
+  });
+
+  test("nobody travels more days than a year has", () => {
+    expect(estimate({ trips: "73", days: "5" }).errors).toEqual({});
+    expect(estimate({ trips: "74", days: "5" }).errors).toEqual({ trips: ["business.wrong.year?max=366"] });
+  });
+
+  test("all that is wrong is said at once, and what was typed stays", () => {
+    const { errors, typed } = estimate({ employees: "few", roaming: "" });
+    expect(Object.keys(errors)).toEqual(["employees", "roaming"]);
+    expect(typed.employees).toBe("few");
+  });
+
+  test("a place of which nothing is sold is said", () => {
+    expect(estimate({ destination: "EUROPE" }).errors).toEqual({ destination: ["business.wrong.none"] });
+  });
+});
