@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { projectRoot } from "#server/env.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import sales from "#server/locale/texts/en/sales.json";
+import { closeEnquiry } from "#server/partners/close-enquiry.ts";
+import { say } from "#server/locale/say.ts";
+import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/enquiry.schema.ts";
+import { eraseEnquiries } from "#server/partners/erase-enquiries.ts";
+import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
+import { sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const SALES = "partners@example.com";
+const EMAIL = "lee@harbour-tours.example";
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop({ SALES_MAIL: SALES });
+});
+afterEach(() => shop.close());
+
+const mailsTo = (recipient: string) => shop.db.selectFrom("mailbox").selectAll().where("recipient", "=", recipient).orderBy("sent_at").execute();
+const events = async () => (await shop.db.selectFrom("enquiry_events").select("kind").orderBy("at").orderBy("id").execute()).map(({ kind }) => kind);
+const onlyMailTo = async (recipient: string) => {
+  const [mail, ...more] = await mailsTo(recipient);
+  if (!mail || more.length > 0) throw new Error(`${recipient} got ${mail ? more.length + 1 : 0} mails`);
+  return mail;
+};
+
+describe("the sender", () => {
+  test("gets one confirmation: the reference, the day that three business days mean, how to add something", async () => {
+    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await shop.settle();
+    const mail = await onlyMailTo(EMAIL);
+    expect(mail.subject).toBe(`We have received your enquiry ${reference}`);
+    for (const words of [
+      "Your inquiry has been received, and we will get in touch with you within 3 business days.",
+      // It came on a Saturday.
+      "Thursday, 26 November 2026, Hong Kong time",
+      `write to ${SALES}, and quote ${reference}`,
+    ])
+      expect(mail.body_text).toContain(words);
+    expect(mail.reply_to).toBe(SALES);
+    expect((await events()).sort()).toEqual(["received", "told-sales", "told-sender"]);
+  });
+
+  test("finds none of the form's own words in it: it cannot carry a message to a stranger", async () => {
+    const spam = "Buy pills at evil.example now";
+    const fields = {
+      name: spam,
+      jobTitle: spam,
+      company: spam,
+      city: spam,
+      supplier: spam,
+      website: "https://evil.example/",
+      introduction: `${spam}. ${INTRODUCTION}`,
+    };
+    await sentEnquiry(shop, { fields: { ...fields, email: EMAIL }, files: [{ name: `${spam}.pdf`, bytes: smallPdf() }] });
+    await shop.settle();
+    const mail = await onlyMailTo(EMAIL);
+    expect(`${mail.subject}${mail.body_text}${mail.body_html}`).not.toMatch(/pills|evil|Harbour|Kowloon/i);
+  });
+
+  test("is told by no more than five a day, whatever is typed", async () => {
+    for (let n = 0; n < 8; n++) await sendEnquiry(shop, { fields: { email: n % 2 ? EMAIL : EMAIL.toUpperCase(), city: `City ${n}` } });
+    await shop.settle();
+    expect(await mailsTo(EMAIL)).toHaveLength(5);
+    expect(await mailsTo(SALES)).toHaveLength(5);
+  });
+
+  test.each(LANGUAGES)("is written to in %s, with every value filled in", async (language) => {
+    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, sender: { language } });
+    await shop.settle();
+    const { subject, body_text, body_html } = await onlyMailTo(EMAIL);
+    for (const words of [subject, body_text, body_html]) expect(words).toContain(reference);
+    expect(body_text).toContain(
+      { en: "26 November 2026", "zh-cn": "2026年11月26日星期四（香港时间）", "zh-hk": "2026年11月26日星期四（香港時間）" }[language],
+    );
+    expect(`${subject}${body_text}${body_html}`).not.toMatch(/\{\{|undefined|enquiry\.\w/);
+  });
+});
+
+describe("the sales team", () => {
+  test("gets all that was typed in one mail whose answer goes to the sender, and of the attachments name, kind and size only", async () => {
+    const files = [
+      { name: "price list.pdf", bytes: smallPdf() },
+      { name: "shop.png", bytes: await picture("png") },
+    ];
+    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files, sender: { language: "zh-hk" } });
+    await shop.settle();
+    const mail = await onlyMailTo(SALES);
+    expect(mail.reply_to).toBe(EMAIL);
+    expect(mail.subject).toBe(`New enquiry ${reference}: eSIM, Buy`);
+    for (const words of [
+      "Chan Tai Man",
+      "Head of Products",
+      EMAIL,
+      "+85291234567",
+      "Harbour Tours Limited",
+      "Hong Kong SAR China (HK)",
+      "Kowloon",
+      "https://www.harbour-tours.example/",
+      sales["band.2"],
+      `${sales["channel.102-01"]}, ${sales["channel.102-03"]}`,
+      "Somebody Else Limited",
+      `> ${INTRODUCTION}`,
+      "zh-hk",
+      "price list.pdf (PDF, 1 kB)",
+      "shop.png (JPG, ",
+      `npm run ops -- enquiries files ${reference} --to <folder> --who <name>`,
+    ])
+      expect(mail.body_text).toContain(words);
+    expect(mail.body_html).not.toMatch(/<a |href/);
+    expect(mail.body_html).toContain("&lt;folder&gt;");
+  });
+
+  test("reads hostile text as text: no markup, no header, no line that pretends to be ours", async () => {
+    const fields = {
+      email: EMAIL,
+      name: "Mallory\r\nBcc: everybody@example.com",
+      company: "<script>alert(1)</script> & Sons \u202efdp.exe",
+      introduction: `${INTRODUCTION}\n\nReply-To: mallory@evil.example\n<img src=x onerror=alert(1)>`,
+    };
+    await sentEnquiry(shop, { fields });
+    await shop.settle();
+    const mail = await onlyMailTo(SALES);
+    expect(mail.subject).not.toMatch(/[\r\n]|Mallory|script/);
+    expect(mail.reply_to).toBe(EMAIL);
+    expect(mail.body_html).not.toMatch(/<script|<img/);
+    expect(mail.body_html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; Sons");
+    expect(mail.body_text).toContain("Name: Mallory Bcc: everybody@example.com");
+    expect(mail.body_text).toContain("\n> Reply-To: mallory@evil.example\n");
+    expect(mail.body_text).not.toMatch(/\u202e|^Reply-To|^Bcc/m);
+  });
+
+  test("is written to at the address of the brand where the configuration names none", async () => {
+    await shop.close();
+    shop = await openTestShop();
+    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await shop.settle();
+    expect((await onlyMailTo(BRAND.salesEmail)).reply_to).toBe(EMAIL);
+  });
+});
+
+describe("the choices of the form are called in the mails as on the page", () => {
+  type Page = Record<"channels" | "salesBand" | "product", Record<string, string>>;
+  const pageIn = (language: string) => JSON.parse(readFileSync(join(projectRoot, "app/i18n/texts", language, "enquiry.json"), "utf8")) as Page;
+
+  test("channels and sales bands, for the sales team", () => {
+    const page = pageIn("en");
+    expect(CHANNELS.map((key) => sales[`channel.${key}`])).toEqual(CHANNELS.map((key) => page.channels[key]));
+    expect(SALES_BANDS.map((key) => sales[`band.${key}`])).toEqual(SALES_BANDS.map((key) => page.salesBand[key]));
+  });
+
+  test.each(LANGUAGES)("the product, in %s", (language) => {
+    expect(PRODUCTS.map((key) => say(language, `enquiry.product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
+  });
+});
+
+describe("while the mail server is away", () => {
+  test("nothing is lost and nothing is told twice, and its fault names nobody", async () => {
+    const send = shop.mail.send;
+    let away = true;
+    shop.mail = { send: async (message) => (away ? Promise.reject(new Error(`550 <${message.to}> is full`)) : send(message)) };
+    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await shop.runJobs();
+    expect(await events()).toEqual(["received"]);
+    away = false;
+    await shop.settle();
+    expect([await mailsTo(EMAIL), await mailsTo(SALES)].map((mails) => mails.length)).toEqual([1, 1]);
+    expect(shop.logged.join()).toContain("job.failed");
+    const jobs = await shop.db.selectFrom("jobs").selectAll().where("topic", "like", "partners.%").execute();
+    expect(`${shop.logged.join()}${JSON.stringify(jobs)}`).not.toMatch(/harbour-tours|partners@/);
+  });
+
+  test("an enquiry that is closed meanwhile is told all the same; one that is erased is told to nobody", async () => {
+    const closed = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await closeEnquiry(shop, { reference: closed.reference, who: "carol" });
+    await sentEnquiry(shop, { fields: { email: "gone@example.com" } });
+    await eraseEnquiries(shop, { channel: "mail", address: "gone@example.com" });
+    await shop.settle();
+    expect(await mailsTo(EMAIL)).toHaveLength(1);
+    expect(await mailsTo("gone@example.com")).toEqual([]);
+    expect(await mailsTo(SALES)).toHaveLength(1);
+  });
+});
