@@ -1,0 +1,173 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { CHANNELS, EnquirySchema, LIMITS, MIN_WORDS } from "#server/partners/enquiry.schema.ts";
+import { enquiryForm, enquiryPost, sentFile } from "#tests/support/enquiry.ts";
+
+type Fields = Record<string, string | string[]>;
+const read = (post: FormData) => parseWithZod(post, { schema: EnquirySchema });
+
+/** What a browser's post is refused for, by field. */
+function refusals(post: FormData): Record<string, string[] | null> {
+  const submission = read(post);
+  return submission.status === "success" ? {} : (submission.error ?? {});
+}
+
+/** What is kept of a field that is taken. */
+function kept(fields: Fields): Record<string, unknown> {
+  const submission = read(enquiryPost(fields));
+  if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+  return submission.value;
+}
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const LINES = ["name", "jobTitle", "company", "city", "supplier", "website"] as const;
+const REQUIRED = { required: "errors.required", select: "errors.select-required" } as const;
+/** Every field with what is said where it is missing; null: it may be. */
+const MISSING: Record<string, string | null> = {
+  name: REQUIRED.required,
+  jobTitle: REQUIRED.required,
+  email: REQUIRED.required,
+  phoneCountry: REQUIRED.select,
+  phone: REQUIRED.required,
+  company: REQUIRED.required,
+  companyCountry: REQUIRED.select,
+  city: REQUIRED.required,
+  website: null,
+  introduction: REQUIRED.required,
+  intention: "errors.intention",
+  salesBand: REQUIRED.select,
+  channels: REQUIRED.select,
+  supplier: null,
+  product: REQUIRED.select,
+};
+const names = Object.keys(MISSING);
+const said = (name: string, message: string | null | undefined) => (message ? { [name]: [message] } : {});
+
+test("the form has exactly the fields of the contract", () => {
+  expect(Object.keys(enquiryForm()).sort()).toEqual([...names].sort());
+  expect(Object.keys(EnquirySchema.shape).sort()).toEqual([...names].sort());
+  expect(refusals(enquiryPost())).toEqual({});
+});
+
+describe("every field", () => {
+  test.each(names)("%s that is missing, empty, spaces, or nothing that can be seen is told at its field", (name) => {
+    const missing = enquiryPost();
+    missing.delete(name);
+    expect(refusals(missing)).toEqual(said(name, MISSING[name]));
+    for (const nothing of ["", "   ", "\t\r\n", "\0", "\u3000\u00a0"])
+      expect(refusals(enquiryPost({ [name]: nothing }))).toEqual(said(name, MISSING[name]));
+  });
+
+  test("all that is missing is told at once", () => {
+    const all = Object.fromEntries(Object.entries(MISSING).flatMap(([name, message]) => (message ? [[name, [message]]] : [])));
+    expect(refusals(new FormData())).toEqual(all);
+  });
+
+  test.each(names)("%s is text: a file in its place is refused", (name) => {
+    const post = enquiryPost();
+    post.set(name, sentFile(Buffer.from("x"), "x.txt"));
+    expect(Object.keys(refusals(post))).toEqual([name]);
+  });
+
+  test.each(names.filter((name) => name !== "channels"))("%s is one: a list or a structure is refused", (name) => {
+    const [value] = [enquiryForm()[name]].flat() as [string];
+    const twice = enquiryPost({ [name]: [value, value] });
+    const inside = enquiryPost();
+    inside.delete(name);
+    inside.append(`${name}.deep`, value);
+    for (const post of [twice, inside]) expect(Object.keys(refusals(post))).toEqual([name]);
+  });
+
+  test.each(LINES)("%s takes as many characters as its limit, and none more", (name) => {
+    const text = (length: number) => (name === "website" ? `example.com/${"a".repeat(length - 12)}` : "名".repeat(length));
+    expect(refusals(enquiryPost({ [name]: text(LIMITS[name]) }))).toEqual({});
+    const message = `errors.too-long?field=${name}&max=${LIMITS[name]}`;
+    expect(refusals(enquiryPost({ [name]: text(LIMITS[name] + 1) }))).toEqual({ [name]: [message] });
+  });
+
+  test.each(LINES.filter((name) => name !== "website"))("%s is one line without what steers other programs", (name) => {
+    const text = "Ada\r\nBcc: eve@example.com\0 \u2028\u202eLovelace\u2066\x1b[2J";
+    expect(String(kept({ [name]: text })[name]).split(/ +/)).toEqual(["Ada", "Bcc:", "eve@example.com", "Lovelace", "[2J"]);
+  });
+
+  test.each(["name", "jobTitle", "company", "city"])("%s has a letter or a digit", (name) => {
+    for (const signs of ["-", "???", "🙂", "\u200b", "\u3164", "\u2800"])
+      expect(refusals(enquiryPost({ [name]: signs }))).toEqual(said(name, REQUIRED.required));
+    for (const short of ["O", "李", "ﾀﾅｶ", "7", "א"]) expect(refusals(enquiryPost({ [name]: short }))).toEqual({});
+  });
+});
+
+describe("what is refused", () => {
+  test.each<[string, string | string[], string]>([
+    ["email", "wei", "errors.email-format"],
+    ["email", "wei@example", "errors.email-format"],
+    ["email", "wei@example.com\r\nBcc: eve@example.com", "errors.email-format"],
+    ["email", "wei@example.com,eve@example.com", "errors.email-format"],
+    ["email", "Wei <wei@example.com>", "errors.email-format"],
+    ["email", "wei@例子.中国", "errors.email-format"],
+    ["email", `${"a".repeat(39)}@example.com`, "errors.email-too-long"],
+    ["phone", "call me", "errors.numbers-only"],
+    ["phone", "+", "errors.numbers-only"],
+    ["phone", "123", "errors.phone"],
+    ["phone", "1234567890123456", "errors.phone"],
+    ["phone", "1".repeat(21), "errors.too-long?field=phone&max=20"],
+    ["phoneCountry", "Hong Kong", REQUIRED.select],
+    ["phoneCountry", "+852", REQUIRED.select],
+    ["companyCountry", "HKG", REQUIRED.select],
+    ["website", "none", "errors.website"],
+    ["website", "javascript://example.com/%0aalert(1)", "errors.website"],
+    ["introduction", words(MIN_WORDS - 1), "errors.introduction"],
+    ["introduction", "字".repeat(MIN_WORDS - 1), "errors.introduction"],
+    ["introduction", `${"字".repeat(12)}。${words(12)}`, "errors.introduction"],
+    ["introduction", "ก".repeat(96), "errors.introduction"],
+    ["introduction", "!? ".repeat(40), "errors.introduction"],
+    ["introduction", "字".repeat(4_001), "errors.too-long?field=introduction&max=4000"],
+    ["intention", "rent", "errors.intention"],
+    ["salesBand", "0", REQUIRED.select],
+    ["salesBand", "4", REQUIRED.select],
+    ["channels", ["102-11"], REQUIRED.select],
+    ["channels", ["102-01", "102-00"], REQUIRED.select],
+    ["channels", "102-01,102-02", REQUIRED.select],
+    ["channels", Array(51).fill("102-01"), REQUIRED.select],
+    ["product", "201-03", REQUIRED.select],
+    ["product", "102-01", REQUIRED.select],
+  ])("%s: %s", (name, value, message) => expect(refusals(enquiryPost({ [name]: value }))).toEqual({ [name]: [message] }));
+});
+
+describe("what is taken", () => {
+  test.each<[string, Fields]>([
+    ["25 words", { introduction: words(MIN_WORDS) }],
+    ["25 characters of Chinese", { introduction: "字".repeat(MIN_WORDS) }],
+    ["Chinese and Latin together", { introduction: `${"字".repeat(12)}。${words(13)}` }],
+    ["Thai, which puts no spaces between words", { introduction: "ก".repeat(97) }],
+    ["4,000 characters of Chinese", { introduction: "字".repeat(4_000) }],
+    ["4,000 characters with line breaks as browsers post them", { introduction: `${"word \r\n".repeat(666)}abcd` }],
+    ["a phone with its country", { phone: "+852 9123 4567" }],
+    ["a phone in full width", { phone: "９１２３　４５６７" }],
+    ["a hyphen where there is no website and no supplier", { website: "-", supplier: "—" }],
+    ["all channels", { channels: [...CHANNELS] }],
+    ["what people post with a wink", { name: "O’Neill-Müller, José 🙂", company: "𠮷野家ホールディングス（株）" }],
+    ["what has an other direction", { name: "محمد بن سلمان", city: "تل أبيب" }],
+  ])("%s", (_, fields) => expect(refusals(enquiryPost(fields))).toEqual({}));
+
+  test("is kept as it is meant", () => {
+    const enquiry = kept({
+      name: "  Ａｄａ ",
+      email: " Ada@Example.COM ",
+      phoneCountry: "hk",
+      website: "Example.com",
+      introduction: `我们，销售。\r\n\r\n（${words(25)}）\0\u202e`,
+      channels: ["102-03", "102-01", "102-03", ""],
+      supplier: "-",
+    });
+    expect(enquiry).toMatchObject({
+      name: "Ada",
+      email: "ada@example.com",
+      phoneCountry: "HK",
+      website: "https://example.com/",
+      introduction: `我们，销售。\n\n（${words(25)}）`,
+      channels: ["102-01", "102-03"],
+    });
+    expect(enquiry.supplier).toBeUndefined();
+  });
+});

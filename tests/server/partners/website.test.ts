@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readWebsite } from "#server/partners/website.schema.ts";
+
+test.each([
+  ["www.example.com", "https://www.example.com/"],
+  ["example.com/about us", "https://example.com/about%20us"],
+  ["http://example.com", "http://example.com/"],
+  ["HTTPS://Example.COM/A", "https://example.com/A"],
+  ["example.com:8443/shop?a=1#b", "https://example.com:8443/shop?a=1#b"],
+  ["example.com.", "https://example.com./"],
+  ["merlion.com.sg", "https://merlion.com.sg/"],
+  ["3.example", "https://3.example/"],
+  ["例子。中国", "https://xn--fsqu00a.xn--fiqs8s/"],
+  ["münchen.example", "https://xn--mnchen-3ya.example/"],
+  ["example.com\\@evil.example", "https://example.com/@evil.example"],
+])("%s is a web address", (typed, kept) => expect(readWebsite(typed)).toBe(kept));
+
+test.each([
+  "example",
+  "localhost",
+  "none yet",
+  "we have none.",
+  "wei@example.com",
+  "mailto:wei@example.com",
+  "javascript:alert(1)",
+  "javascript://example.com/%0aalert(1)",
+  "data:text/html,hello.com",
+  "ftp://example.com",
+  "file:///etc/passwd",
+  "https://",
+  "https://user:secret@example.com",
+  "https://wei@example.com",
+  "http://127.0.0.1",
+  "http://2130706433",
+  "http://0x7f.1",
+  "http://[::1]",
+  "example.c",
+  "example.123",
+  "-example.com",
+  "exa_mple.com",
+  "example..com",
+  ".com",
+  "example.com:99999",
+  `${"a".repeat(64)}.com`,
+  `${"a.".repeat(130)}com`,
+])("%s is none", (typed) => expect(readWebsite(typed)).toBeUndefined());
