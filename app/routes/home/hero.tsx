@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { ExampleTicket } from "#server/plans/pick-example.ts";
+import type { ExampleTicket } from "#server/plans/list-examples.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DestinationSearch } from "#app/ui/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";

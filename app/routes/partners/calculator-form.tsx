@@ -5,6 +5,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 type CalculatorFormProps = {
   page: string;
@@ -16,13 +17,15 @@ type CalculatorFormProps = {
   labels: Record<string, string>;
   /** Goes with the address, so that whoever it is sent to reads the same figures. */
   currency: Currency;
+  /** The visitor's own currency, where the address may bring another. */
+  own?: Currency;
   /** The ticket with the answer. */
   answer: ReactNode;
   children: ReactNode;
 };
 
 /** A calculator: what is typed goes into the address, and the page answers at the form's side. */
-export function CalculatorForm({ page, title, intro, errors, labels, currency, answer, children }: CalculatorFormProps) {
+export function CalculatorForm({ page, title, intro, errors, labels, currency, own, answer, children }: CalculatorFormProps) {
   const { t } = useTranslation("partners");
   const targets = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
   return (
@@ -44,6 +47,14 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, a
           <div className="stack" id="answer">
             {answer}
             <p className="small soft">{t("indicative")}</p>
+            {own && own !== currency && (
+              <p className="small">
+                {t("other-currency", { shown: currency })}{" "}
+                <PageLink page={page} hash="calculator" reloadDocument>
+                  {t("own-currency", { own })}
+                </PageLink>
+              </p>
+            )}
           </div>
         </div>
       </div>

@@ -21,13 +21,15 @@ export function EnquireButton({ start, wide, children }: { start: EnquiryStart; 
 type PartnerActionProps = {
   title: string;
   text: string;
+  /** The words of the button, where they are not "Send an enquiry". */
+  button?: string;
   start: EnquiryStart;
   /** Under the button: the way for another product. */
   children?: ReactNode;
 };
 
 /** The end of a partner page: the one thing to do now. */
-export function PartnerAction({ title, text, start, children }: PartnerActionProps) {
+export function PartnerAction({ title, text, button, start, children }: PartnerActionProps) {
   const { t } = useTranslation("partners");
   return (
     <div className="mist">
@@ -38,7 +40,9 @@ export function PartnerAction({ title, text, start, children }: PartnerActionPro
           stub={
             <div className="stack-tight">
               <p>
-                <EnquireButton start={start} wide />
+                <EnquireButton start={start} wide>
+                  {button}
+                </EnquireButton>
               </p>
               <p className="small">{t("reply", { days: REPLY_DAYS })}</p>
               {children}

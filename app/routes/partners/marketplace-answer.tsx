@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { MarketplacePayout } from "#server/partners/marketplace.ts";
+import { MARKETPLACE_FEE_PERCENT } from "#server/partners/terms.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney, Money } from "#app/ui/money.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { formatCount } from "./format-count.ts";
+import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
+
+type MarketplaceAnswerProps = { answer: MarketplacePayout; currency: Currency; start: EnquiryStart };
+
+/** The payout as a ticket: what a month brings set large, how it comes about below it. */
+export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswerProps) {
+  const { t } = useTranslation("marketplace");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const rows = [
+    { label: t("answer.each"), amount: answer.payout },
+    { label: t("answer.sales"), amount: answer.month.sales },
+    { label: t("answer.fee", { percent: MARKETPLACE_FEE_PERCENT }), amount: -answer.month.fee },
+    { label: t("answer.payout"), amount: answer.month.payout },
+    { label: t("answer.year"), amount: answer.year.payout },
+  ];
+  return (
+    <Ticket
+      size="full"
+      className="partner-answer"
+      title={t("answer.title")}
+      subtitle={t("answer.kind", { count: answer.sales, shown: formatCount(answer.sales, language), price: money(answer.price) })}
+      figure={money(answer.month.payout)}
+      figureUnit={t("answer.month")}
+      stub={
+        <>
+          <p className="small">
+            {answer.everyMonths > 1
+              ? t("answer.waits", { minimum: money(answer.minimum), months: formatCount(answer.everyMonths, language) })
+              : t("answer.monthly")}
+          </p>
+          <EnquireButton start={start} wide>
+            {t("enquire")}
+          </EnquireButton>
+        </>
+      }
+    >
+      <dl className="rows">
+        {rows.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Ticket>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
+import { Field } from "#app/forms/field.tsx";
+import { formField } from "#app/forms/form-field.ts";
+import { CalculatorForm } from "./calculator-form.tsx";
+import { MarketplaceAnswer } from "./marketplace-answer.tsx";
+import type { EnquiryStart } from "./partner-action.tsx";
+import type { MarketplaceView } from "./view-marketplace.server.ts";
+
+/** What is paid out for a price and a number of sales a month. */
+export function MarketplaceCalculator({ market, start }: { market: MarketplaceView; start: EnquiryStart }) {
+  const { t } = useTranslation("marketplace");
+  const { currency, own, estimate } = market;
+  const { typed, errors, answer } = estimate;
+  const labels = { price: t("calculator.price"), sales: t("calculator.sales") };
+  return (
+    <CalculatorForm
+      page="esim-marketplace"
+      title={t("calculator.heading")}
+      intro={t("calculator.intro")}
+      errors={errors}
+      labels={labels}
+      currency={currency}
+      own={own}
+      answer={answer && <MarketplaceAnswer answer={answer} currency={currency} start={start} />}
+    >
+      <Field
+        field={formField("price", typed.price, errors.price)}
+        label={labels.price}
+        hint={t("calculator.price-hint")}
+        prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
+        inputMode="decimal"
+        autoComplete="off"
+        width="short"
+      />
+      <Field field={formField("sales", typed.sales, errors.sales)} label={labels.sales} inputMode="numeric" autoComplete="off" width="short" />
+    </CalculatorForm>
+  );
+}
