@@ -22,6 +22,9 @@ export function ensureVisitor(request: Request, context: AppLoadContext): { visi
   return { visitor: hashOf(key), headers: [["Set-Cookie", plainCookie(nameOf(secure), key, { secure, maxAge: SECONDS, httpOnly: true })]] };
 }
 
+/** A Set-Cookie line after which this browser has no draft any more: who logs out leaves nothing behind for the next one. */
+export const forgetVisitor = (secure: boolean) => plainCookie(nameOf(secure), "", { secure, httpOnly: true });
+
 function readKey(request: Request, secure: boolean): string | null {
   const key = readCookie(request, nameOf(secure));
   return key && /^[\w-]{43}$/.test(key) ? key : null;

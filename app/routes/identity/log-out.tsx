@@ -8,6 +8,7 @@ import { readIdentity, readTokens, signOutCookies } from "#app/request/identity.
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
+import { forgetVisitor } from "#app/request/visitor.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { endSession } from "#server/identity/end-session.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -30,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { secure } = shop.env;
   const { account, card } = readTokens(request, secure);
   await endSession(shop.db, [account, card]);
-  const cookies = [...signOutCookies(secure), forgetDraft(secure)];
+  const cookies = [...signOutCookies(secure), forgetDraft(secure), forgetVisitor(secure)];
   return redirectWithToast(path(pageLanguage(params), "login"), { kind: "tip", text: "identity:log-out.done" }, { secure, cookies });
 }
 

@@ -29,6 +29,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
   const address = path(language, "contact-us", { from: view.from });
+  const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
   const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
