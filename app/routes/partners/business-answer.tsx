@@ -26,8 +26,7 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
       title={place.name}
       subtitle={t("answer.days", { count: trips.days })}
       figure={money(asked ? Math.abs(year.saving) : trip.withUs)}
-      figureUnit={asked ? t(`answer.${verdict}`) : null}
-      figureNote={asked ? null : t("answer.example")}
+      figureNote={t(asked ? `answer.${verdict}` : "answer.example")}
       stub={<BusinessPackages view={view} start={start} />}
     >
       {asked ? (

@@ -9,6 +9,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { PartnershipBehind } from "./partnership-behind.tsx";
+import { PartnershipTicket } from "./partnership-ticket.tsx";
 import { PartnershipWay, WAYS } from "./partnership-way.tsx";
 import { faqData } from "./faq-data.ts";
 import { PartnerHead } from "./partner-head.tsx";
@@ -45,7 +46,7 @@ export default function PartnershipPage() {
   const { counts, questions } = useLoaderData<typeof loader>();
   return (
     <>
-      <PartnerHead title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })}>
+      <PartnerHead title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })} ticket={<PartnershipTicket />}>
         <nav aria-label={t("ways")}>
           <ul className="list-plain cluster">
             {WAYS.map((way) => (
@@ -61,7 +62,7 @@ export default function PartnershipPage() {
       ))}
       <PartnerSection id="how" title={t("how.heading")} wide>
         <PartnerSteps
-          items={(["enquiry", "answer", "offer", "start"] as const).map((key) => ({
+          items={(["enquiry", "answer", "start"] as const).map((key) => ({
             title: t(`how.${key}`, { reply: REPLY_DAYS }),
             text: t(`how.${key}-text`, { files: ATTACHMENTS.most }),
           }))}
