@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { stampForm } from "#server/partners/form-stamp.ts";
+import type { Submitted } from "#server/partners/submit-enquiry.ts";
+import { picture } from "#tests/support/enquiry.ts";
+import { keptAttachment, sendEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const HOUR = 60 * 60_000;
+const USED_UP = { ok: false, errors: { "": ["errors.too-many-tries"] } };
+const TAKEN = { ok: true };
+
+/** Sends one with the form, ten seconds after it was shown; every one is another enquiry of another sender, unless fields say otherwise. */
+const send = (fields: Record<string, string> = {}, sender: Partial<Submitted> = {}) =>
+  sendEnquiry(shop, { fields, sender: { began: stampForm(shop.env, shop.clock() - 10_000), ...sender } });
+const sendMany = async (count: number, sender: Partial<Submitted> = {}) => {
+  for (let n = 0; n < count; n++) expect(await send({}, sender)).toMatchObject(TAKEN);
+};
+
+test("twenty an hour are taken from one internet address, and sixty a day", async () => {
+  for (let hour = 0; hour < 3; hour++) {
+    await sendMany(20);
+    expect(await send()).toEqual(USED_UP);
+    expect(await send({}, { clientAddress: "203.0.113.77" })).toMatchObject(TAKEN);
+    shop.pass(HOUR);
+  }
+  expect(await send()).toEqual(USED_UP);
+  shop.pass(21 * HOUR);
+  expect(await send()).toMatchObject(TAKEN);
+});
+
+test("one that came without our form, or with a stamp that is no longer true, weighs three", async () => {
+  const old = stampForm(shop.env, shop.clock() - 8 * 24 * HOUR);
+  for (const began of [null, "made up", old, null, null, null]) expect(await send({}, { began })).toMatchObject(TAKEN);
+  expect(await send({}, { began: null })).toEqual(USED_UP);
+});
+
+test("five a day are taken of one e-mail address, wherever they come from and however it is written", async () => {
+  const from = (n: number) => ({ clientAddress: `203.0.113.${100 + n}` });
+  for (let n = 0; n < 5; n++) expect(await send({ email: "Ada@Example.com", city: `City ${n}` }, from(n))).toMatchObject(TAKEN);
+  expect(await send({ email: "ada@example.com" }, from(6))).toEqual(USED_UP);
+  expect(await send({ email: "bob@example.com" }, from(6))).toMatchObject(TAKEN);
+  shop.pass(24 * HOUR);
+  expect(await send({ email: "ada@example.com" }, from(6))).toMatchObject(TAKEN);
+});
+
+test("the same enquiry again costs nothing, and is answered also where all is used up", async () => {
+  const first = await send({ email: "ada@example.com" });
+  for (let n = 0; n < 30; n++) expect(await send({ email: "ada@example.com" })).toEqual(first);
+  await sendMany(19);
+  expect(await send()).toEqual(USED_UP);
+  expect(await send({ email: "ada@example.com" })).toEqual(first);
+});
+
+test("what is refused costs nothing and leaves nothing", async () => {
+  for (let n = 0; n < 30; n++) expect(await send({ phone: "1234567" })).toMatchObject({ ok: false });
+  await sendMany(20);
+  const file = await keptAttachment(shop, { name: "stand.jpg", bytes: await picture("jpeg") });
+  expect(await send({}, { files: [file] })).toEqual(USED_UP);
+  const rows = await shop.db.selectFrom("enquiry_files").select(["enquiry_id"]).execute();
+  expect(rows).toEqual([{ enquiry_id: null }]);
+  expect(await shop.db.selectFrom("enquiries").select("id").execute()).toHaveLength(20);
+});
+
+test("of more than a limit at once no more are taken than it allows", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send({ email: "ada@example.com", city: `City ${n}` })));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  expect(await shop.db.selectFrom("enquiries").select("id").execute()).toHaveLength(5);
+});

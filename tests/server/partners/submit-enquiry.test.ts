@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Shop } from "#server/shop.ts";
+import { attachmentMessage } from "#server/partners/attachment-message.ts";
+import { closeEnquiry } from "#server/partners/close-enquiry.ts";
+import { openEnquiry } from "#server/partners/enquiry.ts";
+import { findEnquiry } from "#server/partners/find-enquiry.ts";
+import { readStamp, stampForm } from "#server/partners/form-stamp.ts";
+import { loadEnquiry } from "#server/partners/load-enquiry.ts";
+import { readDraft } from "#server/intake/read-draft.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import type { SubmitAnswer } from "#server/partners/submit-enquiry.ts";
+import { picture } from "#tests/support/enquiry.ts";
+import { keptAttachment, LEE, sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const ADA = { email: "ada@example.com" };
+const file = async (number = 1, owner = LEE.owner) =>
+  keptAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
+const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
+const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
+const errorsOf = (answer: SubmitAnswer | undefined) => (answer && !answer.ok ? answer.errors : null);
+const shown = (ago: number, at: Pick<Shop, "env"> = shop) => stampForm(at.env, shop.clock() - ago);
+
+describe("an enquiry that is taken", () => {
+  test("has a reference that can be read out, its words sealed, its phone whole, and both mails due", async () => {
+    const { id, reference } = await sentEnquiry(shop, { fields: { ...ADA, phoneCountry: "GB", phone: "(020) 7946-0958" } });
+    expect(reference).toMatch(/^PE[2-9A-HJKMNP-Z]{8}$/);
+    const row = await shop.db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      state: "new",
+      language: "en",
+      source: "form",
+      product: "201-02",
+      channels: '["102-01","102-03"]',
+      reply_by: "2026-11-26",
+    });
+    expect(JSON.stringify(row)).not.toMatch(/ada@|Harbour|Chan|7946/);
+    expect(openEnquiry(shop.sealer, id, row.data_sealed ?? "")).toMatchObject({
+      email: "ada@example.com",
+      phoneCountry: "GB",
+      phone: "+442079460958",
+    });
+    expect(await jobs()).toEqual([
+      { topic: "partners.sales-mail", ref: id },
+      { topic: "partners.sender-mail", ref: id },
+    ]);
+    const events = await shop.db.selectFrom("enquiry_events").select(["kind", "detail"]).where("enquiry_id", "=", id).execute();
+    expect(events).toEqual([{ kind: "received", detail: "{}" }]);
+  });
+
+  test("has its files in their order, and they stay", async () => {
+    const files = [await file(3), await file(1), await file(2)];
+    const { id } = await sentEnquiry(shop, { sender: { files } });
+    const enquiry = await loadEnquiry(shop.db, shop, id);
+    expect(enquiry?.files.map(({ name }) => name)).toEqual(["stand 3.jpg", "stand 1.jpg", "stand 2.jpg"]);
+    const rows = await shop.db.selectFrom("enquiry_files").select(["id", "delete_at"]).orderBy("position").execute();
+    expect(rows).toEqual(files.map((one) => ({ id: one, delete_at: null })));
+  });
+
+  test("ends its draft, also the one that the browser had before somebody signed in", async () => {
+    for (const owner of ["visitor:lee", "account:acc_lee", "visitor:eve"]) await saveDraft(shop, { form: "enquiry", owner, data: {} });
+    const own = await file(1, "visitor:lee");
+    await sentEnquiry(shop, { sender: { owner: "account:acc_lee", visitor: "lee", files: [own] } });
+    const left = ["visitor:lee", "account:acc_lee", "visitor:eve"].map((owner) => readDraft(shop, { form: "enquiry", owner }));
+    expect(await Promise.all(left)).toEqual([null, null, {}]);
+  });
+
+  test("is found by its reference, however it is written, without anything personal", async () => {
+    const { reference } = await sentEnquiry(shop, { fields: ADA, sender: { files: [await file()] } });
+    const view = { reference, replyBy: "2026-11-26", product: "201-02", intention: "buy", files: 1, createdAt: shop.clock() };
+    const spaced = ` ${reference.slice(0, 2).toLowerCase()} ${reference.slice(2, 6)}-${reference.slice(6).toLowerCase()} `;
+    for (const typed of [reference, spaced]) expect(await findEnquiry(shop, typed)).toEqual(view);
+    for (const none of ["", "PE", "PE22222222", `${reference}\0`, `${reference}2`, "x".repeat(9_999)])
+      expect(await findEnquiry(shop, none)).toBeNull();
+    await shop.db.updateTable("enquiries").set({ erased_at: 1 }).execute();
+    expect(await findEnquiry(shop, reference)).toBeNull();
+  });
+});
+
+describe("the same enquiry", () => {
+  test("sent twice is one, without a second mail, whoever sends it", async () => {
+    const first = await sentEnquiry(shop, { fields: ADA });
+    for (const sender of [{}, { owner: "visitor:other", clientAddress: "203.0.113.99", began: null, trap: "bot" }]) {
+      expect(await sendEnquiry(shop, { fields: ADA, sender })).toEqual({ ok: true, reference: first.reference });
+    }
+    expect([await enquiries(), (await jobs()).length]).toEqual([1, 2]);
+  });
+
+  test("sent by ten at once is one enquiry and one pair of mails, and counts once", async () => {
+    const files = [await file(1), await file(2)];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sendEnquiry(shop, { fields: ADA, sender: { files } })));
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.reference : JSON.stringify(answer)))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ ok: true });
+    expect([await enquiries(), (await jobs()).length]).toEqual([1, 2]);
+    const hits = await shop.db.selectFrom("rate_limits").select("hits").where("key", "like", "enquiry-mail:%").execute();
+    expect(hits).toEqual([{ hits: 1 }]);
+  });
+
+  test("with the same files, sent by their ids or anew by another browser, is the same; with others it is another", async () => {
+    const files = [await file(1), await file(2)];
+    const { reference } = await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    const again = { ok: true, reference };
+    expect(await sendEnquiry(shop, { fields: ADA, sender: { files } })).toEqual(again);
+    const anew = [await file(2, "visitor:new"), await file(1, "visitor:new")];
+    expect(await sendEnquiry(shop, { fields: ADA, sender: { files: anew, owner: "visitor:new", visitor: "new" } })).toEqual(again);
+    expect(await sendEnquiry(shop, { fields: ADA, sender: { files: [await file(3)] } })).not.toEqual(again);
+    expect(await enquiries()).toBe(2);
+  });
+
+  test("is known again when the keys were changed in between", async () => {
+    const { reference } = await sentEnquiry(shop, { fields: ADA });
+    shop.env = { ...shop.env, fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] };
+    expect(await sendEnquiry(shop, { fields: ADA })).toEqual({ ok: true, reference });
+  });
+
+  test("is a new one after the first was closed", async () => {
+    const first = await sentEnquiry(shop, { fields: ADA });
+    await closeEnquiry(shop, { reference: first.reference, who: "mei" });
+    const second = await sentEnquiry(shop, { fields: ADA });
+    expect(second.reference).not.toBe(first.reference);
+    expect((await jobs()).length).toBe(4);
+  });
+
+  test("one letter changed is another, and each has files of its own", async () => {
+    const files = [await file(1), await file(2)];
+    const first = await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    const second = await sentEnquiry(shop, { fields: { ...ADA, city: "Kowloon City" }, sender: { files } });
+    const [one, other] = await Promise.all([first, second].map(({ id }) => loadEnquiry(shop.db, shop, id)));
+    const told = (enquiry: typeof one) => enquiry?.files.map(({ name, kind, sentSize }) => ({ name, kind, sentSize }));
+    expect(told(other)).toEqual(told(one));
+    expect(new Set([...(one?.files ?? []), ...(other?.files ?? [])].map(({ file_id }) => file_id)).size).toBe(4);
+    expect(await shop.db.selectFrom("enquiry_files").select("id").where("delete_at", "is not", null).execute()).toEqual([]);
+  });
+});
+
+describe("an enquiry is refused", () => {
+  test.each<[string, Record<string, string>, Record<string, string[]>]>([
+    ["for a phone that its country does not have", { phone: "1234567" }, { phone: ["errors.phone"] }],
+    ["for the phone's country that there is not", { phoneCountry: "ZZ" }, { phoneCountry: ["errors.select-required"] }],
+    ["for the company's country that there is not", { companyCountry: "QQ" }, { companyCountry: ["errors.select-required"] }],
+    ["for all of these at once", { phone: "1234567", companyCountry: "QQ" }, { phone: ["errors.phone"], companyCountry: ["errors.select-required"] }],
+  ])("%s", async (_, fields, errors) => {
+    expect(await sendEnquiry(shop, { fields })).toEqual({ ok: false, errors });
+    expect(await enquiries()).toBe(0);
+  });
+
+  test("for files that are gone or another's: nothing is stored, and the others stay as they were", async () => {
+    const [own, others] = [await file(1), await file(2, "visitor:eve")];
+    for (const files of [
+      [own, others],
+      [own, "att_none"],
+    ]) {
+      expect(errorsOf(await sendEnquiry(shop, { sender: { files } }))).toEqual({ files: [attachmentMessage({ name: "", reason: "gone" })] });
+    }
+    expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);
+    const kept = await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute();
+    expect(kept).toEqual([{ enquiry_id: null }, { enquiry_id: null }]);
+  });
+
+  test("for a file that could not be kept once more for it, with its name", async () => {
+    const files = [await file(1)];
+    await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    shop.files.put = () => Promise.reject(Object.assign(new Error("full"), { name: "FilesError" }));
+    expect(errorsOf(await sendEnquiry(shop, { fields: { ...ADA, city: "Macau" }, sender: { files } }))).toEqual({
+      files: ["errors.file-not-kept?name=stand+1.jpg"],
+    });
+    expect(await enquiries()).toBe(1);
+  });
+
+  test("by programs: what fills the field that nobody sees, or sends within two seconds, is asked to send again", async () => {
+    const quick = { "": ["errors.too-quick"] };
+    expect(errorsOf(await sendEnquiry(shop, { sender: { began: shown(60_000), trap: "SEO offer" } }))).toEqual(quick);
+    expect(errorsOf(await sendEnquiry(shop, { sender: { began: shown(1_999) } }))).toEqual(quick);
+    expect(errorsOf(await sendEnquiry(shop, { fields: { phone: "1" + "0".repeat(6) }, sender: { began: shown(0) } }))).toEqual({
+      ...quick,
+      phone: ["errors.phone"],
+    });
+    expect(await sendEnquiry(shop, { sender: { began: shown(2_000) } })).toMatchObject({ ok: true });
+    expect(await sendEnquiry(shop, { sender: { began: null, trap: " " } })).toMatchObject({ ok: true });
+  });
+});
+
+test("the stamp of a form is believed where it is ours, under every key that is configured", () => {
+  const stamp = stampForm(shop.env, 1_795_248_000_000);
+  expect(readStamp(shop.env, stamp)).toBe(1_795_248_000_000);
+  expect(readStamp({ fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] }, stamp)).toBe(1_795_248_000_000);
+  for (const made of [null, "", "0", stamp.replace("1795", "1794"), `${stamp}x`, stamp.slice(0, -1), "1.AAAAAAAAAAAAAAAAAAAAAA"]) {
+    expect(readStamp(shop.env, made)).toBeNull();
+  }
+  expect(readStamp({ fileKeys: ["n".repeat(32)] }, stamp)).toBeNull();
+});
