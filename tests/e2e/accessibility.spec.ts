@@ -28,6 +28,10 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   "plan detail": open("/en/plan-detail?plan=JP"),
   "plan coverage": open("/en/plan-coverage?plan=ASIA"),
   "China travel": open("/zh-hk/gogo-china?q=PVG&passport=FR&from=HK&to=JP&amount=0"),
+  partnership: open("/zh-cn/partnership"),
+  resale: open("/en/resale-distribution?quantity=2000"),
+  "eSIM marketplace": open("/zh-hk/esim-marketplace"),
+  "refused saving calculator": open("/en/cmlink-for-business?employees=0&trips=4&days=5&destination=&roaming="),
   "order form for an eSIM": open(orderAddress("zh-cn", "JP-5GB-30D", "esim")),
   "order form for a card": open(orderAddress("en", "JP-5GB-30D", "physical")),
   "refused order form": async (page) => {

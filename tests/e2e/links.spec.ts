@@ -41,7 +41,13 @@ test("no link of any page is dead", async ({ page, request }) => {
 });
 
 test("an anchor on a page leads to something on that page", async ({ page }) => {
-  for (const address of ["/en/homepage", "/en/destination", "/en/plan-detail?plan=JP", "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1"]) {
+  for (const address of [
+    "/en/homepage",
+    "/en/partnership",
+    "/en/destination",
+    "/en/plan-detail?plan=JP",
+    "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1",
+  ]) {
     await page.goto(address);
     const missing = await page.locator('a[href^="#"], a[href*="#"]').evaluateAll((links) =>
       links
