@@ -43,14 +43,14 @@ export async function picture(kind: "jpeg" | "png", number = 1): Promise<Buffer>
     .toBuffer();
 }
 
-/** A PDF of one empty page, as small as they get; every number is another one. */
-export function smallPdf(number = 1): Buffer {
+/** A PDF of one empty page, as small as they get; every number is another one. `more`: bytes of remarks in it. */
+export function smallPdf(number = 1, more = 0): Buffer {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${200 + number} 200] >>`,
   ];
-  let text = "%PDF-1.4\n";
+  let text = `%PDF-1.4\n${`%${"more ".repeat(15)}\n`.repeat(Math.floor(more / 77))}`;
   const places = objects.map((object, at) => {
     const place = text.length;
     text += `${at + 1} 0 obj\n${object}\nendobj\n`;

@@ -48,7 +48,7 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
       if (!answer.ok) return null;
       const kept = (await answer.json()) as EnquiryDraftAnswer;
       setFiles(kept.files);
-      return kept;
+      return { ...kept, problems: withoutLost(kept, body.getAll("keep")) };
     } catch {
       return null;
     } finally {
@@ -103,4 +103,10 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
     /** A form that is sent is kept by its answer: a draft that came later would bring it back. */
     stop,
   };
+}
+
+/** Attachments that went meanwhile have no name any more, nor has an upload that went: what is left is about the upload. */
+function withoutLost({ files, problems }: EnquiryDraftAnswer, keep: string[]): EnquiryDraftAnswer["problems"] {
+  let lost = keep.filter((id) => !files.some((file) => file.id === id)).length;
+  return problems.filter(({ name, reason }) => name !== "" || reason !== "gone" || lost-- <= 0);
 }

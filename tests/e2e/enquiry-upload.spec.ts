@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { openCuttingLink } from "#tests/support/cutting-link.ts";
+import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
+import { openNotingProxy } from "#tests/support/noting-proxy.ts";
+import { fillField } from "./support/order-form.ts";
+import { expect, test } from "./support/test.ts";
+import { text } from "./support/texts.ts";
+
+const MB = 1024 * 1024;
+/** What a browser sends at once. */
+const CHUNK = 256 * 1024;
+const ADDRESS = "/en/contact-us";
+
+const form = (page: Page) => page.locator("form#enquiry");
+const filesField = (page: Page) => form(page).locator('[name="files"]');
+const arrived = (page: Page) => page.getByRole("list", { name: text("en", "enquiry:files.kept") }).getByRole("listitem");
+const onTheWay = (page: Page) => page.getByRole("list", { name: text("en", "attachments:list") }).getByRole("listitem");
+const send = (page: Page) => page.getByRole("button", { name: text("en", "enquiry:submit.send") }).click();
+
+const pdf = (name: string, number: number, bytes = 0) => ({ name, mimeType: "application/pdf", buffer: smallPdf(number, bytes) });
+
+async function fillEnquiry(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(enquiryForm())) for (const one of [value].flat()) await tickOrFill(page, name, one);
+}
+
+/** A channel is one box of several. */
+const tickOrFill = (page: Page, name: string, value: string) =>
+  name === "channels" ? form(page).locator(`[name="channels"][value="${value}"]`).check() : fillField(form(page), name, value);
+
+const expectSent = async (page: Page, files: number) => {
+  await expect(page).toHaveURL(/\/en\/contact-us-result\?ref=PE/, { timeout: 45_000 });
+  const fact = page.locator("dt", { hasText: text("en", "enquiry:result.files") }).locator("xpath=following-sibling::dd[1]");
+  await expect(fact).toHaveText(String(files));
+};
+
+/** A visitor whose every byte goes over a link that breaks when so many in all have gone up. */
+async function visitBy(browser: Browser, baseURL: string | undefined, cutAt: number[]) {
+  const proxy = await openNotingProxy();
+  const link = await openCuttingLink(proxy.port, cutAt);
+  const context = await browser.newContext({ baseURL, locale: "en-HK", proxy: { server: `http://127.0.0.1:${link.port}` } });
+  const close = async () => {
+    await context.close();
+    link.close();
+    proxy.close();
+  };
+  return { page: await context.newPage(), calls: proxy.calls, close };
+}
+
+test("three files at once, 10 MB in all over a link that is cut three times, arrive once each; the form waits for them and goes by itself", async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const files = [
+    { name: "shop.jpg", mimeType: "image/jpeg", buffer: await picture("jpeg") },
+    pdf("company profile.pdf", 1, 10 * MB - 1024),
+    { name: "price list.png", mimeType: "image/png", buffer: await picture("png") },
+  ];
+  const whole = files.reduce((sum, { buffer }) => sum + buffer.length, 0);
+  const { page, calls, close } = await visitBy(browser, baseURL, [3 * MB, 5.1 * MB, 9 * MB]);
+  await page.goto(ADDRESS);
+  await fillEnquiry(page);
+  await expect(page.getByText(text("en", "attachments:choose"))).toBeVisible();
+  await filesField(page).setInputFiles(files);
+  await expect(page.getByRole("progressbar", { name: text("en", "attachments:progress", { name: "company profile.pdf" }) })).toBeVisible();
+  await send(page);
+  await expect(page.getByText(text("en", "attachments:wait.files"))).toBeVisible();
+  await expectSent(page, 3);
+  const begun = calls.filter(({ method, path }) => method === "POST" && path === "/uploads");
+  const pieces = calls.filter(({ method }) => method === "PATCH");
+  expect(begun).toHaveLength(3);
+  const bytes = pieces.reduce((sum, call) => sum + call.bytes, 0);
+  expect(bytes).toBeGreaterThanOrEqual(whole);
+  expect(bytes).toBeLessThanOrEqual(whole + 3 * CHUNK);
+  const forms = calls.filter(({ method, path }) => method === "POST" && path.includes("contact-us"));
+  expect(Math.max(...forms.map((call) => call.bytes))).toBeLessThan(64 * 1024);
+  await close();
+});
+
+test("a page that is loaded again in the middle goes on with the same file, and what was typed is still there", async ({ page }) => {
+  await page.goto(ADDRESS);
+  const begins: number[] = [];
+  let reached = () => {};
+  const second = new Promise<void>((resolve) => (reached = resolve));
+  let isReloaded = false;
+  await page.route("**/uploads/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    begins.push(Number(route.request().headers()["upload-offset"]));
+    if (isReloaded || begins.length < 2) return route.continue();
+    reached();
+  });
+  const saved = page.waitForResponse(/\/contact-us-draft/);
+  await fillField(form(page), "company", "Harbour Tours Limited");
+  await saved;
+  await filesField(page).setInputFiles(pdf("profile.pdf", 2, MB));
+  await second;
+  isReloaded = true;
+  const before = begins.length;
+  await page.reload();
+  await expect(arrived(page)).toContainText("profile.pdf", { timeout: 30_000 });
+  expect(begins[before]).toBe(CHUNK);
+  await expect(form(page).locator('[name="company"]')).toHaveValue("Harbour Tours Limited");
+  await page.reload();
+  await expect(arrived(page)).toHaveCount(1);
+  await expect(onTheWay(page)).toHaveCount(0);
+});
+
+test("what did not get through is tried again, removed without loading the page, or goes with the form", async ({ page }) => {
+  await page.goto(ADDRESS);
+  await fillEnquiry(page);
+  const isBegin = "**/uploads";
+  await page.route(isBegin, (route) => route.fulfill({ status: 429, body: "Too many uploads\n" }));
+  await filesField(page).setInputFiles([pdf("first.pdf", 3), pdf("second.pdf", 4)]);
+  const failed = onTheWay(page).filter({ hasText: text("en", "attachments:failed") });
+  await expect(failed).toHaveCount(2);
+  await page.unroute(isBegin);
+  await page.getByRole("button", { name: text("en", "attachments:retry-named", { name: "first.pdf" }) }).click();
+  await expect(arrived(page)).toContainText("first.pdf");
+  await expect(failed).toHaveCount(1);
+  await page.evaluate(() => void (document.body.dataset.sameDocument = "yes"));
+  await page.getByRole("button", { name: text("en", "enquiry:files.remove-named", { name: "first.pdf" }) }).click();
+  await expect(arrived(page)).toHaveCount(0);
+  await expect(page.locator("body[data-same-document]")).toHaveCount(1);
+  await send(page);
+  await expectSent(page, 1);
+});
+
+test("files chosen before the scripts came are taken over; a form that is sent without a link goes with it", async ({ page, context }) => {
+  const isPart = /\/assets\/attachments-live-/;
+  await page.route(isPart, (route) => route.abort("internetdisconnected"));
+  const lost = page.waitForEvent("requestfailed", (request) => isPart.test(request.url()));
+  await page.goto(ADDRESS);
+  await lost;
+  await fillEnquiry(page);
+  await filesField(page).setInputFiles([pdf("early.pdf", 5), { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("no PDF") }]);
+  // The browser's own field, to be seen.
+  await expect(page.getByText(text("en", "attachments:choose"))).toHaveCount(0);
+  await page.unroute(isPart);
+  await loseLink(context);
+  await context.setOffline(false);
+  await expect(arrived(page)).toContainText("early.pdf", { timeout: 30_000 });
+  await expect(onTheWay(page)).toContainText(text("en", "errors:file-type", { name: "letter.pdf" }));
+  await loseLink(context);
+  await send(page);
+  await expect(page.getByText(text("en", "attachments:wait.link"))).toBeVisible();
+  await context.setOffline(false);
+  await expectSent(page, 1);
+});
+
+const loseLink = (context: BrowserContext) => context.setOffline(true);

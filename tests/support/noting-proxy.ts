@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type NotingProxy = {
+  port: number;
+  /** What came through it; `bytes` without the heads. */
+  calls: { method: string; path: string; bytes: number }[];
+  close: () => void;
+};
+
+/** Stands between a browser and a shop of this machine, as the proxy of a company does, and notes what the browser sends. */
+export async function openNotingProxy(): Promise<NotingProxy> {
+  const calls: NotingProxy["calls"] = [];
+  const server = createServer((from, to) => {
+    const address = new URL(from.url ?? "");
+    const call = { method: from.method ?? "", path: address.pathname, bytes: 0 };
+    calls.push(call);
+    const sent = request({
+      host: "127.0.0.1",
+      port: address.port,
+      method: from.method,
+      path: address.pathname + address.search,
+      headers: from.headers,
+    });
+    sent.on("response", (answer) => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    sent.on("error", () => from.socket.destroy());
+    // What had come before a cut goes on.
+    from.on("aborted", () => sent.destroy());
+    from.on("data", (chunk: Buffer) => (call.bytes += chunk.length));
+    from.pipe(sent);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    calls,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
