@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 export function NextPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (
-    <aside className="checkout-side sticky-side panel stack" aria-labelledby="next-title">
+    <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
       <h2 id="next-title">{t("next.title")}</h2>
       <ol className="install-steps">
         <li>{t("next.received")}</li>

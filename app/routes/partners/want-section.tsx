@@ -19,7 +19,6 @@ export function WantSection({ fields, channels }: { fields: Fields; channels: st
         legend={t("field.salesBand")}
         hint={t("salesBand.hint")}
         options={SALES_BANDS.map((value) => ({ value, label: t(`salesBand.${value}`) }))}
-        columns={3}
       />
       <ChoiceField
         field={fields.channels}

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
+import { fillField } from "./order-form.ts";
+import { expect } from "./test.ts";
+
+/** The form of the page that is open. */
+export const enquiry = (page: Page) => page.locator("form#enquiry");
+
+/** The files that the shop has, by its list. */
+export const arrivedFiles = (page: Page) => enquiry(page).locator('[name="keep"]');
+
+/** Writes, chooses and ticks as a travel agency does; `fields` differ. */
+export async function fillEnquiry(page: Page, fields: Record<string, string> = {}): Promise<void> {
+  const { channels, ...typed } = enquiryForm(fields);
+  for (const [name, value] of Object.entries(typed)) await fillField(enquiry(page), name, String(value));
+  for (const channel of [channels].flat()) await enquiry(page).locator(`[name="channels"][value="${channel}"]`).check();
+}
+
+/** A licence as a JPG, a map as a PNG and a profile as a PDF, chosen at once. */
+export async function attachThree(page: Page): Promise<void> {
+  await enquiry(page)
+    .locator('[name="files"]')
+    .setInputFiles([
+      { name: "licence.jpg", mimeType: "image/jpeg", buffer: await picture("jpeg") },
+      { name: "map.png", mimeType: "image/png", buffer: await picture("png") },
+      { name: "profile.pdf", mimeType: "application/pdf", buffer: smallPdf() },
+    ]);
+}
+
+/** Sends the form; answers the reference of the page that follows. Who fills it quicker than a person is asked to press once more. */
+export async function sendEnquiry(page: Page): Promise<string> {
+  await expect(async () => {
+    await enquiry(page).locator('button[name="intent"][value="submit"]').click({ timeout: 2_000 });
+    await expect(page).toHaveURL(/\/contact-us-result\?ref=PE\w{8}$/, { timeout: 10_000 });
+  }).toPass({ timeout: 40_000 });
+  return new URL(page.url()).searchParams.get("ref") ?? "";
+}
