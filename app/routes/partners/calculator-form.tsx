@@ -19,13 +19,15 @@ type CalculatorFormProps = {
   currency: Currency;
   /** The visitor's own currency, where the address may bring another. */
   own?: Currency;
+  /** What came out in a few words: on a phone the ticket stands below the form. */
+  result?: string | undefined;
   /** The ticket with the answer. */
   answer: ReactNode;
   children: ReactNode;
 };
 
-/** A calculator: what is typed goes into the address, and the page answers at the form's side. */
-export function CalculatorForm({ page, title, intro, errors, labels, currency, own, answer, children }: CalculatorFormProps) {
+/** A calculator: what is typed goes into the address, and the page opens at the answer, or at what is wrong. */
+export function CalculatorForm({ page, title, intro, errors, labels, currency, own, result, answer, children }: CalculatorFormProps) {
   const { t } = useTranslation("partners");
   const targets = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
   return (
@@ -34,9 +36,14 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
         <div className="stack-tight">
           <h2 id="calculator">{title}</h2>
           <p className="soft">{intro}</p>
+          {result && (
+            <p className="strong">
+              <a href="#answer">{result}</a>
+            </p>
+          )}
         </div>
         <div className="split">
-          <form action={`${path(useLanguage(), page)}#calculator`} className="form panel">
+          <form action={`${path(useLanguage(), page)}#answer`} className="form panel" id={answer ? undefined : "answer"}>
             <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
             {children}
             <input type="hidden" name="currency" value={currency} />
@@ -44,9 +51,9 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
               <Button type="submit">{t("calculate")}</Button>
             </p>
           </form>
-          <div className="stack" id="answer">
+          <div className="stack" id={answer ? "answer" : undefined}>
             {answer}
-            <p className="small soft">{t("indicative")}</p>
+            <p className="small soft">{answer ? t("indicative") : t("no-answer")}</p>
             {own && own !== currency && (
               <p className="small">
                 {t("other-currency", { shown: currency })}{" "}
