@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } })));
+afterAll(() => server.remove());
+
+type Data = Record<string, unknown> & { fields?: Record<string, string[]>; annexKey?: string | null; reference?: string };
+type Envelope = { resultCode: string; resultMessage: string; resultData: Data };
+
+let addresses = 0;
+/** A call as a program makes it: no cookie, an empty Token; each test from an internet address of its own. */
+const caller =
+  (address = `203.0.113.${++addresses}`) =>
+  async (path: string, body: FormData | URLSearchParams | object = {}, headers: Record<string, string> = {}): Promise<Envelope> => {
+    const isForm = body instanceof FormData || body instanceof URLSearchParams;
+    const answer = await fetch(`${server.origin}/api${path}`, {
+      method: "POST",
+      body: isForm ? body : JSON.stringify(body),
+      headers: {
+        Token: "",
+        "web-uuid": "",
+        "Req-Device": "mobile",
+        lang: "en",
+        "X-Forwarded-For": address,
+        ...(isForm ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    return (await answer.json()) as Envelope;
+  };
+
+const jpg = async (number = 1, name = `stand ${number}.jpg`) => sentFile(await picture("jpeg", number), name);
+const pdf = (number = 1) => sentFile(smallPdf(number), "catalogue.pdf");
+const filesOf = (...files: File[]) => {
+  const data = new FormData();
+  for (const [at, file] of files.entries()) data.append(at % 2 === 0 ? "files" : `annex${at}`, file);
+  return data;
+};
+const noFiles = { files: [] };
+
+/** What an enquiry has, in its order. */
+async function kindsOf(reference = ""): Promise<string[]> {
+  const db = server.store.open();
+  const { id } = await db.selectFrom("enquiries").select("id").where("reference", "=", reference).executeTakeFirstOrThrow();
+  const rows = await db.selectFrom("enquiry_files").select("kind").where("enquiry_id", "=", id).orderBy("position").execute();
+  await db.destroy();
+  return rows.map(({ kind }) => kind);
+}
+
+describe("/newBusiness", () => {
+  test("takes an enquiry as JSON, as a form of two kinds, once: the same one again has the same reference", async () => {
+    const call = caller();
+    const form = enquiryForm();
+    const sent = await call("/newBusiness", form);
+    expect(sent).toMatchObject({ resultCode: "SUCCESS", resultMessage: "" });
+    expect(sent.resultData.reference).toMatch(/^PE[2-9A-Z]{8}$/);
+    expect(sent.resultData.replyBy).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(Object.keys(sent.resultData).sort()).toEqual(["reference", "replyBy"]);
+    const encoded = new URLSearchParams();
+    for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) encoded.append(name, one);
+    expect(await call("/newBusiness", encoded)).toEqual(sent);
+    expect(await call("/newBusiness", enquiryPost(form))).toEqual(sent);
+  });
+
+  test("names every field that is missing, in the caller's language", async () => {
+    const call = caller();
+    const empty = await call("/newBusiness");
+    expect(empty.resultCode).toBe("PARAM_ERROR");
+    const wanted = Object.keys(EnquirySchema.shape).filter((name) => name !== "website" && name !== "supplier");
+    expect(Object.keys(empty.resultData.fields ?? {}).sort()).toEqual(wanted.sort());
+    expect(empty.resultData.fields).toMatchObject({
+      name: ["The input content cannot be empty"],
+      intention: ["Please complete the cooperation intention information"],
+      channels: ["Please select the corresponding type"],
+    });
+    const short = { ...enquiryForm(), introduction: "Too short." };
+    const said = async (lang: string) => (await call("/newBusiness", short, { lang })).resultMessage;
+    expect(await said("en")).toBe("Please enter a company introduction of no less than 25 words");
+    expect(await said("zh-hk")).toContain("公司介紹");
+    expect(await said("cn")).toContain("公司介绍");
+    expect(await said("ja")).toBe("Please enter a company introduction of no less than 25 words");
+    const long = await call("/newBusiness", { ...enquiryForm(), company: "a".repeat(121), phone: "12" }, { lang: "ko" });
+    expect(long.resultData.fields?.company?.[0]).toMatch(/Full company name.*120/);
+  });
+
+  test("refuses what only the shop can know to be wrong: a phone that does not exist, a country that there is not", async () => {
+    const refused = await caller()("/newBusiness", enquiryForm({ phone: "1234567", companyCountry: "QQ" }));
+    expect(refused.resultCode).toBe("PARAM_ERROR");
+    expect(Object.keys(refused.resultData.fields ?? {}).sort()).toEqual(["companyCountry", "phone"]);
+  });
+
+  test("takes files in the same post, whatever their field is called, and says which are wrong and why", async () => {
+    const call = caller();
+    const form = enquiryForm();
+    const withFiles = (...files: File[]) => {
+      const post = enquiryPost(form);
+      for (const [name, file] of filesOf(...files)) post.append(name, file);
+      return post;
+    };
+    const svg = sentFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "logo.png");
+    const refused = await call("/newBusiness", withFiles(await jpg(), svg));
+    expect(refused).toMatchObject({
+      resultCode: "FILE_REFUSED",
+      resultData: { refused: [{ name: "logo.png", reason: "type" }], files: [{ name: "stand 1.jpg" }] },
+    });
+    expect(refused.resultMessage).toContain("logo.png");
+    const sent = await call("/newBusiness", withFiles(await jpg(), pdf()));
+    expect(sent.resultCode, JSON.stringify(sent)).toBe("SUCCESS");
+    expect(await call("/newBusiness", withFiles(await jpg(), pdf()))).toEqual(sent);
+    expect((await call("/newBusiness", withFiles(await jpg()))).resultData.reference).not.toBe(sent.resultData.reference);
+  });
+
+  test("takes six from one internet address an hour: what comes without our form weighs three", async () => {
+    const call = caller();
+    for (let n = 0; n < 6; n++) expect((await call("/newBusiness", enquiryForm())).resultCode).toBe("SUCCESS");
+    expect(await call("/newBusiness", enquiryForm())).toMatchObject({
+      resultCode: "TOO_MANY_TRIES",
+      resultMessage: "Too many attempts. Please wait a few minutes and try again.",
+    });
+  });
+});
+
+describe("/newBusinessAnnex", () => {
+  test("keeps files and answers the key that sends them, and adds more under that key; sent twice they are one enquiry", async () => {
+    const call = caller();
+    const first = await call("/newBusinessAnnex", filesOf(await jpg(1), pdf()));
+    const annexKey = String(first.resultData.annexKey);
+    expect(annexKey).toMatch(/^[\w-]{43}$/);
+    expect(first.resultData.files).toEqual([
+      { name: "stand 1.jpg", kind: "jpg", size: (await picture("jpeg", 1)).length },
+      { name: "catalogue.pdf", kind: "pdf", size: smallPdf().length },
+    ]);
+    const more = filesOf(await jpg(2));
+    more.append("annexKey", annexKey);
+    const second = await call("/newBusinessAnnex", more);
+    expect(second.resultData).toMatchObject({ annexKey, files: [{ name: "stand 1.jpg" }, { name: "catalogue.pdf" }, { name: "stand 2.jpg" }] });
+    const form = { ...enquiryForm(), annexKey };
+    const sent = await call("/newBusiness", form);
+    expect(sent.resultCode, JSON.stringify(sent)).toBe("SUCCESS");
+    expect(await call("/newBusiness", form)).toEqual(sent);
+    expect(await kindsOf(sent.resultData.reference)).toEqual(["jpg", "pdf", "jpg"]);
+    const changed = await call("/newBusiness", { ...form, city: "Macau" });
+    expect(changed.resultData.reference).not.toBe(sent.resultData.reference);
+    expect(await kindsOf(changed.resultData.reference)).toEqual(["jpg", "pdf", "jpg"]);
+  });
+
+  test("says of each file that is refused why, keeps the others, and refuses a sixth", async () => {
+    const call = caller();
+    const none = await call("/newBusinessAnnex", filesOf(sentFile(Buffer.from("MZ"), "../../setup.exe")));
+    expect(none).toMatchObject({
+      resultCode: "FILE_REFUSED",
+      resultData: { annexKey: null, files: [], refused: [{ name: "setup.exe", reason: "type" }] },
+    });
+    const six = await call("/newBusinessAnnex", filesOf(...(await Promise.all([1, 2, 3, 4, 5, 6].map((number) => jpg(number))))));
+    expect(six).toMatchObject({ resultCode: "FILE_REFUSED", resultData: { refused: [{ name: "stand 6.jpg", reason: "too-many" }] } });
+    expect(six.resultData.files).toHaveLength(5);
+    expect(six.resultData.annexKey).toMatch(/^[\w-]{43}$/);
+    expect(six.resultData.fields?.files?.[0]).toContain("stand 6.jpg");
+  });
+
+  test("refuses a post without files, and a key under which nothing is kept", async () => {
+    const call = caller();
+    for (const body of [noFiles, new FormData()]) expect((await call("/newBusinessAnnex", body)).resultData.fields).toHaveProperty("files");
+    for (const annexKey of ["A".repeat(43), "short", "../../x"]) {
+      const post = filesOf(await jpg());
+      post.append("annexKey", annexKey);
+      for (const refused of [await call("/newBusinessAnnex", post), await call("/newBusiness", { ...enquiryForm(), annexKey })]) {
+        expect(refused.resultCode).toBe("PARAM_ERROR");
+        expect(Object.keys(refused.resultData.fields ?? {})).toEqual(["annexKey"]);
+      }
+    }
+  });
+});
+
+describe("/common", () => {
+  test("getCountryCode names every country with its dial code, in the caller's language and its order", async () => {
+    const call = caller();
+    type Codes = { country: string; name: string; code: string }[];
+    const english = (await call("/common/getCountryCode")).resultData as unknown as Codes;
+    expect(english).toContainEqual({ country: "HK", name: "Hong Kong", code: "+852" });
+    expect(english.length).toBeGreaterThan(200);
+    expect(english.every(({ code }) => /^\+\d+$/.test(code))).toBe(true);
+    const chinese = (await call("/common/getCountryCode", {}, { lang: "zh-hk" })).resultData as unknown as Codes;
+    expect(chinese).toContainEqual({ country: "JP", name: "日本", code: "+81" });
+    expect(chinese.length).toBe(english.length);
+  });
+
+  test("getRegionList has the regions and cities of a country; without one, the countries that have such lists", async () => {
+    const call = caller();
+    const { countries } = (await call("/common/getRegionList")).resultData as { countries?: { country: string; name: string; fields: string[] }[] };
+    expect(countries?.map(({ country }) => country)).toEqual(["CN", "HK", "MO", "TW"]);
+    expect(countries?.find(({ country }) => country === "MO")?.fields).toEqual(["city"]);
+    const hk = await call("/common/getRegionList", { country: "hk" }, { lang: "hk" });
+    const [region] = hk.resultData.regions as { name: string; cities: unknown[] }[];
+    expect(region?.name).toMatch(/\p{Script=Han}/u);
+    expect(region?.cities.length).toBeGreaterThan(3);
+    const [first] = (await call("/common/getRegionList", { country: "CN" })).resultData.regions as { value: string; cities: unknown[] }[];
+    expect(first?.cities).toEqual([]);
+    const chosen = await call("/common/getRegionList", { country: "CN", province: first?.value });
+    expect((chosen.resultData.regions as { cities: unknown[] }[])[0]?.cities.length).toBeGreaterThan(0);
+    expect((await call("/common/getRegionList", { country: "FR" })).resultData).toMatchObject({ country: "FR", regions: null });
+    for (const country of ["QQ", "France"]) {
+      expect((await call("/common/getRegionList", { country })).resultData.fields).toEqual({ country: ["Please select the corresponding type"] });
+    }
+  });
+});
+
+test.each(["/newBusiness", "/newBusinessAnnex", "/common/getCountryCode", "/common/getRegionList"])(
+  "%s is a post, and knows a wrong Token",
+  async (path) => {
+    const answer = await fetch(`${server.origin}/api${path}`);
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect((await caller()(path, {}, { Token: "a".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
+  },
+);
