@@ -1,0 +1,59 @@
+import type { PdfCursor, PdfToken } from "./pdf-tokens.ts";
+
+/** The value of a key: what it begins with, its name or words (`12 0 R`), or for brackets from where to where it goes. */
+export type PdfEntry = { token: PdfToken; text: string; from: number; to: number };
+/** What an object begins with; of a dictionary the entries that are asked for, each as often as it stands there. */
+export type PdfObject = { token: PdfToken; entries: Map<string, PdfEntry[]> };
+
+const DEEPEST = 200;
+/** Entries with the same key in one dictionary; there should be one. */
+const MOST_ALIKE = 8;
+/** `4294967295 65535 R` is shorter. */
+const LONGEST_WORDS = 64;
+/** Words that never stand within an object. */
+const OUTSIDE = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
+
+/**
+ * Reads one object of a PDF: every name in it, at any depth, goes to `see`; of a dictionary the entries for `keys` are kept. Null for what
+ * is not well formed, whatever some readers make of it.
+ */
+export function readPdfObject(cursor: PdfCursor, keys: ReadonlySet<string>, see: (name: string) => void): PdfObject | null {
+  const entries = new Map<string, PdfEntry[]>();
+  const first = cursor.next();
+  if (first === "name") see(cursor.text);
+  if (first !== "<<" && first !== "[") return first === "bad" || first === ">>" || first === "]" ? null : { token: first, entries };
+  const isDictionary = first === "<<";
+  const open: PdfToken[] = [first];
+  let key: string | null = null;
+  let value: PdfEntry | null = null;
+  while (open.length > 0) {
+    const token = cursor.next();
+    const isOwn = isDictionary && open.length === 1;
+    if (token === "bad" || token === "end" || (token === "word" && cursor.isKeyword && OUTSIDE.has(cursor.text)) || open.length > DEEPEST)
+      return null;
+    if (token === "name") see(cursor.text);
+    if (token === ">>" || token === "]") {
+      if (open.pop() !== (token === ">>" ? "<<" : "[")) return null;
+      if (isDictionary && open.length === 1 && value) value.to = cursor.at;
+      continue;
+    }
+    if (isOwn && key !== null) {
+      value = keys.has(key) ? { token, text: token === "name" || token === "word" ? cursor.text : "", from: cursor.from, to: cursor.at } : null;
+      if (value && !noteEntry(entries, key, value)) return null;
+      key = null;
+    } else if (isOwn && token === "name") key = cursor.text;
+    else if (isOwn && token === "word") {
+      if (value) value.text = `${value.text} ${cursor.text}`.slice(0, LONGEST_WORDS);
+    } else if (isOwn) return null;
+    if (token === "<<" || token === "[") open.push(token);
+  }
+  return { token: first, entries };
+}
+
+/** Whether it may stand there so often. */
+function noteEntry(entries: PdfObject["entries"], key: string, value: PdfEntry): boolean {
+  const others = entries.get(key);
+  if (others) return others.push(value) <= MOST_ALIKE;
+  entries.set(key, [value]);
+  return true;
+}
