@@ -44,10 +44,10 @@ test("a refused enquiry loses nothing, is there again later, and sent twice it i
     .click();
   await expect(arrivedFiles(page)).toHaveCount(2);
   await fillEnquiry(page, { email });
-  const reference = await sendEnquiry(page);
-  await page.goBack();
-  await expect(enquiry(page).locator('[name="email"]')).toHaveValue(email);
-  expect(await sendEnquiry(page)).toBe(reference);
+  // Pressed twice, as impatient people do.
+  await enquiry(page).locator('button[name="intent"][value="submit"]').dblclick();
+  await expect(page).toHaveURL(/\/contact-us-result\?ref=PE/);
+  const reference = new URL(page.url()).searchParams.get("ref") ?? "";
   await messageTo(email, new RegExp(reference));
   expect(await messagesTo(email)).toHaveLength(1);
 });
