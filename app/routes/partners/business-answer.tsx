@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { BusinessSaving } from "#server/partners/business-saving.ts";
 import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
@@ -6,6 +7,9 @@ import { formatMoney, Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
+
+/** Whether a company pays less with us, the same, or more. */
+export const verdictOf = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");
 
 type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
 
@@ -17,7 +21,7 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   if (!answer || !place) return null;
   const money = (amount: number) => formatMoney(amount, currency, language);
   const { trip, year, trips } = answer;
-  const verdict = year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer";
+  const verdict = verdictOf(answer);
   return (
     <Ticket
       size="full"
@@ -42,10 +46,10 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
               </div>
             ))}
           </dl>
-          <p>
-            {t("answer.trip", { now: money(trip.now), withUs: money(trip.withUs) })}{" "}
-            {verdict !== "even" && t(verdict === "saved" ? "answer.trip-saved" : "answer.trip-dearer", { amount: money(Math.abs(trip.saving)) })}
-          </p>
+          <p>{t("answer.trip", { now: money(trip.now), withUs: money(trip.withUs) })}</p>
+          {verdict !== "even" && (
+            <p className="strong">{t(verdict === "saved" ? "answer.trip-saved" : "answer.trip-dearer", { amount: money(Math.abs(trip.saving)) })}</p>
+          )}
         </>
       ) : (
         <p className="soft">{t("answer.ask")}</p>
@@ -64,7 +68,7 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
   const words = t(`answer.${one.kind}`, { data: formatData(one.mb, language), count: one.days });
   const price = formatMoney(answer.price, currency, language);
   return (
-    <>
+    <div className="stack-tight">
       <span className="label">{t("answer.package")}</span>
       <p className="strong">{count > 1 ? t("answer.times", { times: count, package: words }) : words}</p>
       <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
@@ -72,6 +76,6 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
       <EnquireButton start={start} wide>
         {t("action")}
       </EnquireButton>
-    </>
+    </div>
   );
 }

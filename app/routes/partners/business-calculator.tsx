@@ -4,7 +4,9 @@ import { DAILY_MB } from "#server/partners/business-trips.schema.ts";
 import { Field } from "#app/forms/field.tsx";
 import { formField } from "#app/forms/form-field.ts";
 import { SelectField } from "#app/forms/select-field.tsx";
-import { BusinessAnswer } from "./business-answer.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { BusinessAnswer, verdictOf } from "./business-answer.tsx";
 import { CalculatorForm } from "./calculator-form.tsx";
 import type { EnquiryStart } from "./partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
@@ -14,11 +16,15 @@ const FIGURES = ["employees", "trips", "days"] as const;
 /** What roaming costs a company in a year against our packages. */
 export function BusinessCalculator({ view, start }: { view: BusinessView; start: EnquiryStart }) {
   const { t } = useTranslation("business");
-  const { typed, errors, currency } = view;
+  const language = useLanguage();
+  const { typed, errors, currency, answer, asked } = view;
   const field = (name: keyof typeof typed) => formField(name, typed[name], errors[name]);
   const labels = Object.fromEntries(
     [...FIGURES, "destination", "data", "roaming"].map((name) => [name, t(`calculator.${name}` as "calculator.data")]),
   );
+  const verdict = answer && asked ? verdictOf(answer) : null;
+  const amount = formatMoney(Math.abs(answer?.year.saving ?? 0), currency, language);
+  const result = verdict && (verdict === "even" ? t("answer.even") : t("answer.result", { amount, verdict: t(`answer.${verdict}`) }));
   return (
     <CalculatorForm
       page="cmlink-for-business"
@@ -28,11 +34,14 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
       labels={labels}
       currency={currency}
       own={view.own}
-      answer={view.answer && <BusinessAnswer view={view} start={start} />}
+      result={result}
+      answer={answer && <BusinessAnswer view={view} start={start} />}
     >
-      {FIGURES.map((name) => (
-        <Field key={name} field={field(name)} label={labels[name]} width="short" inputMode="numeric" autoComplete="off" />
-      ))}
+      <div className="grid-3">
+        {FIGURES.map((name) => (
+          <Field key={name} field={field(name)} label={labels[name]} width="short" inputMode="numeric" autoComplete="off" />
+        ))}
+      </div>
       <SelectField
         field={field("destination")}
         label={labels.destination}

@@ -20,7 +20,7 @@ type CalculatorFormProps = {
   /** The visitor's own currency, where the address may bring another. */
   own?: Currency;
   /** What came out in a few words: on a phone the ticket stands below the form. */
-  result?: string | undefined;
+  result?: string | null;
   /** The ticket with the answer. */
   answer: ReactNode;
   children: ReactNode;
