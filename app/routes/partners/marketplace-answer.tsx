@@ -31,7 +31,7 @@ export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswer
       figure={money(answer.month.payout)}
       figureUnit={t("answer.month")}
       stub={
-        <>
+        <div className="stack-tight">
           <p className="small">
             {answer.everyMonths > 1
               ? t("answer.waits", { minimum: money(answer.minimum), months: formatCount(answer.everyMonths, language) })
@@ -40,7 +40,7 @@ export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswer
           <EnquireButton start={start} wide>
             {t("enquire")}
           </EnquireButton>
-        </>
+        </div>
       }
     >
       <dl className="rows">

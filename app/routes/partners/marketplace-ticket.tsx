@@ -16,12 +16,12 @@ export function MarketplaceTicket({ start }: { start: EnquiryStart }) {
       figureUnit={t("ticket.unit")}
       facts={[t("ticket.free"), t("ticket.payout"), t("ticket.fee", { fee: MARKETPLACE_FEE_PERCENT })]}
       stub={
-        <>
+        <div className="stack-tight">
           <EnquireButton start={start} wide>
             {t("enquire")}
           </EnquireButton>
           <p className="small">{t("partners:reply", { days: REPLY_DAYS })}</p>
-        </>
+        </div>
       }
     />
   );

@@ -34,7 +34,7 @@ export function ResaleAnswer({ answer, sold, currency, start }: ResaleAnswerProp
       figureUnit={earnings < 0 ? t("answer.lost") : t("answer.earned")}
       figureNote={earnings < 0 ? null : t("answer.margin", { percent: answer.margin })}
       stub={
-        <>
+        <div className="stack-tight">
           {next && <p className="small">{t("answer.next", { quantity: formatCount(next.from, language), price: money(next.unitCost) })}</p>}
           <p className="small">
             {t(asYouGo.earnings < 0 ? "answer.flexible-lost" : "answer.flexible", {
@@ -45,7 +45,7 @@ export function ResaleAnswer({ answer, sold, currency, start }: ResaleAnswerProp
           <EnquireButton start={start} wide>
             {t("enquire")}
           </EnquireButton>
-        </>
+        </div>
       }
     >
       {earnings < 0 && <p className="field-error">{t("answer.below")}</p>}

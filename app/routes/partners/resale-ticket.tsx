@@ -16,12 +16,12 @@ export function ResaleTicket({ start, least, most }: { start: EnquiryStart; leas
       figureUnit={t("ticket.unit")}
       facts={[t("ticket.minimum", { min: WHOLESALE_MINIMUM }), t("ticket.flexible", { percent: PAY_AS_YOU_GO_PERCENT_OFF })]}
       stub={
-        <>
+        <div className="stack-tight">
           <EnquireButton start={start} wide>
             {t("enquire")}
           </EnquireButton>
           <p className="small">{t("partners:reply", { days: REPLY_DAYS })}</p>
-        </>
+        </div>
       }
     />
   );

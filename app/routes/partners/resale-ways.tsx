@@ -13,7 +13,7 @@ const WAYS = [
 export function ResaleWays() {
   const { t } = useTranslation("resale");
   return (
-    <ul className="list-plain grid-3 partner-tickets">
+    <ul className="list-plain grid-3">
       {WAYS.map(({ key, figure }) => (
         <Ticket
           key={key}

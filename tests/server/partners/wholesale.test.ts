@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 import { estimateWholesale } from "#server/partners/estimate-wholesale.ts";
 import { lessPercent, shareOf, tierFor, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/terms.schema.ts";
 import { wholesaleEarning } from "#server/partners/wholesale.ts";
@@ -9,7 +9,7 @@ const OFFERS = [
   { packageId: "JP-5GB-30D", price: 9300 },
   { packageId: "KR-5GB-30D", price: 8850 },
 ];
-const ask = (search: string, currency: (typeof CURRENCIES)[number] = "HKD") => estimateWholesale(new URLSearchParams(search), OFFERS, currency);
+const ask = (search: string, currency: Currency = "HKD") => estimateWholesale(new URLSearchParams(search), OFFERS, currency);
 
 describe("the terms", () => {
   test.each([
