@@ -1,3 +1,4 @@
+import { hongKongDay } from "./locale/hong-kong-day.ts";
 import { waitsForPerson } from "./real-name/waits-for-person.ts";
 import type { Shop } from "./shop.ts";
 
@@ -17,9 +18,12 @@ export type States = {
   realName: { state: string; rows: number }[];
   /** For how long the registration has waited for a person that waits the longest, ms; 0 where none does. */
   oldestRealNameMs: number;
+  enquiries: { state: string; rows: number }[];
+  /** Enquiries that nobody has closed by the day on which an answer was promised. */
+  overdueEnquiries: number;
 };
 
-/** One look at the states of jobs, payments, refunds and their requests, orders, discrepancies and registrations. */
+/** One look at the states of jobs, payments, refunds and their requests, orders, discrepancies, registrations and enquiries. */
 export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Promise<States> {
   const now = clock();
   const waiting = await db
@@ -69,6 +73,17 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     .select((eb) => eb.fn.min("updated_at").as("first"))
     .where((eb) => waitsForPerson(eb, now))
     .executeTakeFirst();
+  const enquiries = await db
+    .selectFrom("enquiries")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .groupBy("state")
+    .execute();
+  const overdue = await db
+    .selectFrom("enquiries")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("state", "=", "new")
+    .where("reply_by", "<", hongKongDay(now))
+    .executeTakeFirstOrThrow();
   return {
     waiting,
     dead: Number(dead.rows),
@@ -81,5 +96,7 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     discrepancies: Number(discrepancies.rows),
     realName,
     oldestRealNameMs: Math.max(0, now - Number(unlooked?.first ?? now)),
+    enquiries,
+    overdueEnquiries: Number(overdue.rows),
   };
 }

@@ -2,7 +2,17 @@ import type { Selectable } from "kysely";
 import type { MailboxTable } from "#server/db/gateway-tables.ts";
 import type { Shop } from "#server/shop.ts";
 
-export type MailboxMessage = { id: string; channel: "mail" | "sms"; to: string; subject: string; text: string; html: string; sentAt: number };
+export type MailboxMessage = {
+  id: string;
+  channel: "mail" | "sms";
+  to: string;
+  /** Where an answer goes somewhere else than to the sender. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: number;
+};
 
 /** The messages that the shop would have sent, newest first, at most 200; `to` narrows them to one recipient. Null where a mail server is configured. */
 export async function listMailbox(shop: Pick<Shop, "db" | "env">, to?: string | null): Promise<MailboxMessage[] | null> {
@@ -20,5 +30,6 @@ export async function readMailbox(shop: Pick<Shop, "db" | "env">, id: string): P
 }
 
 function viewOf(row: Selectable<MailboxTable>): MailboxMessage {
-  return { id: row.id, channel: row.channel, to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html, sentAt: row.sent_at };
+  const { id, channel, recipient: to, reply_to: replyTo, subject, body_text: text, body_html: html, sent_at: sentAt } = row;
+  return { id, channel, to, ...(replyTo !== null && { replyTo }), subject, text, html, sentAt };
 }

@@ -17,10 +17,11 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "R
 /** The messages that would have been sent, as text with links that can be followed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language } = readPreferences(request);
-  const messages = (await readMessages(request, context)).map(({ id, channel, to, subject, text, sentAt }) => ({
+  const messages = (await readMessages(request, context)).map(({ id, channel, to, replyTo, subject, text, sentAt }) => ({
     id,
     channel,
     to,
+    replyTo,
     subject,
     text,
     sentAt,
@@ -42,7 +43,9 @@ export default function Mailbox() {
             <header className="stack-tight">
               <h2>{message.subject}</h2>
               <p className="small soft">
-                {t("mailbox.to", { to: message.to })} · {formatDateTime(message.sentAt, language, "date-time")} {t("mailbox.zone")}
+                {t("mailbox.to", { to: message.to })}
+                {message.replyTo && ` · ${t("mailbox.reply-to", { to: message.replyTo })}`} · {formatDateTime(message.sentAt, language, "date-time")}{" "}
+                {t("mailbox.zone")}
               </p>
             </header>
             <p className="mail-text">{linked(message.text)}</p>

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { newId } from "#server/db/new-id.ts";
 import { withPort } from "#server/env.ts";
 import { openShop } from "#server/open-shop.ts";
 import { approveRefund } from "#server/orders/approve-refund.ts";
@@ -13,7 +14,9 @@ import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { smallPdf } from "#tests/support/enquiry.ts";
 import { cleanReading, keptPhoto, MEI, submit, toldReader } from "#tests/support/real-name.ts";
+import { sendEnquiry } from "#tests/support/sent-enquiry.ts";
 
 /**
  * The real shop behind a few plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
@@ -53,6 +56,13 @@ async function serve(): Promise<void> {
       const frontId = await keptPhoto(shop);
       await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
       return submit(shop);
+    },
+    async "/enquiry"(body) {
+      // The same form each time: whoever got no answer sends it again.
+      const { email, times } = read(body);
+      const files = [{ name: "price list.pdf", bytes: smallPdf() }];
+      const answers = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));
+      return [...new Set(answers.map((answer) => (answer.ok ? answer.reference : JSON.stringify(answer.errors))))];
     },
     "/unsubscribe": (body) => requestRefund(shop, read(body)),
     async "/call-off"(body) {

@@ -1,0 +1,33 @@
+import { Registry } from "prom-client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { closeEnquiry } from "#server/partners/close-enquiry.ts";
+import { addStateGauges } from "#server/state-gauges.ts";
+import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+/** The lines about enquiries that a scrape brings. */
+async function scraped(): Promise<string[]> {
+  const registry = new Registry();
+  await addStateGauges(registry, shop)();
+  return (await registry.metrics()).split("\n").filter((line) => line.startsWith("rovelink_enquiries"));
+}
+
+test("whoever watches the shop sees how many enquiries wait, and how many were to be answered before today in Hong Kong", async () => {
+  const { reference } = await sentEnquiry(shop);
+  await sentEnquiry(shop);
+  expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 0"]);
+  shop.pass(Date.parse("2026-11-26T16:00:00Z") - shop.clock());
+  expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 2"]);
+  await closeEnquiry(shop, { reference, who: "carol" });
+  expect((await scraped()).sort()).toEqual([
+    "rovelink_enquiries_overdue 1",
+    'rovelink_enquiries{state="closed"} 1',
+    'rovelink_enquiries{state="new"} 1',
+  ]);
+});
