@@ -114,7 +114,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
       "HK$35,824.00 saved in a year",
       "HK$40,000.00",
       "HK$4,176.00",
-      "HK$500.00 now, HK$52.20 with us",
+      "HK$500.00 now, HK$52.20 with Rovelink",
       "HK$447.80 less for every trip",
     ])
       expect(text).toContain(said);
