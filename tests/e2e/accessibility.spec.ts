@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { attachThree, enquireByPost, enquiry } from "./support/enquiry.ts";
 import { newEmail, orderAddress, payButton } from "./support/order-form.ts";
 import { buyByPosts, orderEsim } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
@@ -32,6 +33,14 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   resale: open("/en/resale-distribution?quantity=2000"),
   "eSIM marketplace": open("/zh-hk/esim-marketplace"),
   "refused saving calculator": open("/en/cmlink-for-business?employees=0&trips=4&days=5&destination=&roaming="),
+  "partner form": open("/zh-cn/contact-us?from=partnership"),
+  "refused partner form with a file": async (page) => {
+    await page.goto("/en/contact-us");
+    await attachThree(page);
+    await enquiry(page).locator('button[name="intent"][value="submit"]').click();
+    await expect(page.locator(".error-summary")).toBeVisible();
+  },
+  "received enquiry": async (page) => void (await page.goto(await enquireByPost(page.request, "zh-hk"))),
   "order form for an eSIM": open(orderAddress("zh-cn", "JP-5GB-30D", "esim")),
   "order form for a card": open(orderAddress("en", "JP-5GB-30D", "physical")),
   "refused order form": async (page) => {

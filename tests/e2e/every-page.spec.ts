@@ -1,4 +1,5 @@
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { enquireByPost } from "./support/enquiry.ts";
 import { newEmail, orderAddress } from "./support/order-form.ts";
 import { buyByPosts } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
@@ -20,6 +21,7 @@ const addresses = [
   "gogo-china",
   "gogo-china?q=PVG&passport=FR&from=FR&to=JP&amount=68",
   "partnership",
+  "contact-us?product=201-01&intention=buy&from=partnership",
   "resale-distribution",
   "esim-marketplace",
   "cmlink-for-business",
@@ -50,8 +52,9 @@ for (const language of LANGUAGES) {
     const email = newEmail();
     const result = (await buyByPosts(page.request, language, "pay", email)).slice(`/${language}/`.length);
     const order = new URLSearchParams(result.split("?")[1]).get("order");
+    const enquiry = (await enquireByPost(page.request, language)).slice(`/${language}/`.length);
     const ofOrder = [`account/order?order=${order}`, `order-receipt?order=${order}`, `order-cancel?order=${order}`];
-    for (const address of [...addresses, ...orders, result, ...ofNobody, ...ofAccount, ...ofOrder]) {
+    for (const address of [...addresses, ...orders, result, enquiry, ...ofNobody, ...ofAccount, ...ofOrder]) {
       if (address === ofAccount[0]) await signInByPosts(page.request, language, email);
       await page.goto(`/${language}/${address}`);
       await expect(page.locator("h1"), address).toHaveCount(1);

@@ -44,6 +44,7 @@ test("an anchor on a page leads to something on that page", async ({ page }) => 
   for (const address of [
     "/en/homepage",
     "/en/partnership",
+    "/en/contact-us",
     "/en/destination",
     "/en/plan-detail?plan=JP",
     "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1",

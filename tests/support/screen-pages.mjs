@@ -11,6 +11,20 @@ const PARCEL = {
   city: "Yau Tsim Mong",
   address: "8 Nathan Road",
 };
+const ENQUIRY = {
+  name: "Chan Tai Man",
+  jobTitle: "Head of Products",
+  phoneCountry: "HK",
+  phone: "91234567",
+  company: "Harbour Tours Limited",
+  companyCountry: "HK",
+  city: "Kowloon",
+  introduction: "We sell tours. ".repeat(10),
+  intention: "buy",
+  salesBand: "2",
+  channels: "102-03",
+  product: "201-02",
+};
 
 /** Every page of the site in one language, by name, with what opens it; orders in every state are made first. */
 export async function screenPages(origin, language) {
@@ -40,6 +54,14 @@ export async function screenPages(origin, language) {
     "esim-marketplace": at("esim-marketplace"),
     "cmlink-for-business": at("cmlink-for-business?employees=40&trips=4&days=5&destination=JP&roaming=90"),
     "cmlink-for-business-refused": at("cmlink-for-business?employees=0&trips=80&days=5&destination=JP&roaming="),
+    "contact-us": at("contact-us?product=201-02&intention=buy&from=resale-distribution"),
+    "contact-us-refused": async (page) => {
+      await at("contact-us")(page);
+      await page.locator('#enquiry button[value="submit"]').click();
+      await page.locator(".error-summary").waitFor();
+    },
+    "contact-us-result": at(orders.enquiry),
+    "contact-us-result-none": at("contact-us-result"),
     "order-esim": at("order-sim?package=JP-5GB-30D&way=esim&quantity=1"),
     "order-card": at("order-sim?package=JP-5GB-30D&way=physical&quantity=1"),
     "order-renew": at("order-sim?package=JP-5GB-30D&way=sim&quantity=1"),
@@ -97,6 +119,7 @@ async function makeOrders(origin, language) {
     packing: await decide(await place({ way: "physical", ...PARCEL }), "pay"),
     confirming: await decide(await place(), "pay-later"),
     failed: await decide(await place(), "cancel"),
+    enquiry: await post(origin, `/${language}/contact-us`, { ...ENQUIRY, email: buyer }),
   };
   for (let tries = 0; tries < 100; tries++) {
     if ((await (await fetch(origin + orders.issued)).text()).includes("LPA:1$")) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { ReaderTime } from "#app/ui/reader-time.tsx";
 import type { EnquiryView } from "#server/partners/enquiry.ts";
 
 /** What was sent is with us: its reference, the day of the answer in words, and what happens until then (§8, success texts). */
@@ -40,7 +40,7 @@ export function EnquiryReceived({ found, day, salesMail }: { found: EnquiryView;
           <div>
             <dt>{t("result.sent")}</dt>
             <dd>
-              <DateTime at={createdAt} />
+              <ReaderTime at={createdAt} elsewhere="" />
             </dd>
           </div>
           {files > 0 && (

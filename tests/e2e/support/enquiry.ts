@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
 import { fillField } from "./order-form.ts";
 import { expect } from "./test.ts";
@@ -34,4 +35,13 @@ export async function sendEnquiry(page: Page): Promise<string> {
     await expect(page).toHaveURL(/\/contact-us-result\?ref=PE\w{8}$/, { timeout: 10_000 });
   }).toPass({ timeout: 40_000 });
   return new URL(page.url()).searchParams.get("ref") ?? "";
+}
+
+/** Sends an enquiry by a plain post, as a program would; answers the address of its result. */
+export async function enquireByPost(request: APIRequestContext, language: Language): Promise<string> {
+  const origin = process.env.SHOP_ORIGIN as string;
+  const form = enquiryForm({ channels: "102-01" }) as Record<string, string>;
+  const answer = await request.post(`/${language}/contact-us`, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  expect(answer.status(), await answer.text()).toBe(303);
+  return new URL(answer.headers().location as string, origin).href.slice(origin.length);
 }
