@@ -58,6 +58,7 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
   if (await isUsedUp(shop.db, asking)) {
     // Of two at once the first may have taken the last try just now.
     const first = await findSame(shop.db, contents);
+    if (first === null) shop.log.info("partners.limited");
     return first === null ? { ok: false, errors: { "": ["errors.too-many-tries"] } } : { ok: true, reference: first };
   }
   return store(shop, { form, sender, files, contents, byForm });

@@ -55,7 +55,7 @@ async function kindsOf(reference = ""): Promise<string[]> {
 describe("/newBusiness", () => {
   test("takes an enquiry as JSON, as a form of two kinds, once: the same one again has the same reference", async () => {
     const call = caller();
-    const form = enquiryForm();
+    const form = enquiryForm({ introduction: "字".repeat(4_000) });
     const sent = await call("/newBusiness", form);
     expect(sent).toMatchObject({ resultCode: "SUCCESS", resultMessage: "" });
     expect(sent.resultData.reference).toMatch(/^PE[2-9A-Z]{8}$/);

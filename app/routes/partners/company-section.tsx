@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Field, TextAreaField } from "#app/forms/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { LIMITS, MIN_WORDS } from "#server/partners/enquiry.schema.ts";
+import { LIMITS, MIN_WORDS } from "#server/partners/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
 import { WordCount } from "./word-count.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { INTENTIONS, PRODUCTS } from "#server/partners/enquiry.schema.ts";
+import type { INTENTIONS, PRODUCTS } from "#server/partners/enquiry-choices.schema.ts";
 import { REPLY_DAYS } from "#server/partners/terms.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENTS } from "#server/partners/attachment.schema.ts";
-import { MIN_WORDS } from "#server/partners/enquiry.schema.ts";
+import { MIN_WORDS } from "#server/partners/enquiry-choices.schema.ts";
 import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";

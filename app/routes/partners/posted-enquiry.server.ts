@@ -5,7 +5,7 @@ import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { ATTACHMENT_BOUNDS, type Attachment } from "#server/partners/attachment.schema.ts";
 import { attachmentMessage } from "#server/partners/attachment-message.ts";
 import { collectAttachments } from "#server/partners/collect-attachments.ts";
-import { CHANNELS, LIMITS } from "#server/partners/enquiry.schema.ts";
+import { CHANNELS, LIMITS } from "#server/partners/enquiry-choices.schema.ts";
 import { removeAttachment } from "#server/partners/remove-attachment.ts";
 import { findDraft, ownerOf, type EnquiryDraft } from "./enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Field } from "#app/forms/field.tsx";
 import { PhoneField } from "#app/forms/phone-field.tsx";
 import type { SelectOption } from "#app/forms/select-field.tsx";
-import { LIMITS } from "#server/partners/enquiry.schema.ts";
+import { LIMITS } from "#server/partners/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
 

@@ -7,7 +7,7 @@ import { readPosted } from "#app/request/posted.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/business-days.ts";
 import { writeDay } from "#server/locale/write-day.ts";
-import { INTENTIONS, PRODUCTS } from "#server/partners/enquiry.schema.ts";
+import { INTENTIONS, PRODUCTS } from "#server/partners/enquiry-choices.schema.ts";
 import { readStamp, stampForm } from "#server/partners/form-stamp.ts";
 import { findDraft, ownerOf, stateOf } from "./enquiry-draft.server.ts";
 import { originOf } from "./partner-origins.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ChoiceField } from "#app/forms/choice-field.tsx";
 import { Field } from "#app/forms/field.tsx";
-import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/enquiry.schema.ts";
+import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
 

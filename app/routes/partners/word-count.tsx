@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countWords } from "#server/partners/count-words.schema.ts";
-import { MIN_WORDS } from "#server/partners/enquiry.schema.ts";
+import { MIN_WORDS } from "#server/partners/enquiry-choices.schema.ts";
 
 /** Somebody who listens is told after a pause, ms. */
 const PAUSE_MS = 1_000;
@@ -9,7 +9,7 @@ const PAUSE_MS = 1_000;
 /** How many words of the introduction there are, while it is typed (§5: 25 at least). `id` of its field. */
 export function WordCount({ id }: { id: string }) {
   const { t } = useTranslation("attachments");
-  const [words, setWords] = useState<number | null>(null);
+  const [words, setWords] = useState(0);
   const [heard, setHeard] = useState<number | null>(null);
   useEffect(() => {
     const field = document.getElementById(id) as HTMLTextAreaElement | null;
@@ -23,7 +23,7 @@ export function WordCount({ id }: { id: string }) {
     const pause = setTimeout(() => document.activeElement?.id === id && setHeard(words), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [id, words]);
-  if (words === null) return null;
+  if (words === 0) return null;
   const text = (count: number) => t(count < MIN_WORDS ? "words" : "words-enough", { words: count, least: MIN_WORDS });
   return (
     <>

@@ -7,7 +7,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import sales from "#server/locale/texts/en/sales.json";
 import { closeEnquiry } from "#server/partners/close-enquiry.ts";
 import { say } from "#server/locale/say.ts";
-import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/enquiry.schema.ts";
+import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/enquiry-choices.schema.ts";
 import { eraseEnquiries } from "#server/partners/erase-enquiries.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
 import { sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";

@@ -3,13 +3,17 @@ import type { Shop } from "#server/shop.ts";
 import { attachmentMessage } from "#server/partners/attachment-message.ts";
 import { closeEnquiry } from "#server/partners/close-enquiry.ts";
 import { openEnquiry } from "#server/partners/enquiry.ts";
+import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { findAttachments } from "#server/partners/find-attachments.ts";
 import { findEnquiry } from "#server/partners/find-enquiry.ts";
 import { readStamp, stampForm } from "#server/partners/form-stamp.ts";
 import { loadEnquiry } from "#server/partners/load-enquiry.ts";
 import { readDraft } from "#server/intake/read-draft.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
+import { removeAttachment } from "#server/partners/remove-attachment.ts";
+import { storeEnquiry } from "#server/partners/store-enquiry.ts";
 import type { SubmitAnswer } from "#server/partners/submit-enquiry.ts";
-import { picture } from "#tests/support/enquiry.ts";
+import { enquiryForm, picture } from "#tests/support/enquiry.ts";
 import { keptAttachment, LEE, sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -161,6 +165,19 @@ describe("an enquiry is refused", () => {
     expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);
     const kept = await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute();
     expect(kept).toEqual([{ enquiry_id: null }, { enquiry_id: null }]);
+  });
+
+  test("for a file that was removed in the moment it was sent: nothing is stored or counted, the draft is still there", async () => {
+    const files = await findAttachments(shop.db, [await file(1), await file(2)]);
+    await saveDraft(shop, { form: "enquiry", owner: LEE.owner, data: {} });
+    await removeAttachment(shop, { owner: LEE.owner, id: files[1]?.id ?? "" });
+    const checked = { form: EnquirySchema.parse(enquiryForm()), sender: LEE, files, contents: ["hash"] as [string], byForm: true };
+    const stored = shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
+    await expect(stored).rejects.toMatchObject({ errors: { files: [attachmentMessage({ name: "stand 2.jpg", reason: "gone" })] } });
+    expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);
+    expect(await shop.db.selectFrom("rate_limits").select("hits").where("key", "like", "enquiry-mail:%").execute()).toEqual([]);
+    expect(await readDraft(shop, { form: "enquiry", owner: LEE.owner })).toEqual({});
+    expect(await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute()).toEqual([{ enquiry_id: null }]);
   });
 
   test("for a file that could not be kept once more for it, with its name", async () => {
