@@ -27,7 +27,7 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
     <li className="file-row">
       <span>
         <b>{name}</b> <span className="soft small nowrap">{formatFileSize(size, language)}</span>
-        {isUnderWay && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
+        {step.name === "sending" && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
         {wrong ? (
           <span className="field-error">
             <Icon name="alert" />

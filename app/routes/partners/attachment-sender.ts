@@ -1,11 +1,12 @@
-import { forgetFile, holdFile, newFileId, noteArrived, rememberFile } from "#app/forms/remembered-files.ts";
+import { forgetFile, holdFile, newFileId, noteArrived } from "#app/forms/remembered-files.ts";
 import { UploadFailed, type resumeUpload } from "#app/forms/resumable-upload.ts";
-import { forgetUnkept, noteUnkept } from "#app/forms/unkept-files.ts";
+import { forgetUnkept } from "#app/forms/unkept-files.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { AttachmentReason } from "#server/partners/attachment.schema.ts";
 import { counted, roomFor, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
 import { checkAttachment } from "./check-attachment.ts";
 import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
+import { takeInHand } from "./files-in-hand.ts";
 
 /** Until the shop is asked again to take what has arrived. */
 const AGAIN_MS = 10_000;
@@ -29,15 +30,6 @@ type Surroundings = {
   onUnsent: (files: File[]) => void;
 };
 
-type Own = {
-  file: File;
-  running: AbortController;
-  /** Another tab may have it. */
-  release: () => void;
-  /** Its upload went before the shop took it, and it was sent once more. */
-  isAnew?: boolean;
-};
-
 export type AttachmentSender = ReturnType<typeof openSender>;
 
 /**
@@ -46,7 +38,7 @@ export type AttachmentSender = ReturnType<typeof openSender>;
  */
 export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Surroundings) {
   let rows: AttachmentRow[] = [];
-  const owns = new Map<string, Own>();
+  const inHand = takeInHand();
 
   const change = (next: AttachmentRow[]) => {
     const idsOf = (some: AttachmentRow[]) => some.map(({ id }) => id).join();
@@ -55,34 +47,24 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     onRows(rows);
     if (isOther) refill();
   };
-  const refill = () => onUnsent(unsent(rows).flatMap(({ id }) => owns.get(id)?.file ?? []));
+  const refill = () => onUnsent(unsent(rows).flatMap(({ id }) => inHand.get(id)?.file ?? []));
   const setStep = (id: string, step: RowStep) => change(withStep(rows, id, step));
   const tell = (id: string, key: Told["key"]) => {
     const row = rows.find((one) => one.id === id);
     if (row) onTold({ key, name: row.name });
   };
   const begin = (id: string, file: File, release: () => void) => {
-    owns.set(id, { file, running: new AbortController(), release });
+    inHand.begin(id, file, release);
     change(withNew(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
-  };
-  const end = (id: string) => {
-    const own = owns.get(id);
-    if (!own) return;
-    owns.delete(id);
-    own.running.abort();
-    forgetUnkept(own.file);
-    void forgetFile(id).then(own.release);
   };
   const refuse = (id: string, message: string) => {
     setStep(id, { name: "refused", message });
     tell(id, "refused");
-    end(id);
+    inHand.end(id);
   };
-  const isKnown = (file: File) =>
-    [...owns.values()].some((own) => own.file.name === file.name && own.file.size === file.size && own.file.lastModified === file.lastModified);
 
   async function send(id: string, isAnew = false): Promise<void> {
-    const own = owns.get(id);
+    const own = inHand.get(id);
     if (!own) return;
     own.isAnew = isAnew;
     const { signal } = own.running;
@@ -102,7 +84,7 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
   }
 
   async function settle(id: string, key: string): Promise<void> {
-    const own = owns.get(id);
+    const own = inHand.get(id);
     if (!own) return;
     setStep(id, { name: "sent", key, asked: true });
     const answer = await take(key);
@@ -116,7 +98,7 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     if (!problem) {
       tell(id, "arrived");
       change(withoutRow(rows, id));
-      return end(id);
+      return inHand.end(id);
     }
     if (problem.reason === "gone") {
       if (!own.isAnew) return send(id, true);
@@ -133,30 +115,22 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     if (step?.name === "sent" && !step.asked) void settle(id, step.key);
   }
 
-  async function remember(id: string, file: File): Promise<void> {
-    const isKept = await rememberFile(id, file);
-    const own = owns.get(id);
-    if (!isKept) return own && noteUnkept(file);
-    if (!own) return forgetFile(id);
-    await holdFile(id, () => new Promise<void>((resolve) => (owns.has(id) ? (own.release = resolve) : resolve())));
-  }
-
   return {
     /** A file that somebody chose: looked at, then sent. */
     async add(file: File): Promise<void> {
-      if (isKnown(file)) return;
+      if (inHand.isKnown(file)) return;
       const id = newFileId();
       begin(id, file, () => {});
       const wrong = (await checkAttachment(file)) ?? roomFor(file.size, counted(withoutRow(rows, id), kept()));
-      if (!owns.has(id)) return;
+      if (!inHand.has(id)) return;
       if (wrong) return refuse(id, wordsOf(file, wrong));
-      void remember(id, file);
+      void inHand.remember(id);
       await send(id);
     },
     /** A file that this browser was sending when the page was left. */
     goOn(id: string): Promise<void> {
       return holdFile(id, ({ file, upload: key }) => {
-        if (isKnown(file)) return forgetFile(id);
+        if (inHand.isKnown(file)) return forgetFile(id);
         return new Promise<void>((resolve) => {
           begin(id, file, resolve);
           void (key === null ? send(id) : settle(id, key));
@@ -173,7 +147,7 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
       const row = rows.find((one) => one.id === id);
       if (row) forgetUnkept(row);
       change(withoutRow(rows, id));
-      end(id);
+      inHand.end(id);
     },
     /** The link is back: nobody waits any longer. */
     goOnNow(): void {
@@ -183,21 +157,16 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
       }
     },
     refill,
-    /** The form goes, with all that has not arrived: this browser need not remember it. */
-    handOver(): void {
-      for (const [id, { file, running }] of owns) {
-        running.abort();
-        forgetUnkept(file);
-        void forgetFile(id);
+    handOver: inHand.handOver,
+    /** Somebody came back to a form that went: it goes on. */
+    takeBack(): void {
+      inHand.takeBack();
+      for (const id of inHand.ids()) {
+        const step = stepOf(rows, id);
+        void inHand.remember(id);
+        void (step && "key" in step && step.key !== undefined ? settle(id, step.key) : send(id));
       }
     },
-    /** The page goes: the next one finds what is remembered. */
-    close(): void {
-      for (const { running, release } of owns.values()) {
-        running.abort();
-        release();
-      }
-      owns.clear();
-    },
+    close: inHand.close,
   };
 }

@@ -20,6 +20,8 @@ type AttachmentsFieldProps = {
   problems: FileProblem[];
   /** Where the form is posted to. */
   address: string;
+  /** Whether the page came with what was left half-way. */
+  goesOn: boolean;
   /** With scripts: keeps the form as it is, and takes files or takes them away. */
   send: SendDraft;
   onUnderWay: (state: UnderWay) => void;
@@ -27,8 +29,8 @@ type AttachmentsFieldProps = {
 
 const MB = 1024 * 1024;
 
-/** Files to send along: those that have come stand listed, each with its button; more are chosen below, and with scripts sent by themselves (§3, §5). */
-export function AttachmentsField({ field, kept, problems, address, send, onUnderWay }: AttachmentsFieldProps) {
+/** Files to send along: those that have come stand listed, each with its button; with scripts those that are chosen are sent by themselves (§3, §5). */
+export function AttachmentsField({ field, kept, problems, address, goesOn, send, onUnderWay }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const most = { most: ATTACHMENTS.most, each: ATTACHMENTS.each / MB, all: ATTACHMENTS.all / MB };
   const errorText = useErrorText();
@@ -58,9 +60,9 @@ export function AttachmentsField({ field, kept, problems, address, send, onUnder
           </>
         )
       }
-      before={kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
     >
-      {live && createElement(live, { input, kept, send, onUnderWay })}
+      {kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
+      {live && createElement(live, { input, kept, goesOn, send, onUnderWay })}
       {wrong.slice(0, -1).map((message) => (
         <p key={message} className="field-error">
           <Icon name="alert" />

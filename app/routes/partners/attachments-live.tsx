@@ -15,15 +15,17 @@ export type AttachmentsLiveProps = {
   input: RefObject<HTMLInputElement>;
   /** What the shop has. */
   kept: Attachment[];
+  /** Whether the page came with what was left half-way. */
+  goesOn: boolean;
   send: SendDraft;
   onUnderWay: (state: UnderWay) => void;
 };
 
 /** What scripts add to the file field: each file sent by itself, in sight, going on after a lost connection or a reload. */
-export function AttachmentsLive({ input, kept, send, onUnderWay }: AttachmentsLiveProps) {
+export function AttachmentsLive({ input, kept, goesOn, send, onUnderWay }: AttachmentsLiveProps) {
   const { t } = useTranslation("attachments");
   const isOnline = useOnline();
-  const { rows, told, retry, remove } = useAttachments(input, { kept, take: (upload) => send({ upload }) });
+  const { rows, told, retry, remove } = useAttachments(input, { kept, goesOn, send });
   const tell = useRef(onUnderWay);
   tell.current = onUnderWay;
   const files = underWay(rows).length;

@@ -76,8 +76,9 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <AttachmentsField
             field={fields.files}
             kept={draft.files}
-            problems={state.problems}
+            problems={draft.touched.has("files") ? [] : state.problems}
             address={address}
+            goesOn={view.begunAt !== null}
             send={draft.send}
             onUnderWay={setUnderWay}
           />

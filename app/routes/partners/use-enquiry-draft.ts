@@ -93,10 +93,11 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
     send,
     onInput({ target }: FormEvent) {
       const { name, type } = target as HTMLInputElement;
-      if (type === "file") return;
       // A number is right or wrong together with its country.
       const names = name === "phoneCountry" ? ["phoneCountry", "phone"] : [name];
       setTouched((now) => new Set([...now, ...names]));
+      // A file goes on its own way.
+      if (type === "file") return;
       quiet();
       timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     },

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UploadFailed } from "#app/forms/resumable-upload.ts";
+import { listUnkept } from "#app/forms/unkept-files.ts";
+import { uploadKeys, type AttachmentRow } from "#app/routes/partners/attachment-rows.ts";
+import { openSender } from "#app/routes/partners/attachment-sender.ts";
+import type { EnquiryDraftAnswer } from "#app/routes/partners/enquiry-state.ts";
+import type { AttachmentReason } from "#server/partners/attachment.schema.ts";
+
+const MB = 1024 * 1024;
+
+let rows: AttachmentRow[];
+let told: string[];
+/** What a form that is sent now would carry. */
+let field: string[];
+let kept: { size: number }[];
+const upload = vi.fn<Parameters<typeof openSender>[0]["upload"]>();
+const take = vi.fn<(key: string) => Promise<EnquiryDraftAnswer | null>>();
+let sender: ReturnType<typeof openSender>;
+
+beforeEach(() => {
+  [rows, told, field, kept] = [[], [], [], []];
+  const session = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => void session.set(key, value),
+    removeItem: (key: string) => void session.delete(key),
+  });
+  upload.mockReset().mockImplementation(async (file) => `key of ${file.name}`);
+  take.mockReset().mockResolvedValue(answer());
+  sender = openSender({
+    upload,
+    take,
+    kept: () => kept,
+    onRows: (now) => void (rows = now),
+    onTold: ({ key, name }) => void told.push(`${name} ${key}`),
+    onUnsent: (files) => void (field = files.map(({ name }) => name)),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(reason?: AttachmentReason): EnquiryDraftAnswer {
+  return { files: [], errors: {}, problems: reason ? [{ name: "a", reason, message: `errors.file-${reason}` }] : [] };
+}
+
+function pdf(name: string, size = 1000): File {
+  const bytes = new Uint8Array(size);
+  bytes.set(Buffer.from("%PDF-1.7"));
+  return new File([bytes], name, { lastModified: 1 });
+}
+
+const steps = () => rows.map(({ name, step }) => `${name} ${step.name}`);
+
+test.each([
+  ["an empty file", new File([], "a.pdf"), "empty"],
+  ["a program called JPG", new File(["MZ program"], "a.jpg", { type: "image/jpeg" }), "type"],
+  ["10 MB and one byte", pdf("a.pdf", 10 * MB + 1), "too-large"],
+])("%s is refused before a byte of it is sent, in the words of the shop", async (_, file, reason) => {
+  await sender.add(file);
+  expect(rows[0]?.step).toEqual({ name: "refused", message: `errors.file-${reason}?name=${encodeURIComponent(file.name)}` });
+  expect([upload.mock.calls, field, told]).toEqual([[], [], [`${file.name} refused`]]);
+});
+
+test("five files may be attached: those that the shop has count, those that were refused do not", async () => {
+  upload.mockReturnValue(new Promise(() => {}));
+  kept = [{ size: 1 }, { size: 1 }, { size: 1 }];
+  await sender.add(new File(["no"], "no.pdf"));
+  for (const name of ["d.pdf", "e.pdf"]) void sender.add(pdf(name));
+  await vi.waitUntil(() => upload.mock.calls.length === 2);
+  await sender.add(pdf("f.pdf"));
+  expect(rows.at(-1)?.step).toEqual({ name: "refused", message: "errors.file-too-many?name=f.pdf" });
+});
+
+test("30 MB may be attached together, as they are sent", async () => {
+  kept = [{ size: 10 * MB }, { size: 10 * MB }, { size: 5 * MB }];
+  await sender.add(pdf("fits.pdf", 5 * MB));
+  await sender.add(pdf("more.pdf", 5 * MB + 1));
+  expect(upload).toHaveBeenCalledTimes(1);
+  expect(steps()).toEqual(["more.pdf refused"]);
+});
+
+test("until it has arrived a file goes with the form, then its upload does, and at last the shop has it", async () => {
+  let arrive = (_: string) => {};
+  let answerTake = (_: EnquiryDraftAnswer) => {};
+  upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  take.mockReturnValue(new Promise((resolve) => (answerTake = resolve)));
+  const done = sender.add(pdf("a.pdf"));
+  await vi.waitUntil(() => upload.mock.calls.length === 1);
+  upload.mock.calls[0]?.[1].onProgress?.(250, 1000);
+  expect([field, rows[0]?.step, uploadKeys(rows)]).toEqual([["a.pdf"], { name: "sending", share: 0.25 }, []]);
+  arrive("upl_1");
+  await vi.waitUntil(() => take.mock.calls.length === 1);
+  expect([field, uploadKeys(rows)]).toEqual([[], ["upl_1"]]);
+  answerTake(answer());
+  await done;
+  expect([rows, field, told]).toEqual([[], [], ["a.pdf arrived"]]);
+});
+
+test("the same file chosen twice is sent once", async () => {
+  upload.mockReturnValue(new Promise(() => {}));
+  void sender.add(pdf("a.pdf"));
+  void sender.add(pdf("a.pdf"));
+  await vi.waitUntil(() => upload.mock.calls.length > 0);
+  expect(steps()).toEqual(["a.pdf waiting"]);
+});
+
+test("what the shop refuses once it has arrived is named no longer", async () => {
+  take.mockResolvedValue(answer("pdf-active"));
+  await sender.add(pdf("a.pdf"));
+  expect(rows[0]?.step).toEqual({ name: "refused", message: "errors.file-pdf-active" });
+  expect(uploadKeys(rows)).toEqual([]);
+});
+
+test("while the shop does not answer the form names the upload; it is asked again once the link is back", async () => {
+  take.mockResolvedValueOnce(null);
+  await sender.add(pdf("a.pdf"));
+  expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf sent"], ["key of a.pdf"], []]);
+  sender.goOnNow();
+  await vi.waitUntil(() => rows.length === 0);
+  expect(upload).toHaveBeenCalledTimes(1);
+});
+
+test("an upload that went before the shop took it is sent once more, and no third time", async () => {
+  take.mockResolvedValue(answer("gone"));
+  await sender.add(pdf("a.pdf"));
+  expect(upload).toHaveBeenCalledTimes(2);
+  expect([steps(), field]).toEqual([["a.pdf failed"], ["a.pdf"]]);
+});
+
+test("where the storage is full, trying again asks the shop and sends nothing", async () => {
+  take.mockResolvedValueOnce(answer("not-kept"));
+  await sender.add(pdf("a.pdf"));
+  expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf failed"], ["key of a.pdf"], []]);
+  sender.retry(rows[0]?.id ?? "");
+  await vi.waitUntil(() => rows.length === 0);
+  expect(upload).toHaveBeenCalledTimes(1);
+});
+
+test("a file that finds no way through goes with the form, and by itself once the link is back", async () => {
+  upload.mockRejectedValueOnce(new UploadFailed("no-way-through"));
+  await sender.add(pdf("a.pdf"));
+  expect([steps(), field, told]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
+  sender.goOnNow();
+  await vi.waitUntil(() => rows.length === 0);
+  expect(field).toEqual([]);
+});
+
+test("what is removed is sent no further, and stands nowhere", async () => {
+  upload.mockReturnValue(new Promise(() => {}));
+  void sender.add(pdf("a.pdf"));
+  await vi.waitUntil(() => upload.mock.calls.length === 1);
+  sender.remove(rows[0]?.id ?? "");
+  expect([rows, field, upload.mock.calls[0]?.[1].signal?.aborted]).toEqual([[], [], true]);
+});
+
+test("where the browser keeps no files, it knows after a reload what must be chosen again, until that is done", async () => {
+  let arrive = (_: string) => {};
+  upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  const done = sender.add(pdf("a.pdf"));
+  await vi.waitUntil(() => listUnkept().length === 1);
+  listUnkept().forEach(sender.miss);
+  expect(steps()).toContain("a.pdf lost");
+  arrive("upl_1");
+  await done;
+  expect(listUnkept()).toEqual([]);
+});
+
+test("choosing a lost file again takes the place of its row", async () => {
+  sender.miss({ name: "a.pdf", size: 1000 });
+  upload.mockReturnValue(new Promise(() => {}));
+  void sender.add(pdf("a.pdf"));
+  expect(steps()).toEqual(["a.pdf waiting"]);
+});
+
+test("a form that goes takes over all that is on its way", async () => {
+  upload.mockReturnValue(new Promise(() => {}));
+  void sender.add(pdf("a.pdf"));
+  await vi.waitUntil(() => listUnkept().length === 1);
+  sender.handOver();
+  expect([upload.mock.calls[0]?.[1].signal?.aborted, listUnkept(), field]).toEqual([true, [], ["a.pdf"]]);
+});
