@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
+import { dropDraft } from "#server/intake/drop-draft.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkSender } from "#server/partners/check-sender.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
@@ -25,20 +26,29 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     await beginAgain(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
-  const show = async (errors: Errors) => {
-    await keepDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
+  const show = async (errors: Errors, status = 400) => {
+    const isKept = keepDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
+    await isKept.catch((fault: unknown) => shop.log.error("partners.draft", fault));
     keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
-    return data({ state, errors }, { status: isWrong ? 400 : 200, headers });
+    return data({ state, errors }, { status: isWrong ? status : 200, headers });
   };
   if (intent === "save" || intent === "remove-file") return show(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
   const errors = { ...errorsOf(parsed.error), ...post.errors, ...(!parsed.success && placeErrors(shop, draft.typed)) };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const sender = { language, source: "form" as const, owner, visitor, clientAddress, files: draft.files, uploads };
-  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap });
-  if (answer.ok) return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
+  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((fault: unknown) => {
+    // Not a page of its own: all that was typed stands in this one.
+    shop.log.error("partners.submit", fault);
+    return null;
+  });
+  if (!answer) return show({ "": ["errors.enquiry-not-kept"] }, 503);
+  if (answer.ok) {
+    await dropDraft(shop.db, { form: "enquiry", owner });
+    return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
+  }
   // What is no longer with us is not named again.
   if (answer.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
   return show(answer.errors);
