@@ -126,7 +126,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
     const { text } = await ask({ roaming: "5", employees: "3" });
     expect(text).toContain("more in a year than now");
     expect(text).toContain("For these trips your operator is the better choice.");
-    expect(text).toContain("Below 10 employees there is no discount");
+    expect(text).toContain("Below 10 employees there is no discount. Buy in the shop");
     expect(text).not.toContain("saved in a year");
   });
 

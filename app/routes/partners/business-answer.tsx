@@ -4,6 +4,7 @@ import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
@@ -72,7 +73,14 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
       <span className="label">{t("answer.package")}</span>
       <p className="strong">{count > 1 ? t("answer.times", { times: count, package: words }) : words}</p>
       <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
-      {percentOff === 0 && <p className="small">{t("answer.few", { employees: BUSINESS_TIERS[0]?.from })}</p>}
+      {percentOff === 0 && (
+        <p className="small">
+          {t("answer.few", { employees: BUSINESS_TIERS[0]?.from })}{" "}
+          <PageLink page="plan-detail" query={{ plan: answer.trips.destination }}>
+            {t("answer.shop")}
+          </PageLink>
+        </p>
+      )}
       <EnquireButton start={start} wide>
         {t("action")}
       </EnquireButton>

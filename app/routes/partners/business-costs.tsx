@@ -30,9 +30,8 @@ export function BusinessCosts() {
           ))}
         </tbody>
       </table>
-      <p className="small soft">
-        {t("costs.top-ups")} {t("partners:indicative")}
-      </p>
+      <p className="small soft">{t("costs.top-ups")}</p>
+      <p className="small soft">{t("partners:indicative")}</p>
     </PartnerSection>
   );
 }
