@@ -47,6 +47,7 @@ for (const language of LANGUAGES) {
   test(`every page in ${language} has one heading, a title of its own, no raw text key, and nothing to complain about in the console`, async ({
     page,
   }) => {
+    test.setTimeout(120_000);
     const titles = new Map<string, string>();
     const orders = (["esim", "physical", "sim"] as const).map((way) => orderAddress(language, "JP-5GB-30D", way).slice(`/${language}/`.length));
     const email = newEmail();
