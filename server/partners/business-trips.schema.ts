@@ -2,7 +2,7 @@ import { z } from "zod";
 import { typed } from "#server/locale/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
-import { amountOf, wholeNumber } from "./figure.schema.ts";
+import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
 
 /** The most that the calculator takes: employees who travel, trips a year of each, days of a trip, minor units of a day's roaming. */
 export const TRIP_LIMITS = { employees: 50_000, trips: 200, days: 90, roaming: 100_000_00 } as const;

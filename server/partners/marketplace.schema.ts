@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
-import { amountOf, wholeNumber } from "./figure.schema.ts";
+import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
 import { MOST_PRICE } from "./wholesale.schema.ts";
 
 const MOST_SALES = 1_000_000;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { optional, typed } from "#server/locale/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
-import { amountOf, wholeNumber } from "./figure.schema.ts";
+import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
 import { PAY_AS_YOU_GO_PERCENT_OFF, WHOLESALE_MINIMUM } from "./terms.schema.ts";
 
-export const MOST_PACKAGES = 1_000_000;
+const MOST_PACKAGES = 1_000_000;
 /** The highest price that the calculators take, minor units. */
 export const MOST_PRICE = 100_000_00;
 

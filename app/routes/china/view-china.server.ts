@@ -1,3 +1,4 @@
+import { amountOf } from "#server/locale/figure.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { checkTransit, lastDayOf } from "#server/destinations/check-transit.ts";
 import { compareNames } from "#server/destinations/destination.ts";
@@ -12,8 +13,8 @@ import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schem
 
 type Asked = { language: Language; currency: Currency; search: URLSearchParams };
 
-/** The most that the estimate takes, HKD minor units. */
-const MOST = 5000_00;
+/** What the estimate takes, HKD minor units. */
+const AmountSchema = amountOf("HKD", { least: 1_00, most: 5000_00 }, "china.estimate.wrong");
 /** The day of arrival in the example of how hours are counted. */
 const EXAMPLE = "2026-12-01";
 
@@ -54,11 +55,8 @@ export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency,
 
 function readAmount(typed: string): { typed: string; amount: number; mb: number } | { typed: string; amount: null } {
   const shown = typed.slice(0, 12);
-  const figure = shown.normalize("NFKC").replace(/\s|HK\$|HKD/gi, "");
-  // Commas part thousands, or stand for the point.
-  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(figure) ? figure.replaceAll(",", "") : figure.replace(",", ".");
-  const amount = /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
-  return amount >= 100 && amount <= MOST ? { typed: shown, amount, mb: dataFor(amount) } : { typed: shown, amount: null };
+  const { data: amount } = AmountSchema.safeParse(shown);
+  return amount === undefined ? { typed: shown, amount: null } : { typed: shown, amount, mb: dataFor(amount) };
 }
 
 /** The transit guide with what was searched in it and how a trip compares with its conditions. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
-import { typed } from "#server/locale/field.schema.ts";
+import { CURRENCY_OPTIONS, type Currency } from "./locale.schema.ts";
+import { typed } from "./field.schema.ts";
 
 type Range = { least: number; most: number };
 
