@@ -25,18 +25,18 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
         : null;
   return (
     <li className="file-row">
-      <span>
+      <div>
         <b>{name}</b> <span className="soft small nowrap">{formatFileSize(size, language)}</span>
         {step.name === "sending" && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
         {wrong ? (
-          <span className="field-error">
+          <p className="field-error">
             <Icon name="alert" />
             <span>{wrong}</span>
-          </span>
+          </p>
         ) : (
-          <span className="hint number">{isUnderWay && !isOnline ? t("offline") : t(step.name, { percent })}</span>
+          <p className="hint number">{isUnderWay && !isOnline ? t("offline") : t(step.name, { percent })}</p>
         )}
-      </span>
+      </div>
       <span className="cluster">
         {step.name === "failed" && (
           <Button kind="secondary" onClick={onRetry} aria-label={t("retry-named", { name })}>

@@ -24,13 +24,14 @@ type AttachmentsFieldProps = {
   goesOn: boolean;
   /** With scripts: keeps the form as it is, and takes files or takes them away. */
   send: SendDraft;
+  onRemove: (id: string) => Promise<boolean>;
   onUnderWay: (state: UnderWay) => void;
 };
 
 const MB = 1024 * 1024;
 
 /** Files to send along: those that have come stand listed, each with its button; with scripts those that are chosen are sent by themselves (§3, §5). */
-export function AttachmentsField({ field, kept, problems, address, goesOn, send, onUnderWay }: AttachmentsFieldProps) {
+export function AttachmentsField({ field, kept, problems, address, goesOn, send, onRemove, onUnderWay }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const most = { most: ATTACHMENTS.most, each: ATTACHMENTS.each / MB, all: ATTACHMENTS.all / MB };
   const errorText = useErrorText();
@@ -39,9 +40,9 @@ export function AttachmentsField({ field, kept, problems, address, goesOn, send,
   // Until this has come, the file field stays as the browser draws it, with the names of what was chosen.
   const live = useLatePart(loadAttachmentsLive, true, input);
   const remove = async (id: string) => {
-    const answer = await send({ remove: id });
-    if (answer) input.current?.focus();
-    return answer !== null;
+    const isGone = await onRemove(id);
+    if (isGone) input.current?.focus();
+    return isGone;
   };
   return (
     <FileField

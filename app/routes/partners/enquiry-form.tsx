@@ -33,7 +33,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
   const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
-  const sending = usePatientSubmit(element, underWay, draft.stop);
+  const sending = usePatientSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
   const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
   const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
@@ -80,6 +80,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
             address={address}
             goesOn={view.begunAt !== null}
             send={draft.send}
+            onRemove={draft.remove}
             onUnderWay={setUnderWay}
           />
         </EnquirySection>

@@ -19,6 +19,7 @@ export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftAnswer | n
 /** What somebody types is kept by the shop while it is typed (§2, Partner/contact form). What fails here is done by the form's own buttons. */
 export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Attachment[], address: string) {
   const [files, setFiles] = useState(given);
+  const [isRemoving, setRemoving] = useState(false);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -90,12 +91,20 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
     files,
     /** Fields that were changed since the page came: what was wrong with them is said no longer. */
     touched,
+    /** Whether an attachment is just being taken away. */
+    isRemoving,
     send,
+    async remove(id: string): Promise<boolean> {
+      setRemoving(true);
+      const answer = await send({ remove: id });
+      setRemoving(false);
+      return answer !== null;
+    },
     onInput({ target }: FormEvent) {
       const { name, type } = target as HTMLInputElement;
       // A number is right or wrong together with its country.
       const names = name === "phoneCountry" ? ["phoneCountry", "phone"] : [name];
-      setTouched((now) => new Set([...now, ...names]));
+      setTouched((now) => (names.every((one) => now.has(one)) ? now : new Set([...now, ...names])));
       // A file goes on its own way.
       if (type === "file") return;
       quiet();

@@ -26,9 +26,10 @@ export function usePatientSubmit(element: RefObject<HTMLFormElement>, underWay: 
   go.current = submit;
   useEffect(() => {
     if (!asked || waitsFor !== null) return;
-    if (underWay.trouble > asked.trouble) setAsked(null);
-    else go.current(asked.by);
-  }, [asked, waitsFor, underWay.trouble]);
+    if (underWay.trouble <= asked.trouble) return go.current(asked.by);
+    setAsked(null);
+    element.current?.querySelector<HTMLElement>("[type=file]")?.focus();
+  }, [element, asked, waitsFor, underWay.trouble]);
   return {
     /** Set while a form that was sent waits. */
     waitsFor: asked && waitsFor,

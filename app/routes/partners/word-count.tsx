@@ -27,7 +27,7 @@ export function WordCount({ id }: { id: string }) {
   const text = (count: number) => t(count < MIN_WORDS ? "words" : "words-enough", { words: count, least: MIN_WORDS });
   return (
     <>
-      <span className="number" aria-hidden="true">
+      <span className="number strong nowrap" aria-hidden="true">
         {text(words)}
       </span>
       <span role="status" className="visually-hidden">
