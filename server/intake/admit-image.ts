@@ -5,8 +5,8 @@ import { oneAtATime } from "./one-at-a-time.ts";
 const MOST_PIXELS = 40_000_000;
 /** What an image that is decoded as a whole may take, bytes: progressive JPEG and interlaced PNG. */
 const WHOLE_BYTES = 128 * 1024 * 1024;
-/** Above this there is room for no more than so much of it beside, px of its longest side. */
-const LARGE_WHOLE = { bytes: 48 * 1024 * 1024, longest: 2400 };
+/** What lies in memory as pixels is no longer than this on its longest side, px; all larger ones go from decoder to encoder row by row. */
+const IN_MEMORY = 2400;
 const DEADLINE_SECONDS = 15;
 
 // What this process may open at all, and how much of it at once.
@@ -19,7 +19,7 @@ export type ImageKind = "jpeg" | "png";
 export type ImageRules = {
   /** What the first bytes say that it is; the decoder must say the same. */
   kind: ImageKind;
-  /** Its longest side afterwards, px. */
+  /** Its longest side afterwards, px; 2,400 at most where it must be turned. */
   longest: number;
   /** Whether it is large enough, before and after it is shrunk; px. */
   isLargeEnough?: (width: number, height: number) => boolean;
@@ -46,28 +46,39 @@ async function admit<T>(
   const whole = wholeBytes(head);
   if (head.width * head.height > MOST_PIXELS || whole > WHOLE_BYTES) return { ok: false, reason: "too-many-pixels" };
   if (!isLargeEnough(head.width, head.height)) return { ok: false, reason: "too-small" };
-  const shrunk = await shrink(bytes, whole > LARGE_WHOLE.bytes ? Math.min(longest, LARGE_WHOLE.longest) : longest).catch(() => null);
+  const turn = TURNS[head.orientation ?? 1];
+  if (longest > IN_MEMORY && !turn) return inRows(bytes, longest, encode);
+  const shrunk = await shrink(bytes, Math.min(longest, IN_MEMORY))
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null);
   if (!shrunk) return { ok: false, reason: "damaged" };
   // A strip that is much longer than it is wide has shrunk to nothing.
   if (!isLargeEnough(shrunk.info.width, shrunk.info.height)) return { ok: false, reason: "too-small" };
-  return { ok: true, image: await encode(() => turned(shrunk, head.orientation)) };
+  return { ok: true, image: await encode(() => turned(shrunk, turn)) };
 }
 
-type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+async function inRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: () => Sharp) => Promise<T>): Promise<AdmittedImage<T>> {
+  try {
+    return { ok: true, image: await encode(() => shrink(bytes, longest)) };
+  } catch {
+    return { ok: false, reason: "damaged" };
+  }
+}
 
 /** Shrunk before it is turned, so that no large image ever lies in memory whole. */
-function shrink(bytes: Uint8Array, longest: number): Promise<Pixels> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+const shrink = (bytes: Uint8Array, longest: number): Sharp =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
     .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
-    .timeout({ seconds: DEADLINE_SECONDS })
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true });
-}
+    .timeout({ seconds: DEADLINE_SECONDS });
+
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
 /** How a camera held otherwise is put right, by the number that it leaves in the image: mirrored first, then turned clockwise. */
-const TURNS: Record<number, { mirrored: boolean; degrees: number }> = {
+type Turn = { mirrored: boolean; degrees: number };
+const TURNS: Record<number, Turn> = {
   2: { mirrored: true, degrees: 0 },
   3: { mirrored: false, degrees: 180 },
   4: { mirrored: true, degrees: 180 },
@@ -77,8 +88,7 @@ const TURNS: Record<number, { mirrored: boolean; degrees: number }> = {
   8: { mirrored: false, degrees: 270 },
 };
 
-function turned({ data, info: { width, height, channels } }: Pixels, orientation = 1): Sharp {
-  const turn = TURNS[orientation];
+function turned({ data, info: { width, height, channels } }: Pixels, turn: Turn | undefined): Sharp {
   const image = sharp(data, { raw: { width, height, channels } });
   if (!turn) return image;
   return (turn.mirrored ? image.flop() : image).rotate(turn.degrees);

@@ -29,7 +29,8 @@ export async function admitAttachment(bytes: Buffer): Promise<AdmittedAttachment
 }
 
 async function encode(pixels: () => Sharp, kind: "jpg" | "png", sent: number): Promise<{ kind: "jpg" | "png"; bytes: Buffer }> {
-  const jpg = await pixels().jpeg({ quality: 88 }).toBuffer();
+  // Tables made for this image alone would need all of it in memory.
+  const jpg = await pixels().jpeg({ quality: 88, optimiseCoding: false }).toBuffer();
   // A photo in a PNG is many times as large as its JPG: not tried at all.
   if (kind === "jpg" || sent > 2 * jpg.length) return { kind: "jpg", bytes: jpg };
   const png = await pixels().png().toBuffer();

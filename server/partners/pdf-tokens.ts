@@ -8,7 +8,7 @@ const KIND = new Uint8Array(256);
 for (const space of [0, 9, 10, 12, 13, 32]) KIND[space] = SPACE;
 for (const sign of "()<>[]{}/%") KIND[sign.charCodeAt(0)] = DELIMITER;
 const [LF, CR, PERCENT, SLASH, BACKSLASH] = [10, 13, 0x25, 0x2f, 0x5c];
-const SMALL_A = 0x61;
+const [HASH, SMALL_A] = [0x23, 0x61];
 const [OPEN, CLOSE, LESS, GREATER, BRACKET, END_BRACKET] = [0x28, 0x29, 0x3c, 0x3e, 0x5b, 0x5d];
 
 export const isPdfSpace = (byte: number | undefined) => byte !== undefined && KIND[byte] === SPACE;
@@ -103,6 +103,26 @@ export class PdfCursor {
     return "bad";
   }
 }
+
+/** Names that matter among millions that do not. */
+export class PdfNames {
+  readonly #shapes: ReadonlySet<number>;
+
+  constructor(names: Iterable<string>) {
+    this.#shapes = new Set([...names].map((name) => shapeOf(name.length, name.charCodeAt(0))));
+  }
+
+  /** The name that a cursor stands behind; "" where it is surely none of these. */
+  read(cursor: PdfCursor): string {
+    const { bytes, from, at } = cursor;
+    if (this.#shapes.has(shapeOf(at - from - 1, bytes[from + 1] ?? 0))) return cursor.text;
+    for (let place = from + 1; place < at; place++) if (bytes[place] === HASH) return cursor.text;
+    return "";
+  }
+}
+
+/** How long a name is and what it begins with: enough to tell nearly all others from it. */
+const shapeOf = (length: number, first: number) => length * 256 + first;
 
 const isHex = (byte: number) => (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102);
 

@@ -13,6 +13,7 @@ export const OBJECT_STREAM_KEYS = ["Type", "Filter", "DecodeParms", "DP", "First
 
 /** More objects in one stream than this no program writes. */
 const MOST_OBJECTS = 200_000;
+const CHUNK = 256 * 1024;
 
 const unpack = promisify(inflate) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
@@ -33,7 +34,9 @@ export async function readObjectStream(file: Buffer, { dictionary, at }: ObjectS
   const first = numberOf(entries.get("First"));
   const count = numberOf(entries.get("N"));
   if (first === null || count === null || count > MOST_OBJECTS) return null;
-  const text = await unpack(file.subarray(at), { maxOutputLength: Math.max(1, room), finishFlush: constants.Z_SYNC_FLUSH }).catch(() => null);
+  const text = await unpack(file.subarray(at), { chunkSize: CHUNK, maxOutputLength: Math.max(1, room), finishFlush: constants.Z_SYNC_FLUSH }).catch(
+    () => null,
+  );
   if (!text || first > text.length) return null;
   const objects = readPlaces(text.subarray(0, first), count);
   return objects && { text, first, objects: objects.map((object) => ({ ...object, at: first + object.at })) };

@@ -1,9 +1,12 @@
-import type { PdfCursor, PdfToken } from "./pdf-tokens.ts";
+import type { PdfCursor, PdfNames, PdfToken } from "./pdf-tokens.ts";
 
 /** The value of a key: what it begins with, its name or words (`12 0 R`), or for brackets from where to where it goes. */
 export type PdfEntry = { token: PdfToken; text: string; from: number; to: number };
 /** What an object begins with; of a dictionary the entries that are asked for, each as often as it stands there. */
 export type PdfObject = { token: PdfToken; entries: Map<string, PdfEntry[]> };
+
+/** The names that are told, at any depth, and the keys whose values are kept, all of them among the names. */
+export type PdfInterest = { names: PdfNames; keys: ReadonlySet<string> };
 
 const DEEPEST = 200;
 /** Entries with the same key in one dictionary; there should be one. */
@@ -14,13 +17,13 @@ const LONGEST_WORDS = 64;
 const OUTSIDE = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
 
 /**
- * Reads one object of a PDF: every name in it, at any depth, goes to `see`; of a dictionary the entries for `keys` are kept. Null for what
+ * Reads one object of a PDF: the names in it that matter, at any depth, go to `see`; of a dictionary the entries for `keys` are kept. Null for what
  * is not well formed, whatever some readers make of it.
  */
-export function readPdfObject(cursor: PdfCursor, keys: ReadonlySet<string>, see: (name: string) => void): PdfObject | null {
+export function readPdfObject(cursor: PdfCursor, { names, keys }: PdfInterest, see: (name: string) => void): PdfObject | null {
   const entries = new Map<string, PdfEntry[]>();
   const first = cursor.next();
-  if (first === "name") see(cursor.text);
+  if (first === "name") see(names.read(cursor));
   if (first !== "<<" && first !== "[") return first === "bad" || first === ">>" || first === "]" ? null : { token: first, entries };
   const isDictionary = first === "<<";
   const open: PdfToken[] = [first];
@@ -31,7 +34,8 @@ export function readPdfObject(cursor: PdfCursor, keys: ReadonlySet<string>, see:
     const isOwn = isDictionary && open.length === 1;
     if (token === "bad" || token === "end" || (token === "word" && cursor.isKeyword && OUTSIDE.has(cursor.text)) || open.length > DEEPEST)
       return null;
-    if (token === "name") see(cursor.text);
+    const name = token === "name" ? names.read(cursor) : "";
+    if (name !== "") see(name);
     if (token === ">>" || token === "]") {
       if (open.pop() !== (token === ">>" ? "<<" : "[")) return null;
       if (isDictionary && open.length === 1 && value) value.to = cursor.at;
@@ -41,7 +45,7 @@ export function readPdfObject(cursor: PdfCursor, keys: ReadonlySet<string>, see:
       value = keys.has(key) ? { token, text: token === "name" || token === "word" ? cursor.text : "", from: cursor.from, to: cursor.at } : null;
       if (value && !noteEntry(entries, key, value)) return null;
       key = null;
-    } else if (isOwn && token === "name") key = cursor.text;
+    } else if (isOwn && token === "name") key = name;
     else if (isOwn && token === "word") {
       if (value) value.text = `${value.text} ${cursor.text}`.slice(0, LONGEST_WORDS);
     } else if (isOwn) return null;

@@ -3,7 +3,7 @@ import { oneAtATime } from "#server/intake/one-at-a-time.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
 import { findPdfObjects } from "./find-pdf-objects.ts";
 import { isArchiveToo, isWholePdf } from "./pdf-frame.ts";
-import { PdfCursor } from "./pdf-tokens.ts";
+import { PdfCursor, PdfNames } from "./pdf-tokens.ts";
 import { mayHoldObjects, OBJECT_STREAM_KEYS, readObjectStream, type ObjectStream, type OpenObjectStream } from "./read-object-stream.ts";
 import { readPdfObject, type PdfObject } from "./read-pdf-object.ts";
 
@@ -16,9 +16,10 @@ const ACTIVE = new Set(
 );
 /** What is looked at more closely, of dictionaries. */
 const KEYS = new Set([...OBJECT_STREAM_KEYS, "OpenAction", "S", "Next", "F"]);
+const INTEREST = { names: new PdfNames([...ACTIVE, ...KEYS, "Encrypt", "Catalog"]), keys: KEYS };
 
-/** What all streams of objects may come to, unpacked, and how many of them and of all objects there may be. */
-const ROOM = { bytes: 32 * 1024 * 1024, streams: 10_000, objects: 400_000 };
+/** What all streams of objects may come to, unpacked, and each of them; how many of them, and of all objects, there may be. */
+const ROOM = { bytes: 32 * 1024 * 1024, each: 8 * 1024 * 1024, streams: 4_000, objects: 400_000 };
 /** Nothing is read more often than this on the average: objects that lie in each other would be without end. */
 const TIMES = 3;
 /** After so many bytes others have their turn. */
@@ -76,7 +77,7 @@ async function scan(bytes: Buffer): Promise<PdfReason | null> {
   let room = ROOM.bytes;
   for (const stream of seen.streams) {
     if (isActive(seen)) return "pdf-active";
-    const open = await readObjectStream(bytes, stream, room);
+    const open = await readObjectStream(bytes, stream, Math.min(room, ROOM.each));
     if (!open) return "damaged";
     room -= open.text.length;
     await scanObjectStream(open, seen);
@@ -137,7 +138,7 @@ function readNext(cursor: PdfCursor, seen: Seen, number: number | null): PdfObje
     if (ACTIVE.has(name)) seen.isActive = true;
     if (name === "Encrypt" || name === "Catalog") seen.names.add(name);
   };
-  const object = count(seen, cursor, () => readPdfObject(cursor, KEYS, see));
+  const object = count(seen, cursor, () => readPdfObject(cursor, INTEREST, see));
   if (!object || ++seen.objects > ROOM.objects) throw new Damaged();
   // One that stands for another may be any.
   if (isAction(object) || (object.token === "word" && number !== null)) seen.acting.add(number);
@@ -146,7 +147,7 @@ function readNext(cursor: PdfCursor, seen: Seen, number: number | null): PdfObje
     const target = /^(\d{1,10}) \d+ R$/.exec(action.text)?.[1];
     if (target !== undefined) seen.opening.add(Number(target));
     else if (action.token === "<<") {
-      const inline = readPdfObject(new PdfCursor(cursor.bytes, action.from), KEYS, () => {});
+      const inline = readPdfObject(new PdfCursor(cursor.bytes, action.from), INTEREST, () => {});
       if (!inline || isAction(inline)) seen.isActive = true;
     } else if (action.token === "word" && action.text !== "null") seen.isActive = true;
   }

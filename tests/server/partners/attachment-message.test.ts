@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readMessage } from "#server/locale/message.schema.ts";
+import { attachmentMessage } from "#server/partners/attachment-message.ts";
+import { ATTACHMENT_REASONS } from "#server/partners/attachment.schema.ts";
+
+test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its words in %s, with the name of the file where it is known", (language) => {
+  for (const reason of ATTACHMENT_REASONS) {
+    const { key, values } = readMessage(attachmentMessage({ name: "A & B?=1.pdf", reason }));
+    const said = textsFor(language, "errors")(key, values);
+    expect(said, reason).not.toContain("file-");
+    expect(said.includes("A & B?=1.pdf"), reason).toBe(reason !== "gone");
+  }
+});
