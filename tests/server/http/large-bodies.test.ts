@@ -40,6 +40,20 @@ test("22 MB and a byte are refused there, and more than 64 kB everywhere else", 
   expect(gate.seen).toEqual([]);
 });
 
+test.each(["/en/contact-us", "/zh-hk/contact-us.data", "/en/Contact-Us/", "/api/newBusiness", "/api/newBusinessAnnex"])(
+  "attachments of 30 MB and the fields pass at %s, a byte more than 31 MB does not",
+  async (path) => {
+    expect((await post(path, 31 * MB)).status).toBe(200);
+    expect((await post(path, 31 * MB + 1)).status).toBe(413);
+    expect(gate.seen.map(({ body }) => body.length)).toEqual([31 * MB]);
+  },
+);
+
+test.each(["/en/contact-us-result", "/en/x/contact-us", "/contact-us", "/api/newBusinesses"])("no attachments pass at %s", async (path) => {
+  expect((await post(path, 70_000)).status).toBe(413);
+  expect(gate.seen).toEqual([]);
+});
+
 /** Announces a body and sends only its beginning. */
 function begin(address: string, megabytes: number) {
   const headers = { Host: `localhost:${gate.port}`, ...own(address), "Content-Length": String(megabytes * MB) };
