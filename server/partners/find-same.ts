@@ -1,17 +1,23 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/db/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
+import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
-/** Tells one enquiry from another by all that was typed and all files that came with it, whatever their order. */
+/** Tells one enquiry from another by all that was typed and all files that came with it, each once, whatever their order. */
 export function hashEnquiry(env: Pick<Env, "fileKeys">, form: EnquiryForm, files: { contents_hash: string }[]): [string, ...string[]] {
   const typed = Object.entries(form).filter(([, value]) => value !== undefined);
-  const contents = { typed: typed.sort(([one], [other]) => (one < other ? -1 : 1)), files: files.map((file) => file.contents_hash).sort() };
+  const contents = { typed: typed.sort(([one], [other]) => (one < other ? -1 : 1)), files: [...new Set(files.map((file) => file.contents_hash))].sort() };
   return keyedHash(env, "enquiry-contents", JSON.stringify(contents));
 }
 
-/** The reference of the enquiry with these contents that is not closed yet; null where there is none. */
-export async function findSame(db: Database | DatabaseTransaction, contents: string[]): Promise<string | null> {
-  const row = await db.selectFrom("enquiries").select("reference").where("live_hash", "in", contents).executeTakeFirst();
+/** The reference of the enquiry with these contents that is not closed yet, nor its promised day over (`now` is ms UTC); null where there is none. */
+export async function findSame(db: Database | DatabaseTransaction, contents: string[], now: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("enquiries")
+    .select("reference")
+    .where("live_hash", "in", contents)
+    .where("reply_by", ">=", hongKongDay(now))
+    .executeTakeFirst();
   return row?.reference ?? null;
 }

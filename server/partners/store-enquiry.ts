@@ -7,6 +7,7 @@ import { replyByDay } from "#server/locale/business-days.ts";
 import type { Shop } from "#server/shop.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import { EnquiryRefused } from "./enquiry-refused.ts";
+import { endOverdue } from "./end-overdue.ts";
 import { tellEnquiry } from "./enquiry-mail-topics.ts";
 import { openFileName, sealEnquiry } from "./enquiry.ts";
 import type { AttachmentRow } from "./find-attachments.ts";
@@ -26,6 +27,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
   const { form, sender, files, contents, byForm } = checked;
   const now = shop.clock();
   const id = newId("enq", now);
+  await endOverdue(tx, { contents, now });
   const stored = await tx
     .insertInto("enquiries")
     .values({
@@ -49,7 +51,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
     .onConflict((on) => on.column("live_hash").doNothing())
     .returning("reference")
     .executeTakeFirst();
-  if (!stored) return referenceOf(await findSame(tx, contents));
+  if (!stored) return referenceOf(await findSame(tx, contents, now));
 
   const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
   if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": ["errors.too-many-tries"] });

@@ -31,7 +31,7 @@ export type CheckedEnquiry = {
 };
 
 /**
- * Takes an enquiry with its attachments, once: the same one sent again while it is new is answered with its reference. Has the sender and the
+ * Takes an enquiry with its attachments, once: the same one sent again until its promised day has passed is answered with its reference. Has the sender and the
  * sales team told by jobs. Refuses what only the server can know to be wrong, by field, all at once; what was sent as only programs do,
  * in words that ask to send it again; and more than one address or sender may send (§3, §5).
  */
@@ -40,10 +40,10 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
   const files = await findAttachments(shop.db, sender.files);
   const contents = hashEnquiry(shop.env, form, files);
   const areThere = files.length === new Set(sender.files).size;
-  const same = areThere ? await findSame(shop.db, contents) : null;
+  const now = shop.clock();
+  const same = areThere ? await findSame(shop.db, contents, now) : null;
   if (same !== null) return { ok: true, reference: same };
 
-  const now = shop.clock();
   const began = beganAt(shop, sender.began);
   const isQuick = sender.trap.trim() !== "" || (began !== null && now - began < QUICKEST_MS);
   const wrong: EnquiryErrors = {
@@ -57,7 +57,7 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
   const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
   if (await isUsedUp(shop.db, asking)) {
     // Of two at once the first may have taken the last try just now.
-    const first = await findSame(shop.db, contents);
+    const first = await findSame(shop.db, contents, now);
     if (first === null) shop.log.info("partners.limited");
     return first === null ? { ok: false, errors: { "": ["errors.too-many-tries"] } } : { ok: true, reference: first };
   }

@@ -1,6 +1,7 @@
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { endOverdue } from "./end-overdue.ts";
 import { eraseEnquiry } from "./erase-enquiry.ts";
 import { sweepAttachments } from "./sweep-attachments.ts";
 
@@ -20,11 +21,11 @@ export async function startSweepingEnquiries(shop: Pick<Shop, "db" | "clock">): 
   });
 }
 
-/** Job `partners.sweep`, every hour: attachments that no enquiry took go, and enquiries ENQUIRY_DAYS after they came or were closed are erased. */
+/** Job `partners.sweep`, every hour: attachments that no enquiry took go, enquiries ENQUIRY_DAYS after they came or were closed are erased, and one past its day can be sent again. */
 export const sweepEnquiries: JobHandler = async (shop) => {
   let more = false;
   // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
-  for (const step of [sweepAttachments, eraseOld]) {
+  for (const step of [sweepAttachments, eraseOld, forgetOverdue]) {
     try {
       more = (await step(shop)) || more;
     } catch (fault) {
@@ -33,6 +34,11 @@ export const sweepEnquiries: JobHandler = async (shop) => {
   }
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };
 };
+
+async function forgetOverdue({ db, clock }: Shop): Promise<boolean> {
+  await endOverdue(db, { now: clock() });
+  return false;
+}
 
 async function eraseOld({ db, clock, env }: Shop): Promise<boolean> {
   const now = clock();

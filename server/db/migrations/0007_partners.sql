@@ -3,7 +3,8 @@ create table enquiries (
   id text primary key,
   reference text not null unique,
   state text not null default 'new' check (state in ('new', 'closed')),
-  -- The same enquiry posted twice is one: a keyed hash of its contents and files while it is new, null afterwards.
+  -- The same enquiry posted twice is one: a keyed hash of its contents and files while it is new and its
+  -- promised day has not passed; null afterwards.
   live_hash text unique,
   -- A keyed hash of the sender's e-mail address, to find all that one person sent.
   email_hash text not null,

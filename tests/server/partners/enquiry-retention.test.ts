@@ -85,6 +85,16 @@ describe("an enquiry", () => {
     expect(await count("mailbox")).toBe(0);
   });
 
+  test("is told from others by no hash of its words any more once its promised day has passed; all else of it stays", async () => {
+    const { id } = await sentEnquiry(shop);
+    const before = await row(id);
+    await sweepAll();
+    expect(await row(id)).toEqual(before);
+    shop.pass(10 * DAY);
+    await sweepAll();
+    expect(await row(id)).toEqual({ ...before, live_hash: null });
+  });
+
   test("can be sent again in the same words once it is erased", async () => {
     const sent = { fields: { email: EMAIL } };
     const first = await sentEnquiry(shop, sent);

@@ -131,6 +131,18 @@ describe("the same enquiry", () => {
     expect((await jobs()).length).toBe(4);
   });
 
+  test("is a new one, and told, as soon as the promised day has passed, swept or not", async () => {
+    const until = (moment: string) => shop.pass(Date.parse(moment) - shop.clock());
+    const first = await sentEnquiry(shop, { fields: ADA });
+    until("2026-11-26T23:59:59+08:00");
+    expect((await sentEnquiry(shop, { fields: ADA })).reference).toBe(first.reference);
+    until("2026-11-27T00:00:00+08:00");
+    const second = await sentEnquiry(shop, { fields: ADA });
+    expect(second.reference).not.toBe(first.reference);
+    expect((await jobs()).length).toBe(4);
+    expect((await sentEnquiry(shop, { fields: ADA })).reference).toBe(second.reference);
+  });
+
   test("one letter changed is another, and each has files of its own", async () => {
     const files = [await file(1), await file(2)];
     const first = await sentEnquiry(shop, { fields: ADA, sender: { files } });
