@@ -17,8 +17,11 @@ export async function collectAnnex(shop: Shop, { form, annexKey, clientAddress }
   const kept = annexKey === undefined ? [] : await listAnnex(shop, owner);
   if (annexKey !== undefined && kept.length === 0) return null;
   const open = kept.filter((file) => file.enquiry_id === null);
-  const last = kept.at(-1)?.enquiry_id;
-  const meant = open.length > 0 || !withSent ? open : kept.filter((file) => file.enquiry_id === last);
+  const last = kept.findLast((file) => file.enquiry_id !== null)?.enquiry_id;
+  const sent = kept.filter((file) => last !== undefined && file.enquiry_id === last);
+  // Of two calls at once the second may have kept once more what the first one sent.
+  const isNew = open.some((file) => sent.every((other) => other.contents_hash !== file.contents_hash));
+  const meant = isNew || !withSent ? open : sent;
   const files = new FormData();
   for (const { id } of meant) files.append("keep", id);
   for (const [, value] of form) if (value instanceof Blob) files.append("files", value);
@@ -28,7 +31,7 @@ export async function collectAnnex(shop: Shop, { form, annexKey, clientAddress }
 const listAnnex = ({ db, clock }: Shop, owner: string) =>
   db
     .selectFrom("enquiry_files")
-    .select(["id", "enquiry_id"])
+    .select(["id", "enquiry_id", "contents_hash"])
     .where("owner", "=", owner)
     .where((eb) => eb.or([eb("enquiry_id", "is not", null), eb("delete_at", ">", clock())]))
     .orderBy("created_at")

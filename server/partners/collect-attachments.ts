@@ -5,8 +5,8 @@ import { takeUpload } from "#server/intake/take-upload.ts";
 import type { Shop } from "#server/shop.ts";
 import { ATTACHMENTS, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
-import { findKeptAttachments } from "./find-kept-attachments.ts";
-import { holdKnownAttachment, keepAttachment } from "./keep-attachment.ts";
+import { findKeptAttachments, type KeptAttachment } from "./find-kept-attachments.ts";
+import { hashAttachment, holdKnownAttachment, keepAttachment } from "./keep-attachment.ts";
 
 const HOUR = 60 * 60_000;
 /** New files that are taken from one internet address: a whole fair may stand behind one. */
@@ -55,10 +55,10 @@ export async function collectAttachments(shop: Shop, post: Post): Promise<Collec
   }
   for (const key of uploads) {
     const one = kept.find(({ uploadKey }) => uploadKey === key);
-    const isThere = one ? add(found, one.shown) : await takeSent(shop, post, found, () => uploaded(shop, post.visitor, key));
+    const isThere = one ? add(found, one.shown) : await takeSent(shop, { ...post, before: kept }, found, () => uploaded(shop, post.visitor, key));
     if (isThere) found.uploads.push(key);
   }
-  for (const file of post.form.getAll("files")) if (file instanceof Blob) await takeSent(shop, post, found, () => posted(file));
+  for (const file of post.form.getAll("files")) if (file instanceof Blob) await takeSent(shop, { ...post, before: kept }, found, () => posted(file));
   return found;
 }
 
@@ -81,8 +81,11 @@ async function uploaded(shop: Shop, visitor: string | null, key: string): Promis
   return upload && { name: upload.name, size: upload.bytes.length, read: async () => upload.bytes, uploadKey: key };
 }
 
+/** `before`: what the same form kept earlier. */
+type NextPost = Post & { before: KeptAttachment[] };
+
 /** Takes one file, or says why not; whether it is among the attachments now. */
-async function takeSent(shop: Shop, post: Post, found: CollectedAttachments, open: () => Promise<SentFile | null>): Promise<boolean> {
+async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments, open: () => Promise<SentFile | null>): Promise<boolean> {
   let name = "";
   try {
     const sent = await open();
@@ -102,13 +105,16 @@ type Taken = { ok: true; file: Attachment } | { ok: false; reason: AttachmentRea
 
 async function take(
   shop: Shop,
-  { owner, clientAddress }: Post,
+  { owner, clientAddress, before }: NextPost,
   { files }: CollectedAttachments,
   { name, size, read, uploadKey }: SentFile,
 ): Promise<Taken> {
   if (size === 0) return { ok: false, reason: "empty" };
   if (size > ATTACHMENTS.each) return { ok: false, reason: "too-large" };
   const bytes = await read();
+  const hashes = hashAttachment(shop, bytes);
+  const same = before.find(({ id, contentsHash }) => hashes.includes(contentsHash) && files.some((file) => file.id === id));
+  if (same) return { ok: true, file: same.shown };
   // Only a new one counts: without scripts the same file may come with every post.
   const known = await holdKnownAttachment(shop, { bytes, owner });
   if (known) return { ok: true, file: known };

@@ -2,7 +2,15 @@ import type { Shop } from "#server/shop.ts";
 import type { Attachment } from "./attachment.schema.ts";
 import { openAttachment } from "./open-attachment.ts";
 
-export type KeptAttachment = { id: string; uploadKey: string | null; /** An enquiry has it. */ isTaken: boolean; shown: Attachment };
+export type KeptAttachment = {
+  id: string;
+  uploadKey: string | null;
+  /** Tells one file from another by its bytes. */
+  contentsHash: string;
+  /** An enquiry has it. */
+  isTaken: boolean;
+  shown: Attachment;
+};
 
 /** What one sender kept before, by the ids or by the uploads that it came from, whether an enquiry has taken it by now or not. */
 export async function findKeptAttachments(
@@ -19,5 +27,11 @@ export async function findKeptAttachments(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ id: row.id, uploadKey: row.upload_key, isTaken: row.enquiry_id !== null, shown: openAttachment(shop, row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    uploadKey: row.upload_key,
+    contentsHash: row.contents_hash,
+    isTaken: row.enquiry_id !== null,
+    shown: openAttachment(shop, row),
+  }));
 }

@@ -7,7 +7,10 @@ import type { EnquiryForm } from "./enquiry.schema.ts";
 /** Tells one enquiry from another by all that was typed and all files that came with it, each once, whatever their order. */
 export function hashEnquiry(env: Pick<Env, "fileKeys">, form: EnquiryForm, files: { contents_hash: string }[]): [string, ...string[]] {
   const typed = Object.entries(form).filter(([, value]) => value !== undefined);
-  const contents = { typed: typed.sort(([one], [other]) => (one < other ? -1 : 1)), files: [...new Set(files.map((file) => file.contents_hash))].sort() };
+  const contents = {
+    typed: typed.sort(([one], [other]) => (one < other ? -1 : 1)),
+    files: [...new Set(files.map((file) => file.contents_hash))].sort(),
+  };
   return keyedHash(env, "enquiry-contents", JSON.stringify(contents));
 }
 

@@ -13,11 +13,13 @@ import { readAttachment } from "./read-attachment.ts";
 
 /**
  * Attachments as one more enquiry can take them: who goes back, changes a word and sends again has those of the first enquiry named once
- * more, and each enquiry has files of its own. Throws `EnquiryRefused` where one has gone, or the storage is full or down.
+ * more, and each enquiry has files of its own, of the same contents once. Throws `EnquiryRefused` where one has gone, or the storage is full or down.
  */
 export async function freeAttachments(shop: Shop, files: AttachmentRow[]): Promise<AttachmentRow[]> {
   const free: AttachmentRow[] = [];
-  for (const file of files) free.push(file.enquiry_id === null ? file : ((await findCopy(shop, file)) ?? (await copy(shop, file))));
+  const each = new Map(files.toReversed().map((file) => [file.contents_hash, file]));
+  for (const file of files.filter((one) => each.get(one.contents_hash) === one))
+    free.push(file.enquiry_id === null ? file : ((await findCopy(shop, file)) ?? (await copy(shop, file))));
   return free;
 }
 

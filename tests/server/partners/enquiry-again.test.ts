@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { collectAnnex } from "#server/partners/collect-annex.ts";
+import { collectAttachments } from "#server/partners/collect-attachments.ts";
+import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { submitEnquiry, type SubmitAnswer } from "#server/partners/submit-enquiry.ts";
+import { enquiryForm, picture, sentFile } from "#tests/support/enquiry.ts";
+import { LEE } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+const ADA = { email: "ada@example.com" };
+const FROM = { owner: LEE.owner, visitor: LEE.visitor, clientAddress: LEE.clientAddress };
+const file = async (number: number) => sentFile(await picture("jpeg", number), `${number}.jpg`, "image/jpeg");
+function formOf({ keep = [], files = [] }: { keep?: string[]; files?: File[] }): FormData {
+  const form = new FormData();
+  for (const id of keep) form.append("keep", id);
+  for (const one of files) form.append("files", one);
+  return form;
+}
+async function post(form: FormData, fields = {}): Promise<SubmitAnswer> {
+  const { files, problems } = await collectAttachments(shop, { ...FROM, form, kept: [] });
+  expect(problems).toEqual([]);
+  const sender = { ...LEE, files: files.map(({ id }) => id), began: null, trap: "" };
+  return submitEnquiry(shop, EnquirySchema.parse(enquiryForm({ ...ADA, ...fields })), sender);
+}
+async function call(annexKey: string, files: File[]): Promise<SubmitAnswer> {
+  const annex = await collectAnnex(shop, { form: formOf({ files }), annexKey, clientAddress: "203.0.113.9" }, true);
+  expect(annex?.problems).toEqual([]);
+  const sender = { ...LEE, source: "call" as const, owner: annex?.owner ?? "", visitor: null, files: annex?.files.map(({ id }) => id) ?? [] };
+  return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(ADA)), { ...sender, began: null, trap: "" });
+}
+const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
+const filesTaken = async () => (await shop.db.selectFrom("enquiry_files").select("id").where("enquiry_id", "is not", null).execute()).length;
+
+test("a form that names a file and brings it once more is one enquiry with one file, however often its answer is lost", async () => {
+  const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
+  const keep = first.files.map(({ id }) => id);
+  const again = async () => post(formOf({ keep, files: [await file(1)] }));
+  const answers = [await again(), await again(), ...(await Promise.all([again(), again()]))];
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ ok: true });
+  expect([await enquiries(), await filesTaken()]).toEqual([1, 1]);
+});
+
+test("who goes back, attaches the same file again and changes a word has one more enquiry with that file once", async () => {
+  const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
+  const keep = first.files.map(({ id }) => id);
+  await post(formOf({ keep }));
+  expect(await post(formOf({ keep, files: [await file(1)] }), { city: "Macau" })).toMatchObject({ ok: true });
+  expect([await enquiries(), await filesTaken()]).toEqual([2, 2]);
+});
+
+test("the same file kept twice, by two posts at once, is one of the enquiry", async () => {
+  const send = async () => collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
+  const keep = (await Promise.all([send(), send()])).flatMap(({ files }) => files.map(({ id }) => id));
+  const twice = await post(formOf({ keep }));
+  expect(twice).toMatchObject({ ok: true });
+  expect(await post(formOf({ keep: keep.slice(0, 1) }))).toEqual(twice);
+  expect([await enquiries(), await filesTaken()]).toEqual([1, 1]);
+});
+
+test("a call with the key of a file and another file, sent twice at once and then again, is one enquiry", async () => {
+  const annex = await collectAnnex(shop, { form: formOf({ files: [await file(1)] }), annexKey: undefined, clientAddress: "203.0.113.9" }, false);
+  const again = async () => call(annex?.annexKey ?? "", [await file(2)]);
+  const answers = [...(await Promise.all([again(), again()])), await again(), await again()];
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ ok: true });
+  expect([await enquiries(), await filesTaken()]).toEqual([1, 2]);
+});
