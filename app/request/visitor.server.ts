@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import { DRAFT_MS } from "#server/intake/draft.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 /** As long as a draft is kept. */
-const SECONDS = 7 * 24 * 60 * 60;
+const SECONDS = DRAFT_MS / 1_000;
 
 /** Of a browser without a cookie: the key that its answer sets, the same for all loaders of that answer. */
 const made = new WeakMap<AppLoadContext, string>();

@@ -1,11 +1,10 @@
 import { hongKongDay } from "./hong-kong-day.ts";
 import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "./hong-kong-holidays.ts";
+import { REPLY_DAYS } from "./reply-days.schema.ts";
 
 const DAY_MS = 86_400_000;
 /** What comes at this hour of Hong Kong or later counts as the next business day's. */
 const CLOSES = 18;
-/** Business days until an enquiry is answered, after the one on which it came (§3). */
-const REPLY_DAYS = 3;
 const gazetted: Record<string, readonly string[]> = HONG_KONG_HOLIDAYS;
 
 /** Whether a day, YYYY-MM-DD, is one on which offices of Hong Kong are open: Monday to Friday, and no general holiday. */

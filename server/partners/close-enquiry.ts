@@ -22,7 +22,7 @@ export async function closeEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { 
   });
 }
 
-/** Opens a closed enquiry again: somebody writes to its sender once more. One that is erased stays closed. */
+/** Opens a closed enquiry again: somebody writes to its sender once more. One that is erased stays closed; the same one sent again is a new one. */
 export async function reopenEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { reference, who }: Closing): Promise<Answer> {
   return db.transaction().execute(async (tx): Promise<Answer> => {
     const now = clock();

@@ -1,6 +1,7 @@
 import { keyedHash } from "#server/db/keyed-hash.ts";
 import { newId } from "#server/db/new-id.ts";
 import { claimFiles } from "#server/intake/claim-files.ts";
+import { DRAFT_MS } from "#server/intake/draft.ts";
 import { keepFile } from "#server/intake/keep-file.ts";
 import type { Shop } from "#server/shop.ts";
 import { admitAttachment } from "./admit-attachment.ts";
@@ -8,8 +9,8 @@ import type { Attachment, AttachmentReason } from "./attachment.schema.ts";
 import { aboutAttachment, sealFileName } from "./enquiry.ts";
 import { openAttachment } from "./open-attachment.ts";
 
-/** How long a file is kept that no enquiry has taken. */
-export const ATTACHMENT_MS = 7 * 24 * 60 * 60_000;
+/** How long a file is kept that no enquiry has taken: as long as the draft of its form. */
+export const ATTACHMENT_MS = DRAFT_MS;
 
 type SentFile = { bytes: Buffer; owner: string };
 
@@ -34,7 +35,7 @@ export async function holdKnownAttachment(
 }
 
 /**
- * Keeps a file for whoever fills the form (`account:<id>`, `visitor:<hash>`, `annex:<hash>`), encrypted, for seven days unless an enquiry
+ * Keeps a file for whoever fills the form (`visitor:<hash>`, `annex:<hash>`), encrypted, for seven days unless an enquiry
  * takes it. Refuses what `admitAttachment` refuses. Throws FilesError where the storage is full or down: nothing is kept then.
  */
 export async function keepAttachment(

@@ -27,6 +27,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
   const { form, sender, files, contents, byForm } = checked;
   const now = shop.clock();
   const id = newId("enq", now);
+  const [emailHash] = hashSender(shop.env, form.email);
   await endOverdue(tx, { contents, now });
   const stored = await tx
     .insertInto("enquiries")
@@ -34,7 +35,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
       id,
       reference: newReference(),
       live_hash: contents[0],
-      email_hash: hashSender(shop.env, form.email)[0],
+      email_hash: emailHash,
       language: sender.language,
       source: sender.source,
       product: form.product,
@@ -53,7 +54,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
     .executeTakeFirst();
   if (!stored) return referenceOf(await findSame(tx, contents, now));
 
-  const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
+  const asking = { clientAddress: sender.clientAddress, emailHash, byForm, now };
   if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": ["errors.too-many-tries"] });
   await claimAttachments(tx, shop, id, files);
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
@@ -66,7 +67,9 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
 
 /** The attachments are this enquiry's from here on, in its order; another may have taken one, or its time may have come. */
 async function claimAttachments(tx: DatabaseTransaction, { sealer }: Pick<Shop, "sealer">, enquiryId: string, files: AttachmentRow[]): Promise<void> {
-  for (const [position, { id, owner, name_sealed }] of files.entries()) {
+  // Always in the same order: two enquiries with the same files would wait for each other's.
+  const inOrder = [...files.entries()].sort(([, one], [, other]) => (one.id < other.id ? -1 : 1));
+  for (const [position, { id, owner, name_sealed }] of inOrder) {
     const { numUpdatedRows } = await tx
       .updateTable("enquiry_files")
       .set({ enquiry_id: enquiryId, delete_at: null, position })

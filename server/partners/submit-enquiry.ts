@@ -1,3 +1,4 @@
+import { DRAFT_MS } from "#server/intake/draft.ts";
 import type { Shop } from "#server/shop.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import { checkSender } from "./check-sender.ts";
@@ -8,13 +9,12 @@ import { findAttachments, type AttachmentRow } from "./find-attachments.ts";
 import { findSame, hashEnquiry } from "./find-same.ts";
 import { readStamp } from "./form-stamp.ts";
 import { freeAttachments } from "./free-attachments.ts";
+import { hashSender } from "./hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
 import { isUsedUp } from "./submit-limits.ts";
 
 /** Nobody reads and fills this form in less. */
 const QUICKEST_MS = 2_000;
-/** As long as a draft of it is kept. */
-const STAMP_MS = 7 * 24 * 60 * 60_000;
 
 /** `began`: the stamp of when the form was first shown; `trap`: what stood in the field that people do not see. */
 export type Submitted = Sender & { began: string | null; trap: string };
@@ -54,7 +54,7 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
   if (Object.keys(wrong).length > 0) return { ok: false, errors: wrong };
 
   const byForm = began !== null;
-  const asking = { clientAddress: sender.clientAddress, email: form.email, byForm, now };
+  const asking = { clientAddress: sender.clientAddress, emailHash: hashSender(shop.env, form.email)[0], byForm, now };
   if (await isUsedUp(shop.db, asking)) {
     // Of two at once the first may have taken the last try just now.
     const first = await findSame(shop.db, contents, now);
@@ -77,10 +77,10 @@ async function store(shop: Shop, { files, ...rest }: CheckedEnquiry): Promise<Su
   }
 }
 
-/** Null without a stamp of ours, and for one that is older than any form that is still open. */
+/** Null without a stamp of ours, and for one that is older than any draft. */
 function beganAt({ env, clock }: Pick<Shop, "env" | "clock">, stamp: string | null): number | null {
   const at = readStamp(env, stamp);
-  return at === null || clock() - at > STAMP_MS ? null : at;
+  return at === null || clock() - at > DRAFT_MS ? null : at;
 }
 
 /** Who signed in half-way sends what this browser kept before. */

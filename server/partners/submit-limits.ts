@@ -6,15 +6,15 @@ const DAY = 24 * HOUR;
 /** As so many enquiries one counts that came without the form of ours. */
 const PROGRAM_WEIGHT = 3;
 
-type Asking = { clientAddress: string; email: string; /** Whether it came with the form. */ byForm: boolean; now: number };
+type Asking = { clientAddress: string; emailHash: string; /** Whether it came with the form. */ byForm: boolean; now: number };
 
 /** Enquiries from one internet address, a trade fair's perhaps, and of one sender, who is sent a mail for each. */
-function limitsOf({ clientAddress, email, byForm, now }: Asking): RateLimit[] {
+function limitsOf({ clientAddress, emailHash, byForm, now }: Asking): RateLimit[] {
   const weight = byForm ? 1 : PROGRAM_WEIGHT;
   return [
     { what: "enquiry-hour", who: clientAddress, limit: 20, windowMs: HOUR, now, weight },
     { what: "enquiry-day", who: clientAddress, limit: 60, windowMs: DAY, now, weight },
-    { what: "enquiry-mail", who: email, limit: 5, windowMs: DAY, now },
+    { what: "enquiry-mail", who: emailHash, limit: 5, windowMs: DAY, now },
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 
+export { REPLY_DAYS } from "#server/locale/reply-days.schema.ts";
+
 // What partners and companies pay and earn. Indicative, as the pages say: the written offer counts.
 
 /** From a number of packages, or of employees, on: so much off the list price. */
@@ -27,9 +29,6 @@ export const BUSINESS_TIERS: readonly Tier[] = [
   { from: 50, percentOff: 15 },
   { from: 250, percentOff: 20 },
 ];
-
-/** Within so many business days of Hong Kong we answer an enquiry (§9). */
-export const REPLY_DAYS = 3;
 
 /** The best terms that so many get; null below the first of them. */
 export function tierFor(tiers: readonly Tier[], count: number): Tier | null {

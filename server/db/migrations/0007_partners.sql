@@ -31,7 +31,7 @@ create index enquiries_by_age on enquiries (updated_at) where erased_at is null;
 -- What was attached; of a form that is still open, until it is sent. Each file is bound to its row.
 create table enquiry_files (
   id text primary key,
-  -- `visitor:<hash>`, `account:<id>` or, for calls, `annex:<hash>`.
+  -- `visitor:<hash>` or, for calls, `annex:<hash>`; `account:<id>` once partners have accounts.
   owner text not null,
   enquiry_id text references enquiries (id),
   -- Its place in the enquiry, from 0.

@@ -49,6 +49,16 @@ test("five a day are taken of one e-mail address, wherever they come from and ho
   expect(await send({ email: "ada@example.com" }, from(6))).toMatchObject(TAKEN);
 });
 
+test("an address that is counted can be tried out by nobody who has no key", async () => {
+  const counted = async () => (await shop.db.selectFrom("rate_limits").select("key").where("key", "like", "enquiry-mail:%").execute()).length;
+  await send({ email: "ada@example.com" });
+  await send({ email: "ada@example.com", city: "Macau" });
+  expect(await counted()).toBe(1);
+  shop.env = { ...shop.env, fileKeys: ["n".repeat(32)] };
+  await send({ email: "ada@example.com", city: "Taipei" });
+  expect(await counted()).toBe(2);
+});
+
 test("the same enquiry again costs nothing, and is answered also where all is used up", async () => {
   const first = await send({ email: "ada@example.com" });
   for (let n = 0; n < 30; n++) expect(await send({ email: "ada@example.com" })).toEqual(first);
