@@ -16,6 +16,7 @@ import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
 import { startSweepingEnquiries } from "#server/partners/sweep-enquiries.ts";
+import { tellOldHolidays } from "#server/partners/tell-old-holidays.ts";
 import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
@@ -67,6 +68,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     await startSweeping(shop);
     await startSweepingRegistrations(shop);
     await startSweepingEnquiries(shop);
+    tellOldHolidays(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }
   return {

@@ -14,16 +14,20 @@ export function isBusinessDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !holidays.includes(day.slice(5));
 }
 
+/** The last day, YYYY-MM-DD, whose holidays are known; after it only the fixed ones are. */
+export const holidaysKnownUntil = (): string => `${Object.keys(gazetted).sort().at(-1)}-12-31`;
+
 /**
  * The day, YYYY-MM-DD in Hong Kong, by which whoever writes now (ms UTC) is answered: the third business day after the one on which it
  * came; what comes on a day off, or at six in the evening or later, came on the next business day (§3).
+ * One day more where the holidays are not gazetted yet: better late by a day than a promise that cannot be kept.
  */
 export function replyByDay(now: number): string {
   let day = hongKongDay(now);
   const hour = new Date(now + 8 * 60 * 60_000).getUTCHours();
   if (!isBusinessDay(day) || hour >= CLOSES) day = nextBusinessDay(day);
   for (let n = 0; n < REPLY_DAYS; n++) day = nextBusinessDay(day);
-  return day;
+  return day > holidaysKnownUntil() ? nextBusinessDay(day) : day;
 }
 
 function nextBusinessDay(after: string): string {

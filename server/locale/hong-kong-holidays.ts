@@ -2,7 +2,7 @@
  * PROVENANCE. General holidays of Hong Kong as gazetted under the General Holidays Ordinance (Cap. 149), from the lists at
  * https://www.gov.hk/en/about/abouthk/holiday/2026.htm and …/2027.htm, read on 2026-11-21 through two independent copies that agree day
  * by day (the python package `holidays`, and a bank calendar reviewed on 2026-10-05). Sundays are not listed: none is a business day.
- * The next year is gazetted about May; then add it here.
+ * The next year is gazetted about May; then add it here. From half a year before the last one ends the log asks for it at every start.
  */
 export const HONG_KONG_HOLIDAYS = {
   2026: [

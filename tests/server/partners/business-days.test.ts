@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isBusinessDay, replyByDay } from "#server/locale/business-days.ts";
 import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "#server/locale/hong-kong-holidays.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { writeDay } from "#server/locale/write-day.ts";
+import { tellOldHolidays } from "#server/partners/tell-old-holidays.ts";
 
 const DAY_MS = 86_400_000;
 /** A moment of Hong Kong: `2026-11-20 17:59`. */
@@ -30,8 +31,9 @@ describe("an answer is promised for the third business day of Hong Kong", () => 
     ["before Easter", "2027-03-25 10:00", "2027-04-01"],
     ["before the days after Easter of 2026", "2026-04-02 10:00", "2026-04-10"],
     ["National Day, and Chung Yeung a week later", "2027-10-05 10:00", "2027-10-11"],
-    ["past the end of the table the fixed days count", "2028-12-22 10:00", "2028-12-29"],
-    ["into a year past the end of the table", "2027-12-30 10:00", "2028-01-04"],
+    ["the last answers within the table", "2027-12-28 10:00", "2027-12-31"],
+    ["into a year past the end of the table: a day more", "2027-12-30 10:00", "2028-01-05"],
+    ["past the end of the table: the fixed days count, and a day more", "2028-12-22 10:00", "2029-01-02"],
   ])("%s", (_what, moment, day) => {
     expect(replyByDay(at(moment))).toBe(day);
   });
@@ -74,6 +76,20 @@ describe("the general holidays", () => {
   test("are days off", () => {
     for (const [year, days] of years) expect(days.filter((day) => isBusinessDay(`${year}-${day}`))).toEqual([]);
     expect(isBusinessDay("2027-02-10")).toBe(true);
+  });
+});
+
+describe("that the list of holidays ends", () => {
+  const told = (moment: string) => {
+    const log = { info: vi.fn(), error: vi.fn() };
+    tellOldHolidays({ clock: () => at(moment), log });
+    return log.error.mock.calls;
+  };
+
+  test("is told at a start in its last half year and after, not before", () => {
+    expect(told("2027-06-30 12:00")).toEqual([]);
+    for (const moment of ["2027-07-02 12:00", "2028-03-01 12:00"])
+      expect(told(moment)).toEqual([["partners.holidays-end", expect.stringContaining("until 2027-12-31: add the next year")]]);
   });
 });
 
