@@ -25,7 +25,8 @@ class TooMany extends Error {}
 
 /**
  * Reads a posted form part by part, multipart or urlencoded; refuses above the given bounds (bytes of one file, files, bytes of the whole) and
- * where the body breaks off. A file field that was left empty is not there; the name of a file is for showing only.
+ * where the body breaks off. What comes after that is read and thrown away, so that the sender reads the answer. A file field that was left
+ * empty is not there; the name of a file is for showing only.
  */
 export async function readForm(request: Request, bounds: FormBounds): Promise<ReadForm> {
   const form = new FormData();
@@ -34,8 +35,21 @@ export async function readForm(request: Request, bounds: FormBounds): Promise<Re
     else await readText(request, form);
     return { ok: true, form };
   } catch (fault) {
+    await throwAway(request);
     return { ok: false, reason: refusalOf(fault), form };
   }
+}
+
+/** A browser sends all of its post before it looks at the answer. */
+async function throwAway({ body }: Request): Promise<void> {
+  const rest = body?.getReader();
+  while (
+    rest &&
+    !(await rest.read().then(
+      ({ done }) => done,
+      () => true,
+    ))
+  );
 }
 
 async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes }: FormBounds, form: FormData): Promise<void> {
@@ -63,7 +77,7 @@ const fileOf = (part: MultipartPart) => new File(part.content as BlobPart[], fil
 async function readText(request: Request, form: FormData): Promise<void> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (request.body?.values({ preventCancel: true }) ?? []) as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > MOST_TEXT) throw new TooMuch();
   }

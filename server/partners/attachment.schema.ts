@@ -4,8 +4,8 @@ const MB = 1024 * 1024;
 export const ATTACHMENTS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
 
 /**
- * What a post with attachments may bring, bytes: one that is too large is refused by its name, with all that was typed still there, and so
- * is one too many.
+ * What is read of a post with attachments, bytes: one that is too large is refused by its name, with all that was typed still there, and so
+ * is one too many. What is more than all of this is thrown away, and told so.
  */
 export const ATTACHMENT_BOUNDS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB };
 

@@ -26,9 +26,22 @@ async function post(form: FormData): Promise<Response | Shown> {
 }
 const count = async (table: "enquiries" | "enquiry_files" | "jobs" | "drafts") => (await shop.db.selectFrom(table).selectAll().execute()).length;
 
+test("five files of 7 MB are told to be too many together: what was typed and the first four are kept, and are sent with a smaller fifth", async () => {
+  const large = [1, 2, 3, 4, 5].map((number) => sentFile(smallPdf(number, 7_000_000), `${number}.pdf`));
+  const fields = { email: "large@example.com", company: "Peak Tours" };
+  const refused = (await post(enquiryPost(fields, large))) as Shown;
+  expect([refused.init.status, refused.data.errors]).toEqual([400, { files: ["errors.files-too-large"] }]);
+  expect(refused.data.state.typed).toMatchObject(fields);
+  expect(refused.data.state.files.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
+  expect(await count("drafts")).toBe(1);
+  const sent = (await post(enquiryPost(fields, [sentFile(smallPdf(6), "6.pdf")]))) as Response;
+  expect([sent.status, await count("enquiry_files"), await count("drafts")]).toEqual([303, 5, 0]);
+});
+
 test("where the disk is full an enquiry is not half stored: its form says so with all that was typed, and is sent once there is room", async () => {
   const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(), "profile.pdf")]))) as Shown;
   expect([first.init.status, first.data.state.files.length]).toEqual([400, 1]);
+  const taken = await count("enquiries");
   const before = { jobs: await count("jobs"), files: await count("enquiry_files"), drafts: await count("drafts") };
 
   // Not one page more than there are.
@@ -38,12 +51,12 @@ test("where the disk is full an enquiry is not half stored: its form says so wit
   expect([full.init.status, full.data.errors]).toEqual([503, { "": ["errors.enquiry-not-kept"] }]);
   expect([full.data.state.typed.company, full.data.state.typed.introduction]).toEqual(["Harbour Tours Limited", introduction]);
   expect(full.data.state.files.map(({ name }) => name)).toEqual(["profile.pdf"]);
-  expect(await count("enquiries")).toBe(0);
+  expect(await count("enquiries")).toBe(taken);
   expect({ jobs: await count("jobs"), files: await count("enquiry_files"), drafts: await count("drafts") }).toEqual(before);
   expect(shop.logged.join("\n")).not.toMatch(/Harbour|profile\.pdf/);
 
   await sql`pragma max_page_count = 1000000`.execute(shop.db);
   const sent = (await post(enquiryPost({ introduction }))) as Response;
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, expect.stringMatching(/^\/en\/contact-us-result\?ref=PE/)]);
-  expect([await count("enquiries"), await count("drafts")]).toEqual([1, 0]);
+  expect([await count("enquiries"), await count("drafts")]).toEqual([taken + 1, 0]);
 });

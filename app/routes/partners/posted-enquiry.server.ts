@@ -66,7 +66,7 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
     draft,
     files,
     problems: found.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
-    errors: read.ok ? {} : { "": [read.reason] },
+    errors: read.ok ? {} : read.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [read.reason] },
   };
 }
 
