@@ -40,6 +40,13 @@ export const ATTACHMENT_REASONS = [
 ] as const;
 export type AttachmentReason = (typeof ATTACHMENT_REASONS)[number];
 
+/** What the words of a reason name beside the file: files, or megabytes. */
+export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, number> } = {
+  "too-large": { each: ATTACHMENTS.each / MB },
+  "too-many": { most: ATTACHMENTS.most },
+  "too-large-together": { all: ATTACHMENTS.all / MB },
+};
+
 /** A file as a form shows it. `size`: bytes as it was sent. */
 export type Attachment = { id: string; name: string; kind: AttachmentKind; size: number };
 

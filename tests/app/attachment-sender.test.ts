@@ -53,10 +53,10 @@ const steps = () => rows.map(({ name, step }) => `${name} ${step.name}`);
 test.each([
   ["an empty file", new File([], "a.pdf"), "empty"],
   ["a program called JPG", new File(["MZ program"], "a.jpg", { type: "image/jpeg" }), "type"],
-  ["10 MB and one byte", pdf("a.pdf", 10 * MB + 1), "too-large"],
-])("%s is refused before a byte of it is sent, in the words of the shop", async (_, file, reason) => {
+  ["10 MB and one byte", pdf("a.pdf", 10 * MB + 1), "too-large", "&each=10"],
+])("%s is refused before a byte of it is sent, in the words of the shop", async (_, file, reason, limit = "") => {
   await sender.add(file);
-  expect(rows[0]?.step).toEqual({ name: "refused", message: `errors.file-${reason}?name=${encodeURIComponent(file.name)}` });
+  expect(rows[0]?.step).toEqual({ name: "refused", message: `errors.file-${reason}?name=${encodeURIComponent(file.name)}${limit}` });
   expect([upload.mock.calls, field, told]).toEqual([[], [], [`${file.name} refused`]]);
 });
 
@@ -67,7 +67,7 @@ test("five files may be attached: those that the shop has count, those that were
   for (const name of ["d.pdf", "e.pdf"]) void sender.add(pdf(name));
   await vi.waitUntil(() => upload.mock.calls.length === 2);
   await sender.add(pdf("f.pdf"));
-  expect(rows.at(-1)?.step).toEqual({ name: "refused", message: "errors.file-too-many?name=f.pdf" });
+  expect(rows.at(-1)?.step).toEqual({ name: "refused", message: "errors.file-too-many?name=f.pdf&most=5" });
 });
 
 test("30 MB may be attached together, as they are sent", async () => {

@@ -2,7 +2,7 @@ import { forgetFile, holdFile, newFileId, noteArrived } from "#app/forms/remembe
 import { UploadFailed, type resumeUpload } from "#app/forms/resumable-upload.ts";
 import { forgetUnkept } from "#app/forms/unkept-files.ts";
 import { message } from "#server/locale/message.schema.ts";
-import type { AttachmentReason } from "#server/partners/attachment.schema.ts";
+import { REASON_LIMITS, type AttachmentReason } from "#server/partners/attachment.schema.ts";
 import { counted, roomFor, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
 import { checkAttachment } from "./check-attachment.ts";
 import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
@@ -13,7 +13,7 @@ const AGAIN_MS = 10_000;
 /** Nothing is wrong with the file: the same once more may do. */
 const PASSING: AttachmentReason[] = ["not-kept", "too-many-tries"];
 
-const wordsOf = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name });
+const wordsOf = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
 
 /** Something that is told also to who does not look. */
 export type Told = { key: "arrived" | "refused" | "failed"; name: string };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
+import { REPLY_DAYS } from "#server/partners/terms.schema.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
 
 /** What is wrong, what the page is for, and what was begun before. */
@@ -12,7 +13,7 @@ export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView;
     <div className="checkout-head stack">
       {summary}
       <h1>{t("title")}</h1>
-      <p className="lead">{t("lead")}</p>
+      <p className="lead">{t("lead", { reply: REPLY_DAYS })}</p>
       {from && <p>{t("about", { page: t(`from.${from}`) })}</p>}
       {begunAt !== null && (
         <div className="notice">

@@ -9,6 +9,7 @@ import { replyByDay } from "#server/locale/business-days.ts";
 import { writeDay } from "#server/locale/write-day.ts";
 import { INTENTIONS, PRODUCTS } from "#server/partners/enquiry-choices.schema.ts";
 import { readStamp, stampForm } from "#server/partners/form-stamp.ts";
+import { REPLY_DAYS } from "#server/partners/terms.schema.ts";
 import { findDraft, ownerOf, stateOf } from "./enquiry-draft.server.ts";
 import { originOf } from "./partner-origins.ts";
 
@@ -34,7 +35,10 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
   for (const [name, value] of Object.entries(links)) if (value) state.typed[name] ??= value;
   const view = {
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta.description") },
+    meta: {
+      title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      description: t("meta.description", { reply: REPLY_DAYS }),
+    },
     from: originOf(search.get("from")),
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
