@@ -47,8 +47,7 @@ export const enquiryDataCommands: Record<string, Command> = {
       const read = await readAll(shop, enquiry);
       if (!read) return NO_STORAGE;
       const there = read.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
-      await note(shop, enquiry, { kind: "files-shown", who });
-      const written = await writeAttachments(there, to);
+      const written = await writeAttachments(there, to, () => note(shop, enquiry, { kind: "files-shown", who }));
       if (!written.ok) return { refused: written.refused };
       return [
         ...read.map(({ words, name, bytes }) => `${bytes === null ? "gone from the storage" : name}  ${words}`),

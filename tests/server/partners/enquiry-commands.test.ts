@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
+import { writeAttachments } from "#server/ops/write-attachments.ts";
 import { picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
@@ -123,9 +124,17 @@ describe("`npm run ops -- enquiries files`", () => {
     expect(await files(full)).toMatchObject({ code: 1, text: expect.stringContaining("is not empty") });
     expect(readdirSync(full)).toEqual(["mine.txt"]);
     expect(await files(file)).toMatchObject({ code: 1, text: expect.stringContaining("cannot be written") });
+    expect(await noted()).toEqual([]);
     expect((await files(empty)).code).toBe(0);
     expect(statSync(empty).mode & 0o777).toBe(0o700);
     expect((await ops(shop, "enquiries", "files", reference, ...WHO)).text).toContain("--to");
+  });
+
+  test("leaves no folder that it made where a file cannot be written", async () => {
+    const files = [{ name: "a/b.pdf", bytes: smallPdf() }];
+    const written = await writeAttachments(files, join(folder, "one", "two", "three"), () => Promise.resolve());
+    expect(written).toMatchObject({ ok: false, refused: expect.stringContaining("cannot be written (ENOENT): nothing is in it") });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test("writes nothing while the storage is down, and says so", async () => {
