@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findDraft, keepDraft } from "./enquiry-draft.server.ts";
+import { findDraft, isFormOver, keepDraft } from "./enquiry-draft.server.ts";
 import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
 import { readPostedEnquiry } from "./posted-enquiry.server.ts";
 
@@ -15,8 +15,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPostedEnquiry(request, context);
   const { owner, draft, files, problems, errors } = post;
   // A form that was sent, or given up, meanwhile does not come back.
-  const isOver = post.begun && (await findDraft(context, owner)) === null;
-  if (!isOver) await keepDraft(context, owner, draft);
+  const isOver = (post.begun && (await findDraft(context, owner)) === null) || (await isFormOver(context, owner, draft));
+  const failed = (fault: unknown) => {
+    context.shop.log.error("partners.draft", fault);
+    return false;
+  };
+  const isKept = isOver || (await keepDraft(context, owner, draft).then(() => true, failed));
   const answer: EnquiryDraftAnswer = { files, problems, errors };
-  return Response.json(answer, { headers: [...post.headers, ["Cache-Control", "no-store"]] });
+  return Response.json(answer, { status: isKept ? 200 : 503, headers: [...post.headers, ["Cache-Control", "no-store"]] });
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
+import { countTry, isRateLimited } from "#server/db/rate-limit.ts";
 import { dropDraft } from "#server/intake/drop-draft.ts";
 import { readDraft } from "#server/intake/read-draft.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
@@ -33,10 +34,24 @@ export async function keepDraft({ shop, clientAddress }: AppLoadContext, owner: 
 }
 
 /** Forgets the form, and its files with it. */
-export async function beginAgain({ shop }: AppLoadContext, owner: string, { files }: EnquiryDraft): Promise<void> {
-  await dropDraft(shop.db, { form: "enquiry", owner });
-  for (const id of files) await removeAttachment(shop, { owner, id });
+export async function beginAgain(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {
+  await endForm(context, owner, draft);
+  for (const id of draft.files) await removeAttachment(context.shop, { owner, id });
 }
+
+/** What a page had on its way when its form was sent has come by then. */
+const LATE_MS = 2 * 60_000;
+const overOf = (owner: string, began: string, now: number) => ({ what: "enquiry-over", who: `${owner} ${began}`, limit: 1, windowMs: LATE_MS, now });
+
+/** Forgets the form, which was sent or given up: nothing that its page saves late brings it back, not even where there was no draft yet. */
+export async function endForm({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<void> {
+  await countTry(shop.db, overOf(owner, began, shop.clock()));
+  await dropDraft(shop.db, { form: "enquiry", owner });
+}
+
+/** Whether the form of this stamp was sent or given up a moment ago. */
+export const isFormOver = ({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<boolean> =>
+  isRateLimited(shop.db, overOf(owner, began, shop.clock()));
 
 /** What the form shows of it. */
 export async function stateOf({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {

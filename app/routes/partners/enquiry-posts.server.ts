@@ -1,14 +1,13 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
-import { dropDraft } from "#server/intake/drop-draft.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkSender } from "#server/partners/check-sender.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
 import { listAttachments } from "#server/partners/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
 import type { Shop } from "#server/shop.ts";
-import { beginAgain, keepDraft } from "./enquiry-draft.server.ts";
+import { beginAgain, endForm, keepDraft } from "./enquiry-draft.server.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
 import { readPostedEnquiry } from "./posted-enquiry.server.ts";
 
@@ -46,7 +45,8 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   });
   if (!answer) return show({ "": ["errors.enquiry-not-kept"] }, 503);
   if (answer.ok) {
-    await dropDraft(shop.db, { form: "enquiry", owner });
+    // It is stored, with its draft gone already: one that was kept since is not worth a page of its own.
+    await endForm(context, owner, draft).catch((fault: unknown) => shop.log.error("partners.draft", fault));
     return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
   }
   // What is no longer with us is not named again.
