@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
+import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { keptAttachment, sentEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { testServer } from "#tests/support/test-database.ts";
 
 const TYPED = {
   name: "Tweety Kanarienvogel",
@@ -42,28 +38,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Every value of every table. */
-async function everything(): Promise<string> {
-  const tables = await shop.db.introspection.getTables();
-  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db)));
-  return JSON.stringify(rows.map((one) => one.rows));
-}
-
-/** The bytes of the database as they lie on a disk; nothing where it is not a file of ours. */
-async function bytesOnDisk(): Promise<string> {
-  if (testServer()) return "";
-  const folder = mkdtempSync(join(tmpdir(), "canary-"));
-  const file = join(folder, "copy.db");
-  await sql`vacuum into ${sql.lit(file)}`.execute(shop.db);
-  const text = readFileSync(file).toString("utf8");
-  rmSync(folder, { recursive: true });
-  expect(text).toContain("enquiry_events");
-  return text;
-}
-
 async function expectNoCanary(): Promise<void> {
-  expect(await everything()).not.toMatch(CANARY);
-  expect(await bytesOnDisk()).not.toMatch(CANARY);
+  for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(CANARY);
   expect(shop.logged.join("\n")).not.toMatch(CANARY);
   for (const bytes of (shop.files as MemoryFiles).kept.values()) expect(bytes.toString("latin1")).not.toMatch(/%PDF|JFIF|PNG|canary/i);
 }

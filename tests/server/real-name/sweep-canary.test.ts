@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { saveDraft } from "#server/intake/save-draft.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
+import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { testServer } from "#tests/support/test-database.ts";
 
 const PERSON = { englishName: "KANARIENVOGEL, TWEETY", chineseName: "金絲雀", documentNumber: "G77665544", birthDate: "1977/07/17" };
 const CONTACT = { email: "canary.bird@example.com", phoneCountry: "HK", phone: "69876543" };
@@ -40,28 +36,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Every value of every table. */
-async function everything(): Promise<string> {
-  const tables = await shop.db.introspection.getTables();
-  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db)));
-  return JSON.stringify(rows.map((one) => one.rows));
-}
-
-/** The bytes of the database as they lie on a disk; nothing where it is not a file of ours. */
-async function bytesOnDisk(): Promise<string> {
-  if (testServer()) return "";
-  const folder = mkdtempSync(join(tmpdir(), "canary-"));
-  const file = join(folder, "copy.db");
-  await sql`vacuum into ${sql.lit(file)}`.execute(shop.db);
-  const text = readFileSync(file).toString("utf8");
-  rmSync(folder, { recursive: true });
-  expect(text).toContain("real_name_registrations");
-  return text;
-}
-
 async function expectNoCanary(): Promise<void> {
-  expect(await everything()).not.toMatch(CANARY);
-  expect(await bytesOnDisk()).not.toMatch(CANARY);
+  for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(CANARY);
   expect(shop.logged.join("\n")).not.toMatch(CANARY);
   for (const bytes of (shop.files as MemoryFiles).kept.values()) {
     expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff, 0xdb]))).toBe(false);
