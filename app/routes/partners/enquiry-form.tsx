@@ -63,6 +63,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       {/* Enter in a field does what the button at the end says, not what the first small button would. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="began" value={view.began} />
+      {view.link && <input type="hidden" name="link" value={view.link} />}
       <EnquiryHead
         view={view}
         address={address}

@@ -13,6 +13,8 @@ import { REPLY_DAYS } from "#server/partners/terms.schema.ts";
 import { findDraft, ownerOf, stateOf } from "./enquiry-draft.server.ts";
 import { originOf } from "./partner-origins.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+
 export type EnquiryPageView = Awaited<ReturnType<typeof viewEnquiry>>["view"];
 
 /** All that the form shows: a draft of this browser, or what the link that led here chose beforehand (§2, Partner/contact form). */
@@ -29,11 +31,14 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const title = t("meta.title");
   const state = await stateOf(context, owner, draft);
   const typed = posted?.typed ?? state.typed;
-  const began = typed.began ?? "";
+  const began = readStamp(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
   const chosen = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
   const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
-  for (const [name, value] of Object.entries(links)) if (value) state.typed[name] ??= value;
+  const led = Object.values(links).filter(Boolean).join(" ");
+  // A link says what somebody wants now; the one that the form was begun with, loaded again, says nothing new.
+  const isNew = led !== state.typed.link;
+  for (const [name, value] of Object.entries(links)) if (value && (isNew || !state.typed[name])) state.typed[name] = value;
   const view = {
     meta: {
       title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
@@ -42,7 +47,9 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     from: originOf(search.get("from")),
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
-    began: readStamp(shop.env, began) === null ? stampForm(shop.env, now) : began,
+    // A form that is filled in over a week is still one that people fill in.
+    began: began === null || now - began > DAY_MS ? stampForm(shop.env, now) : typed.began,
+    link: led || typed.link,
     dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
     allCountries,
     /** The day of the answer to what is sent now, in words. */

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { viewEnquiry } from "#app/routes/partners/view-enquiry.server.ts";
+import { answerPost } from "#app/routes/partners/enquiry-posts.server.ts";
+import { readStamp } from "#server/partners/form-stamp.ts";
+import { enquiryPost } from "#tests/support/enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop?.close());
+
+/** One browser. */
+function browser(key: string) {
+  const headers = { Cookie: `form_key=${key.repeat(43)}` };
+  const argsOf = (request: Request) =>
+    ({ request, params: { lang: "en" }, context: { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" }, unstable_pattern: "" }) as never;
+  return {
+    async open(query = "") {
+      return (await viewEnquiry(argsOf(new Request(`http://localhost/en/contact-us${query}`, { headers })))).view;
+    },
+    async save(fields: Record<string, string>) {
+      const body = enquiryPost({ intent: "save", ...fields });
+      await answerPost(argsOf(new Request("http://localhost/en/contact-us", { method: "POST", headers, body })));
+    },
+  };
+}
+const chosen = ({ state: { typed } }: { state: { typed: Record<string, string> } }) => [typed.intention, typed.product];
+
+test("a link says what somebody wants now, whatever was begun before; what was changed after it stays when the page is loaded again", async () => {
+  const ada = browser("a");
+  const cards = "?intention=buy&product=201-01&from=resale-distribution";
+  await ada.save({ intention: "buy", product: "201-02", company: "Peak Tours" });
+  const led = await ada.open(cards);
+  expect([...chosen(led), led.state.typed.company]).toEqual(["buy", "201-01", "Peak Tours"]);
+  await ada.save({ intention: "buy", product: "201-02", link: led.link ?? "" });
+  expect(chosen(await ada.open(cards))).toEqual(["buy", "201-02"]);
+  expect(chosen(await ada.open())).toEqual(["buy", "201-02"]);
+  expect(chosen(await ada.open("?intention=sell&product=201-02"))).toEqual(["sell", "201-02"]);
+});
+
+test("a form that is filled in over more than a week is still one that a person fills in", async () => {
+  const bob = browser("b");
+  const first = (await bob.open()).began ?? "";
+  await bob.save({ began: first });
+  shop.pass(DAY);
+  expect((await bob.open()).began).toBe(first);
+  for (let day = 1; day < 9; day++) {
+    shop.pass(DAY);
+    await bob.save({ began: (await bob.open()).began ?? "" });
+  }
+  const { began, begunAt } = await bob.open();
+  expect(shop.clock() - (begunAt ?? 0)).toBe(9 * DAY);
+  expect(shop.clock() - (readStamp(shop.env, began ?? "") ?? 0)).toBeLessThanOrEqual(DAY);
+});
