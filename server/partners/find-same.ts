@@ -4,7 +4,10 @@ import type { Env } from "#server/env.ts";
 import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
-/** Tells one enquiry from another by all that was typed and all files that came with it, each once, whatever their order. */
+/**
+ * Tells one enquiry from another by all that was typed and all files that came with it, each once, whatever their order. A file is told by
+ * the hash that it was kept under: once FILE_KEYS begins with a new key, one with files that is sent anew in those days is another.
+ */
 export function hashEnquiry(env: Pick<Env, "fileKeys">, form: EnquiryForm, files: { contents_hash: string }[]): [string, ...string[]] {
   const typed = Object.entries(form).filter(([, value]) => value !== undefined);
   const contents = {
