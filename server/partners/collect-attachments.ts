@@ -1,19 +1,13 @@
-import { countTry } from "#server/db/rate-limit.ts";
-import { isFilesError } from "#server/gateways/files/files.ts";
 import { fileName } from "#server/intake/file-name.ts";
+import { findUpload } from "#server/intake/find-upload.ts";
 import { takeUpload } from "#server/intake/take-upload.ts";
 import type { Shop } from "#server/shop.ts";
 import { ATTACHMENTS, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
+import { countAttachment } from "./count-attachment.ts";
 import { findKeptAttachments, type KeptAttachment } from "./find-kept-attachments.ts";
 import { hashAttachment, holdKnownAttachment, keepAttachment } from "./keep-attachment.ts";
 
-const HOUR = 60 * 60_000;
-/** New files that are taken from one internet address: a whole fair may stand behind one. */
-const NEW_FILES = [
-  { what: "enquiry-file", limit: 120, windowMs: HOUR },
-  { what: "enquiry-file-day", limit: 400, windowMs: 24 * HOUR },
-];
 /** Of what a form names by ids and keys: more than this no page of ours wrote. */
 const MOST_NAMED = 20;
 
@@ -37,28 +31,31 @@ export type CollectedAttachments = {
 /**
  * The attachments that a post means: those of its draft, those that it names (`keep`), finished resumable uploads of the same browser
  * (`uploads`), and the files that came with it (`files`); each once, five at most, 30 MB together. A file that is refused is named with its
- * reason and the others stay, also where the storage is full or down. What an enquiry of the same sender has taken is still found by its
+ * reason and the others stay, also where the storage or the database is full or down. What a form takes away (`remove`) it means no more. What an enquiry of the same sender has taken is still found by its
  * id and by its upload: a form may come twice.
  */
 export async function collectAttachments(shop: Shop, post: Post): Promise<CollectedAttachments> {
   const found: CollectedAttachments = { files: [], uploads: [], problems: [] };
   const named = (field: string) => texts(post.form, field).slice(0, MOST_NAMED);
-  const [keep, uploads, removed] = [named("keep"), named("uploads"), named("remove")];
+  const removed = named("remove");
+  const isMeant = (id: string) => !removed.includes(id);
+  const [draft, keep, uploads] = [post.kept.filter(isMeant), named("keep").filter(isMeant), named("uploads")];
   const owners = [post.owner, ...(post.visitor === null ? [] : [`visitor:${post.visitor}`])];
-  const kept = await findKeptAttachments(shop, { owners, ids: [...post.kept, ...keep], uploads });
+  const kept = await findKeptAttachments(shop, { owners, ids: [...draft, ...keep], uploads });
+  const next = { ...post, before: kept };
 
-  for (const id of post.kept) for (const one of kept) if (one.id === id && !one.isTaken) add(found, one.shown);
+  for (const id of draft) for (const one of kept) if (one.id === id && !one.isTaken) add(found, one.shown);
   for (const id of keep) {
     const one = kept.find((other) => other.id === id);
     if (one) add(found, one.shown);
-    else if (!removed.includes(id)) found.problems.push({ name: "", reason: "gone" });
+    else found.problems.push({ name: "", reason: "gone" });
   }
   for (const key of uploads) {
     const one = kept.find(({ uploadKey }) => uploadKey === key);
-    const isThere = one ? add(found, one.shown) : await takeSent(shop, { ...post, before: kept }, found, () => uploaded(shop, post.visitor, key));
+    const isThere = one ? add(found, one.shown) : await takeSent(shop, next, found, () => uploaded(shop, post.visitor, key));
     if (isThere) found.uploads.push(key);
   }
-  for (const file of post.form.getAll("files")) if (file instanceof Blob) await takeSent(shop, { ...post, before: kept }, found, () => posted(file));
+  for (const file of post.form.getAll("files")) if (file instanceof Blob) await takeSent(shop, next, found, () => posted(file));
   return found;
 }
 
@@ -66,7 +63,7 @@ const texts = (form: FormData, field: string) => [
   ...new Set(form.getAll(field).flatMap((text) => (typeof text === "string" && text.trim() !== "" ? [text.trim()] : []))),
 ];
 
-type SentFile = { name: string; size: number; read: () => Promise<Buffer>; uploadKey: string | null };
+type SentFile = { name: string; size: number; /** Null where it has gone. */ read: () => Promise<Buffer | null>; uploadKey: string | null };
 
 const posted = async (file: Blob): Promise<SentFile> => ({
   name: fileName(file instanceof File ? file.name : ""),
@@ -77,8 +74,10 @@ const posted = async (file: Blob): Promise<SentFile> => ({
 
 /** Null for what is unfinished, gone, or of another browser. */
 async function uploaded(shop: Shop, visitor: string | null, key: string): Promise<SentFile | null> {
-  const upload = visitor === null ? null : await takeUpload(shop, { key, purpose: "enquiry", visitor });
-  return upload && { name: upload.name, size: upload.bytes.length, read: async () => upload.bytes, uploadKey: key };
+  if (visitor === null) return null;
+  const named = { key, purpose: "enquiry" as const, visitor };
+  const upload = await findUpload(shop, named);
+  return upload && { ...upload, read: async () => (await takeUpload(shop, named))?.bytes ?? null, uploadKey: key };
 }
 
 /** `before`: what the same form kept earlier. */
@@ -94,7 +93,7 @@ async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments,
     if (taken.ok) return add(found, taken.file);
     found.problems.push({ name, reason: taken.reason });
   } catch (fault) {
-    if (!isFilesError(fault)) throw fault;
+    // Whatever it is: what was typed is worth more than a page that says so.
     shop.log.error("partners.attachment-not-kept", fault);
     found.problems.push({ name, reason: "not-kept" });
   }
@@ -103,27 +102,24 @@ async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments,
 
 type Taken = { ok: true; file: Attachment } | { ok: false; reason: AttachmentReason };
 
-async function take(
-  shop: Shop,
-  { owner, clientAddress, before }: NextPost,
-  { files }: CollectedAttachments,
-  { name, size, read, uploadKey }: SentFile,
-): Promise<Taken> {
+async function take(shop: Shop, { owner, clientAddress, before }: NextPost, { files }: CollectedAttachments, sent: SentFile): Promise<Taken> {
+  const { name, size, uploadKey } = sent;
   if (size === 0) return { ok: false, reason: "empty" };
   if (size > ATTACHMENTS.each) return { ok: false, reason: "too-large" };
-  const bytes = await read();
+  const admit = async () => noRoomFor(files, size) ?? ((await countAttachment(shop, clientAddress, size)) ? null : "too-many-tries");
+  // What lies with us costs its sender nothing to name: it is opened only where it counts.
+  const early = uploadKey === null ? null : await admit();
+  if (early) return { ok: false, reason: early };
+  const bytes = await sent.read();
+  if (!bytes) return { ok: false, reason: "gone" };
   const hashes = hashAttachment(shop, bytes);
   const same = before.find(({ id, contentsHash }) => hashes.includes(contentsHash) && files.some((file) => file.id === id));
   if (same) return { ok: true, file: same.shown };
-  // Only a new one counts: without scripts the same file may come with every post.
   const known = await holdKnownAttachment(shop, { bytes, owner });
   if (known) return { ok: true, file: known };
-  const reason = noRoomFor(files, size);
-  if (reason) return { ok: false, reason };
-  for (const limit of NEW_FILES) {
-    if (!(await countTry(shop.db, { ...limit, who: clientAddress, now: shop.clock() }))) return { ok: false, reason: "too-many-tries" };
-  }
-  return keepAttachment(shop, { bytes, owner, name, uploadKey });
+  // Of what came with the post only a new one counts: without scripts the same file may come with every post.
+  const late = uploadKey === null ? await admit() : null;
+  return late ? { ok: false, reason: late } : keepAttachment(shop, { bytes, owner, name, uploadKey });
 }
 
 /** Why there may not be one more of so many bytes; null where there may. */

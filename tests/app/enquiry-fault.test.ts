@@ -1,45 +1,35 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerPost } from "#app/routes/partners/enquiry-posts.server.ts";
+import { enquiryPoster, type ShownForm } from "#tests/support/enquiry-poster.ts";
 import { enquiryPost, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
+let post: ReturnType<typeof enquiryPoster>["post"];
+let save: ReturnType<typeof enquiryPoster>["save"];
 beforeAll(async () => {
   shop = await openTestShop();
+  ({ post, save } = enquiryPoster(shop));
 });
 afterAll(() => shop?.close());
 
-type Shown = {
-  data: { state: { typed: Record<string, string>; files: { name: string }[] }; errors: Record<string, string[]> };
-  init: { status: number };
-};
-
-let cookie = "";
-async function post(form: FormData): Promise<Response | Shown> {
-  const request = new Request("http://localhost/en/contact-us", { method: "POST", body: form, headers: { Cookie: cookie } });
-  const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
-  const answer = (await answerPost({ request, params: { lang: "en" }, context, unstable_pattern: "" } as never)) as Response | Shown;
-  const headers = new Headers(answer instanceof Response ? answer.headers : (answer.init as { headers?: Headers }).headers);
-  cookie = headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
-  return answer;
-}
 const count = async (table: "enquiries" | "enquiry_files" | "jobs" | "drafts") => (await shop.db.selectFrom(table).selectAll().execute()).length;
 
 test("five files of 7 MB are told to be too many together: what was typed and the first four are kept, and are sent with a smaller fifth", async () => {
   const large = [1, 2, 3, 4, 5].map((number) => sentFile(smallPdf(number, 7_000_000), `${number}.pdf`));
   const fields = { email: "large@example.com", company: "Peak Tours" };
-  const refused = (await post(enquiryPost(fields, large))) as Shown;
+  const refused = (await post(enquiryPost(fields, large))) as ShownForm;
   expect([refused.init.status, refused.data.errors]).toEqual([400, { files: ["errors.files-too-large"] }]);
   expect(refused.data.state.typed).toMatchObject(fields);
   expect(refused.data.state.files.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
   expect(await count("drafts")).toBe(1);
-  const sent = (await post(enquiryPost(fields, [sentFile(smallPdf(6), "6.pdf")]))) as Response;
+  const keep = refused.data.state.files.map(({ id }) => id);
+  const sent = (await post(enquiryPost({ ...fields, keep }, [sentFile(smallPdf(6), "6.pdf")]))) as Response;
   expect([sent.status, await count("enquiry_files"), await count("drafts")]).toEqual([303, 5, 0]);
 });
 
 test("where the disk is full an enquiry is not half stored: its form says so with all that was typed, and is sent once there is room", async () => {
-  const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(), "profile.pdf")]))) as Shown;
+  const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(), "profile.pdf")]))) as ShownForm;
   expect([first.init.status, first.data.state.files.length]).toEqual([400, 1]);
   const taken = await count("enquiries");
   const before = { jobs: await count("jobs"), files: await count("enquiry_files"), drafts: await count("drafts") };
@@ -47,7 +37,7 @@ test("where the disk is full an enquiry is not half stored: its form says so wit
   // Not one page more than there are.
   await sql`pragma max_page_count = 1`.execute(shop.db);
   const introduction = "Harbour Tours since 1998. ".repeat(140);
-  const full = (await post(enquiryPost({ introduction, company: "Harbour Tours Limited" }))) as Shown;
+  const full = (await post(enquiryPost({ introduction, company: "Harbour Tours Limited" }))) as ShownForm;
   expect([full.init.status, full.data.errors]).toEqual([503, { "": ["errors.enquiry-not-kept"] }]);
   expect([full.data.state.typed.company, full.data.state.typed.introduction]).toEqual(["Harbour Tours Limited", introduction]);
   expect(full.data.state.files.map(({ name }) => name)).toEqual(["profile.pdf"]);
@@ -59,4 +49,26 @@ test("where the disk is full an enquiry is not half stored: its form says so wit
   const sent = (await post(enquiryPost({ introduction }))) as Response;
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, expect.stringMatching(/^\/en\/contact-us-result\?ref=PE/)]);
   expect([await count("enquiries"), await count("drafts")]).toEqual([taken + 1, 0]);
+});
+
+test("where the database takes nothing, files and all are told with what was typed; nothing is lost once it does", async () => {
+  const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(7), "7.pdf")]))) as ShownForm;
+  const [kept = ""] = first.data.state.files.map(({ id }) => id);
+  const taken = await count("enquiries");
+  const fields = { email: "closed@example.com", company: "Peak Tours", keep: kept };
+  const files = () => [sentFile(smallPdf(8), "8.pdf")];
+
+  await sql`pragma query_only = on`.execute(shop.db);
+  const told = (await post(enquiryPost(fields, files()))) as ShownForm;
+  expect([told.init.status, told.data.state.typed.company]).toEqual([400, "Peak Tours"]);
+  expect(told.data.state.files.map(({ name }) => name)).toEqual(["7.pdf"]);
+  expect(told.data.state.problems).toMatchObject([{ name: "8.pdf", reason: "not-kept" }]);
+  const removed = (await post(enquiryPost({ ...fields, remove: kept }))) as ShownForm;
+  expect([removed.data.errors, removed.data.state.files.length]).toEqual([{ "": ["errors.enquiry-not-kept"] }, 1]);
+  expect((await save(enquiryPost({ ...fields, began: "1", intent: "save" }, files()))).status).toBe(503);
+  expect(shop.logged.join("\n")).not.toMatch(/Peak|8\.pdf/);
+
+  await sql`pragma query_only = off`.execute(shop.db);
+  expect(((await post(enquiryPost(fields, files()))) as Response).status).toBe(303);
+  expect(await count("enquiries")).toBe(taken + 1);
 });

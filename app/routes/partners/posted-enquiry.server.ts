@@ -7,13 +7,14 @@ import { attachmentMessage } from "#server/partners/attachment-message.ts";
 import { collectAttachments } from "#server/partners/collect-attachments.ts";
 import { CHANNELS, LIMITS } from "#server/partners/enquiry-choices.schema.ts";
 import { removeAttachment } from "#server/partners/remove-attachment.ts";
+import type { Shop } from "#server/shop.ts";
 import { findDraft, ownerOf, type EnquiryDraft } from "./enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "./enquiry-state.ts";
 
 /** What is above a limit is told so, and still there; much more than that nobody typed. */
 const LONGEST = { line: 400, introduction: LIMITS.introduction + 4_000 };
-const KEPT = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began"]);
+const KEPT = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
 
 export type PostedEnquiry = {
   /** submit, save, start-again, or remove-file: that file, `remove`, is gone already. */
@@ -44,16 +45,20 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
   const before = await findDraft(context, owner);
   const remove = fields.remove ?? "";
   const intent = fields.intent ?? (remove ? "remove-file" : "submit");
-  const found = await collectAttachments(shop, { form: read.form, owner, visitor, clientAddress, kept: before?.files ?? [] });
-  if (intent === "remove-file") await removeAttachment(shop, { owner, id: remove });
-  const files = found.files.filter(({ id }) => intent !== "remove-file" || id !== remove);
+  // First what goes: it may make room for a file that came with it.
+  const isRemoved = intent === "remove-file" && (await isGone(shop, { owner, id: remove }));
+  if (!isRemoved) read.form.delete("remove");
+  // What another window of this browser attached to a form of its own is not sent with this one.
+  const isNamed = intent === "submit" && (read.form.has("keep") || read.form.has("uploads"));
+  const kept = isNamed ? [] : (before?.files ?? []);
+  const found = await collectAttachments(shop, { form: read.form, owner, visitor, clientAddress, kept });
   const draft: EnquiryDraft = {
     begunAt: before?.begunAt ?? shop.clock(),
     typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) ? [[name, cut(name, value)]] : []))),
     channels: typedList(read.form, "channels")
       .slice(0, 2 * CHANNELS.length)
       .map((one) => one.slice(0, 20)),
-    files: files.map(({ id }) => id),
+    files: found.files.map(({ id }) => id),
   };
   return {
     intent,
@@ -64,10 +69,24 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
     begun: before !== null,
     uploads: found.uploads,
     draft,
-    files,
+    files: found.files,
     problems: found.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
-    errors: read.ok ? {} : read.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [read.reason] },
+    errors: {
+      ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
+      ...(!read.ok && (read.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [read.reason] })),
+    },
   };
+}
+
+/** Takes an attachment away; false where the database takes nothing just now. */
+async function isGone(shop: Shop, which: { owner: string; id: string }): Promise<boolean> {
+  try {
+    await removeAttachment(shop, which);
+    return true;
+  } catch (fault) {
+    shop.log.error("partners.attachment-not-removed", fault);
+    return false;
+  }
 }
 
 const cut = (name: string, value: string) => value.slice(0, name === "introduction" ? LONGEST.introduction : LONGEST.line);

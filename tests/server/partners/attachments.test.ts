@@ -230,7 +230,7 @@ describe.each(["full", "down"] as const)("where the storage is %s", (kind) => {
     await uploaded("upl_1", document(1));
     const memory = shop.files;
     shop.files = { ...memory, get: fails };
-    expect(await collect({ uploads: ["upl_1"] })).toEqual({ files: [], uploads: [], problems: [{ name: "", reason: "not-kept" }] });
+    expect(await collect({ uploads: ["upl_1"] })).toEqual({ files: [], uploads: [], problems: [{ name: "upl_1.pdf", reason: "not-kept" }] });
     shop.files = memory;
     expect((await collect({ uploads: ["upl_1"] })).uploads).toEqual(["upl_1"]);
   });
