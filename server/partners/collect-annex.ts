@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Shop } from "#server/shop.ts";
 import { collectAttachments, type CollectedAttachments } from "./collect-attachments.ts";
+import { removeAttachment } from "./remove-attachment.ts";
 
 /** Whoever has the key may add files to it and send them. */
 export type Annex = CollectedAttachments & { annexKey: string; owner: string };
@@ -25,7 +26,12 @@ export async function collectAnnex(shop: Shop, { form, annexKey, clientAddress }
   const files = new FormData();
   for (const { id } of meant) files.append("keep", id);
   for (const [, value] of form) if (value instanceof Blob) files.append("files", value);
-  return { annexKey: key, owner, ...(await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, kept: [] })) };
+  const found = await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, kept: [] });
+  // Two calls at once may have kept more than one enquiry has: what is told as too many goes, and the next call is not refused for it.
+  for (const { id, enquiry_id } of meant) {
+    if (enquiry_id === null && !found.files.some((file) => file.id === id)) await removeAttachment(shop, { owner, id });
+  }
+  return { annexKey: key, owner, ...found };
 }
 
 const listAnnex = ({ db, clock }: Shop, owner: string) =>

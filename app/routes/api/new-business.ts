@@ -5,7 +5,7 @@ import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/collect-annex.ts";
 import { findEnquiry } from "#server/partners/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
-import { annexUnknown, filesRefused } from "./annex-answers.server.ts";
+import { annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
 import { answerCall, notAllowed, type CallAnswer } from "./answer-call.server.ts";
 
 /**
@@ -37,7 +37,9 @@ export const action = (args: ActionFunctionArgs) =>
         return { ok: true, data: { reference: answer.reference, replyBy: view?.replyBy ?? null } };
       }
       const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
-      return { ok: false, code: reason === "errors.too-many-tries" ? "TOO_MANY_TRIES" : "PARAM_ERROR", reason, fields: answer.errors };
+      const code = reason === "errors.too-many-tries" ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+      // Its files need not be sent once more.
+      return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? tellAnnex(annex) : {} };
     },
     ATTACHMENT_BOUNDS,
   );

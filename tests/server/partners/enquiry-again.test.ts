@@ -72,3 +72,14 @@ test("a call with the key of a file and another file, sent twice at once and the
   expect(answers[0]).toMatchObject({ ok: true });
   expect([await enquiries(), await filesTaken()]).toEqual([1, 2]);
 });
+
+test("two calls at once that keep more than one enquiry has are told what is too many, and the next call goes through", async () => {
+  const collect = (files: File[], annexKey?: string) => collectAnnex(shop, { form: formOf({ files }), annexKey, clientAddress: "203.0.113.9" }, true);
+  const annexKey = (await collect([await file(1)]))?.annexKey;
+  const [four, others] = [await Promise.all([2, 3, 4, 5].map(file)), await Promise.all([6, 7, 8].map(file))];
+  await Promise.all([collect(four, annexKey), collect(others, annexKey)]);
+  const told = await collect([], annexKey);
+  expect([told?.files.length, told?.problems.every(({ reason }) => reason === "too-many")]).toEqual([5, true]);
+  const next = await collect([], annexKey);
+  expect([next?.files, next?.problems]).toEqual([told?.files, []]);
+});

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { action } from "#app/routes/api/new-business.ts";
+import { enquiryForm, enquiryPost, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.close());
+
+async function call(form: FormData) {
+  const request = new Request("http://localhost/api/newBusiness", { method: "POST", body: form });
+  const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
+  const answer = await action({ request, params: {}, context, unstable_pattern: "" } as never);
+  return (await answer.json()) as { resultCode: string; resultData: Record<string, unknown> };
+}
+
+test("a call that is refused for a field answers the key of its files, which need not come again", async () => {
+  const fields = enquiryForm();
+  const wrong = { ...fields, phone: "1234567" };
+  const refused = await call(enquiryPost(wrong, [sentFile(smallPdf(), "profile.pdf")]));
+  expect(refused).toMatchObject({
+    resultCode: "PARAM_ERROR",
+    resultData: { fields: { phone: [expect.any(String)] }, annexKey: expect.stringMatching(/^[\w-]{43}$/), files: [{ name: "profile.pdf" }] },
+  });
+  expect(Object.keys((await call(enquiryPost(wrong))).resultData)).toEqual(["fields"]);
+  const sent = await call(enquiryPost({ ...fields, annexKey: String(refused.resultData.annexKey) }));
+  expect(sent.resultCode).toBe("SUCCESS");
+  expect(await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute()).toEqual([{ enquiry_id: expect.any(String) }]);
+});
