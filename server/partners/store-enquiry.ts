@@ -29,30 +29,38 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
   const id = newId("enq", now);
   const [emailHash] = hashSender(shop.env, form.email);
   await endOverdue(tx, { contents, now });
-  const stored = await tx
-    .insertInto("enquiries")
-    .values({
-      id,
-      reference: newReference(),
-      live_hash: contents[0],
-      email_hash: emailHash,
-      language: sender.language,
-      source: sender.source,
-      product: form.product,
-      intention: form.intention,
-      sales_band: form.salesBand,
-      channels: JSON.stringify(form.channels),
-      data_sealed: sealEnquiry(shop.sealer, id, form),
-      reply_by: replyByDay(now),
-      closed_at: null,
-      erased_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((on) => on.column("live_hash").doNothing())
-    .returning("reference")
-    .executeTakeFirst();
-  if (!stored) return referenceOf(await findSame(tx, contents, now));
+  const insert = () =>
+    tx
+      .insertInto("enquiries")
+      .values({
+        id,
+        reference: newReference(),
+        live_hash: contents[0],
+        email_hash: emailHash,
+        language: sender.language,
+        source: sender.source,
+        product: form.product,
+        intention: form.intention,
+        sales_band: form.salesBand,
+        channels: JSON.stringify(form.channels),
+        data_sealed: sealEnquiry(shop.sealer, id, form),
+        reply_by: replyByDay(now),
+        closed_at: null,
+        erased_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((on) => on.column("live_hash").doNothing())
+      .returning("reference")
+      .executeTakeFirst();
+  let stored = await insert();
+  if (!stored) {
+    const same = await findSame(tx, contents, now);
+    if (same !== null) return same;
+    // The first one was closed just now: this one is new.
+    stored = await insert();
+  }
+  if (!stored) throw new Error("The same enquiry was closed and sent again while it was stored");
 
   const asking = { clientAddress: sender.clientAddress, emailHash, byForm, now };
   if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": ["errors.too-many-tries"] });
@@ -84,10 +92,4 @@ async function claimAttachments(tx: DatabaseTransaction, { sealer }: Pick<Shop, 
     tx,
     files.map((file) => file.file_id),
   );
-}
-
-/** It was there a moment ago, and nobody closes an enquiry in the moment it comes. */
-function referenceOf(reference: string | null): string {
-  if (reference === null) throw new Error("The same enquiry was closed while it was sent again");
-  return reference;
 }

@@ -1,7 +1,9 @@
+import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { collectAnnex } from "#server/partners/collect-annex.ts";
 import { collectAttachments } from "#server/partners/collect-attachments.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { storeEnquiry } from "#server/partners/store-enquiry.ts";
 import { submitEnquiry, type SubmitAnswer } from "#server/partners/submit-enquiry.ts";
 import { enquiryForm, picture, sentFile } from "#tests/support/enquiry.ts";
 import { LEE } from "#tests/support/sent-enquiry.ts";
@@ -35,6 +37,7 @@ async function call(annexKey: string, files: File[]): Promise<SubmitAnswer> {
   return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(ADA)), { ...sender, began: null, trap: "" });
 }
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
+const mails = async () => (await shop.db.selectFrom("jobs").select("id").where("topic", "like", "partners.%-mail").execute()).length;
 const filesTaken = async () => (await shop.db.selectFrom("enquiry_files").select("id").where("enquiry_id", "is not", null).execute()).length;
 
 test("a form that names a file and brings it once more is one enquiry with one file, however often its answer is lost", async () => {
@@ -79,7 +82,30 @@ test("two calls at once that keep more than one enquiry has are told what is too
   const [four, others] = [await Promise.all([2, 3, 4, 5].map(file)), await Promise.all([6, 7, 8].map(file))];
   await Promise.all([collect(four, annexKey), collect(others, annexKey)]);
   const told = await collect([], annexKey);
-  expect([told?.files.length, told?.problems.every(({ reason }) => reason === "too-many")]).toEqual([5, true]);
+  expect([told?.files.length, told?.problems.map(({ reason }) => reason)]).toEqual([5, ["too-many", "too-many", "too-many"]]);
   const next = await collect([], annexKey);
   expect([next?.files, next?.problems]).toEqual([told?.files, []]);
+});
+
+test("an enquiry is a new one where the first is closed in the moment it comes again", async () => {
+  const checked = { form: EnquirySchema.parse(enquiryForm(ADA)), sender: LEE, files: [], contents: ["hash"] as [string], byForm: true };
+  const first = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
+  const second = await shop.db.transaction().execute(async (tx) => {
+    let isInsert = false;
+    let closing: Promise<unknown> | null = null;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        isInsert = node.kind === "InsertQueryNode";
+        return node;
+      },
+      // Its turn comes between the insert that meets the first one and the question which it is.
+      transformResult: async ({ result }) => {
+        if (isInsert) closing ??= tx.updateTable("enquiries").set({ live_hash: null }).execute();
+        return result;
+      },
+    };
+    return storeEnquiry(tx.withPlugin(plugin), shop, checked);
+  });
+  expect(second).not.toBe(first);
+  expect([await enquiries(), await mails()]).toEqual([2, 4]);
 });
