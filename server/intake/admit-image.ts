@@ -8,6 +8,8 @@ const WHOLE_BYTES = 128 * 1024 * 1024;
 /** What lies in memory as pixels is no longer than this on its longest side, px; all larger ones go from decoder to encoder row by row. */
 const IN_MEMORY = 2400;
 const DEADLINE_SECONDS = 15;
+/** Of all images that somebody sent, one lies in memory at a time. */
+const inTurn = oneAtATime();
 
 // What this process may open at all, and how much of it at once.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -31,7 +33,7 @@ export type AdmittedImage<T> = { ok: true; image: T } | { ok: false; reason: "da
  * `encode` makes a new file of it. Refuses more than 40 megapixels and what cannot be decoded to its end. One is opened at a time.
  */
 export function admitImage<T>(bytes: Uint8Array, rules: ImageRules, encode: (pixels: () => Sharp) => Promise<T>): Promise<AdmittedImage<T>> {
-  return oneAtATime(() => admit(bytes, rules, encode));
+  return inTurn(() => admit(bytes, rules, encode));
 }
 
 async function admit<T>(

@@ -3,6 +3,7 @@ import { scanPdf } from "#server/partners/scan-pdf.ts";
 import { makeActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
 import { makeBrokenPdfs } from "#tests/fixtures/bad-files/broken-pdfs.ts";
+import { makeBusyPdfs } from "#tests/fixtures/bad-files/busy-pdfs.ts";
 import { makeOrdinaryPdfs } from "#tests/fixtures/bad-files/ordinary-pdfs.ts";
 
 async function answers(files: BadFile[]): Promise<Record<string, string>> {
@@ -17,10 +18,14 @@ test("a PDF that does something, plays something or carries other files is refus
   expect(await answers(files)).toEqual(wanted(files));
 });
 
-test("a PDF that is encrypted, not whole or made to keep a reader busy is refused, and what is only large is taken", { timeout: 60_000 }, async () => {
-  const files = makeBrokenPdfs().filter(({ becomes }) => becomes !== "too-large");
-  expect(await answers(files)).toEqual(wanted(files));
-});
+test(
+  "a PDF that is encrypted, not whole or made to keep a reader busy is refused, and what is only large is taken",
+  { timeout: 120_000 },
+  async () => {
+    const files = [...makeBrokenPdfs(), ...makeBusyPdfs()].filter(({ becomes }) => becomes !== "too-large");
+    expect(await answers(files)).toEqual(wanted(files));
+  },
+);
 
 test("what word processors, LaTeX, browsers, scanners and layout programs write is taken", async () => {
   const files = await makeOrdinaryPdfs();
