@@ -20,7 +20,7 @@ export type SavingEstimate = {
 export function estimateSaving(search: URLSearchParams, places: TripPlace[], currency: Currency): SavingEstimate {
   const begins = { employees: "20", trips: "4", days: "5", destination: places[0]?.id ?? "", data: USUAL_MB, roaming: "" };
   const typed = typedFigures(search, begins);
-  const asked = search.has("roaming");
+  const asked = typed.roaming.trim() !== "";
   const placeIds = places.map((one) => one.id);
   const { data: trips, error } = businessTripsSchema(placeIds, currency).safeParse(asked ? typed : { ...typed, roaming: "1" });
   if (!trips) return { typed, errors: figureErrors(error.issues), asked, answer: null };

@@ -53,7 +53,17 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
           )}
         </>
       ) : (
-        <p className="soft">{t("answer.ask")}</p>
+        <>
+          <dl className="rows">
+            <div>
+              <dt>{t("answer.withUs")}</dt>
+              <dd>
+                <Money amount={year.withUs} currency={currency} />
+              </dd>
+            </div>
+          </dl>
+          <p className="soft">{t("answer.ask")}</p>
+        </>
       )}
     </Ticket>
   );

@@ -54,6 +54,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
       <Field
         field={field("roaming")}
         label={labels.roaming}
+        optional
         hint={t("calculator.roaming-hint", { currency: t(`site:preferences.currency-${currency}`) })}
         prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
         width="medium"

@@ -136,7 +136,7 @@ describe("the calculator's address", () => {
     ["trips", ["", "0", "201"], "business.wrong.trips?max=200"],
     ["days", ["", "0", "91"], "business.wrong.days?max=90"],
     ["destination", ["", "XX", "jp"], "business.wrong.destination"],
-    ["roaming", ["", "0", "-1", "100000.01", "US$5", "1.234"], "business.wrong.roaming?max=100%2C000"],
+    ["roaming", ["0", "-1", "100000.01", "US$5", "1.234"], "business.wrong.roaming?max=100%2C000"],
   ])("%s says what is wrong with %j", (name, wrong, said) => {
     for (const typed of wrong) {
       const { errors, answer } = estimate({ [name]: typed });
@@ -149,8 +149,15 @@ describe("the calculator's address", () => {
     expect(estimate({ trips: "74", days: "5" }).errors).toEqual({ trips: ["business.wrong.year?max=366"] });
   });
 
+  test("without a price of roaming says what the trips cost with us, and what else is wrong", () => {
+    const { asked, errors, answer } = estimate({ roaming: " ", days: "7" });
+    expect([asked, errors, answer?.trips.days]).toEqual([false, {}, 7]);
+    expect(answer?.year.withUs).toBe(80 * (answer?.trip.withUs ?? 0));
+    expect(Object.keys(estimate({ roaming: "", days: "0" }).errors)).toEqual(["days"]);
+  });
+
   test("all that is wrong is said at once, and what was typed stays", () => {
-    const { errors, typed } = estimate({ employees: "few", roaming: "" });
+    const { errors, typed } = estimate({ employees: "few", roaming: "?" });
     expect(Object.keys(errors)).toEqual(["employees", "roaming"]);
     expect(typed.employees).toBe("few");
   });
