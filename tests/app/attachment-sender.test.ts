@@ -70,6 +70,16 @@ test("five files may be attached: those that the shop has count, those that were
   expect(rows.at(-1)?.step).toEqual({ name: "refused", message: "errors.file-too-many?name=f.pdf&most=5" });
 });
 
+test("of six chosen at once the first five are taken and the sixth is told, and what is refused takes nobody's place", async () => {
+  upload.mockReturnValue(new Promise(() => {}));
+  for (const name of ["a.pdf", "b.pdf"]) void sender.add(pdf(name));
+  void sender.add(new File(["no"], "no.pdf"));
+  for (const name of ["c.pdf", "d.pdf", "e.pdf"]) void sender.add(pdf(name));
+  await sender.add(pdf("f.pdf"));
+  expect(upload.mock.calls.map(([file]) => file.name)).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"]);
+  expect(told).toEqual(["no.pdf refused", "f.pdf refused"]);
+});
+
 test("30 MB may be attached together, as they are sent", async () => {
   kept = [{ size: 10 * MB }, { size: 10 * MB }, { size: 5 * MB }];
   await sender.add(pdf("fits.pdf", 5 * MB));

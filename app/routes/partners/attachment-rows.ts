@@ -24,6 +24,13 @@ export const withStep = (rows: AttachmentRow[], id: string, step: RowStep) => ro
 
 export const withoutRow = (rows: AttachmentRow[], id: string) => rows.filter((row) => row.id !== id);
 
+/** Those that were there first: the others do not take its room. */
+export const rowsBefore = (rows: AttachmentRow[], id: string) =>
+  rows.slice(
+    0,
+    rows.findIndex((row) => row.id === id),
+  );
+
 /** A file that was chosen again takes the place of the one that was lost, or refused. */
 export const withNew = (rows: AttachmentRow[], row: AttachmentRow) => [
   ...rows.filter(({ name, step }) => name !== row.name || (step.name !== "lost" && step.name !== "refused")),

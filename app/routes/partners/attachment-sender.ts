@@ -3,7 +3,7 @@ import { UploadFailed, type resumeUpload } from "#app/forms/resumable-upload.ts"
 import { forgetUnkept } from "#app/forms/unkept-files.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { REASON_LIMITS, type AttachmentReason } from "#server/partners/attachment.schema.ts";
-import { counted, roomFor, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
+import { counted, roomFor, rowsBefore, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
 import { checkAttachment } from "./check-attachment.ts";
 import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
 import { takeInHand } from "./files-in-hand.ts";
@@ -39,6 +39,8 @@ export type AttachmentSender = ReturnType<typeof openSender>;
 export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Surroundings) {
   let rows: AttachmentRow[] = [];
   const inHand = takeInHand();
+  /** In the order in which they were chosen, so that the first have the room. */
+  let looked: Promise<unknown> = Promise.resolve();
 
   const change = (next: AttachmentRow[]) => {
     const idsOf = (some: AttachmentRow[]) => some.map(({ id }) => id).join();
@@ -62,6 +64,13 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     tell(id, "refused");
     inHand.end(id);
   };
+
+  async function isFit(id: string, file: File): Promise<boolean> {
+    const wrong = (await checkAttachment(file)) ?? roomFor(file.size, counted(rowsBefore(rows, id), kept()));
+    if (!inHand.has(id)) return false;
+    if (wrong) refuse(id, wordsOf(file, wrong));
+    return !wrong;
+  }
 
   async function send(id: string, isAnew = false): Promise<void> {
     const own = inHand.get(id);
@@ -121,9 +130,9 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
       if (inHand.isKnown(file)) return;
       const id = newFileId();
       begin(id, file, () => {});
-      const wrong = (await checkAttachment(file)) ?? roomFor(file.size, counted(withoutRow(rows, id), kept()));
-      if (!inHand.has(id)) return;
-      if (wrong) return refuse(id, wordsOf(file, wrong));
+      const look = looked.then(() => isFit(id, file));
+      looked = look;
+      if (!(await look)) return;
       void inHand.remember(id);
       await send(id);
     },
