@@ -10,6 +10,7 @@ export interface EnquiriesTable {
   email_hash: string;
   language: "en" | "zh-cn" | "zh-hk";
   source: "form" | "call";
+  origin: string | null;
   product: "201-01" | "201-02";
   intention: "buy" | "sell";
   sales_band: "1" | "2" | "3";

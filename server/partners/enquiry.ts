@@ -5,6 +5,8 @@ import type { EnquiryForm } from "./enquiry.schema.ts";
 export type Sender = {
   language: "en" | "zh-cn" | "zh-hk";
   source: "form" | "call";
+  /** The page of ours that led into the form. */
+  origin?: string | null;
   /** Whose files and draft they are: `visitor:<hash>`, or for calls `annex:<hash>`; `account:<id>` once partners have accounts. */
   owner: string;
   /** Who is signed in may have begun the form before that: what this browser kept goes too. */

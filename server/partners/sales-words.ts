@@ -55,6 +55,7 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
     ["row.band", word(`band.${form.salesBand}`)],
     ["row.channels", form.channels.map((key) => word(`channel.${key}`)).join(", ")],
     ["row.supplier", form.supplier],
+    ["row.origin", enquiry.origin === null ? undefined : `/${enquiry.origin}`],
     ["row.language", enquiry.language],
   ];
   return [

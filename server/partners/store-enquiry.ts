@@ -39,6 +39,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
         email_hash: emailHash,
         language: sender.language,
         source: sender.source,
+        origin: sender.origin ?? null,
         product: form.product,
         intention: form.intention,
         sales_band: form.salesBand,

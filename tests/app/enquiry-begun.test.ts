@@ -21,9 +21,9 @@ function browser(key: string) {
     async open(query = "") {
       return (await viewEnquiry(argsOf(new Request(`http://localhost/en/contact-us${query}`, { headers })))).view;
     },
-    async save(fields: Record<string, string>) {
+    async save(fields: Record<string, string>, query = "") {
       const body = enquiryPost({ intent: "save", ...fields });
-      await answerPost(argsOf(new Request("http://localhost/en/contact-us", { method: "POST", headers, body })));
+      await answerPost(argsOf(new Request(`http://localhost/en/contact-us${query}`, { method: "POST", headers, body })));
     },
   };
 }
@@ -54,4 +54,14 @@ test("a form that is filled in over more than a week is still one that a person 
   const { began, begunAt } = await bob.open();
   expect(shop.clock() - (begunAt ?? 0)).toBe(9 * DAY);
   expect(shop.clock() - (readStamp(shop.env, began ?? "") ?? 0)).toBeLessThanOrEqual(DAY);
+});
+
+test("an enquiry says from which page of ours its sender came, and from no other", async () => {
+  for (const [city, query] of [
+    ["Macau", "?from=cmlink-for-business"],
+    ["Taipei", "?from=https%3A%2F%2Fevil.example"],
+  ] as const)
+    await browser("c").save({ intent: "submit", city }, query);
+  const origins = await shop.db.selectFrom("enquiries").select("origin").execute();
+  expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set(["cmlink-for-business", null]));
 });

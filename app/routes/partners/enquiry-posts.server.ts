@@ -10,6 +10,7 @@ import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
 import type { Shop } from "#server/shop.ts";
 import { beginAgain, endForm, keepDraft } from "./enquiry-draft.server.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
+import { originOf } from "./partner-origins.ts";
 import { readPostedEnquiry } from "./posted-enquiry.server.ts";
 
 const PlacesSchema = EnquirySchema.pick({ companyCountry: true, phoneCountry: true, phone: true });
@@ -38,7 +39,8 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
   const errors = { ...errorsOf(parsed.error), ...post.errors, ...(!parsed.success && placeErrors(shop, draft.typed)) };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
-  const sender = { language, source: "form" as const, owner, visitor, clientAddress, files: draft.files, uploads };
+  const origin = originOf(new URL(request.url).searchParams.get("from"));
+  const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
   const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((fault: unknown) => {
     // Not a page of its own: all that was typed stands in this one.
     shop.log.error("partners.submit", fault);

@@ -10,6 +10,8 @@ create table enquiries (
   email_hash text not null,
   language text not null check (language in ('en', 'zh-cn', 'zh-hk')),
   source text not null check (source in ('form', 'call')),
+  -- The page of ours that led into the form; null where none did.
+  origin text,
   product text not null check (product in ('201-01', '201-02')),
   intention text not null check (intention in ('buy', 'sell')),
   sales_band text not null check (sales_band in ('1', '2', '3')),

@@ -88,7 +88,7 @@ describe("the sales team", () => {
       { name: "price list.pdf", bytes: smallPdf() },
       { name: "shop.png", bytes: await picture("png") },
     ];
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files, sender: { language: "zh-hk" } });
+    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files, sender: { language: "zh-hk", origin: "cmlink-for-business" } });
     await shop.settle();
     const mail = await onlyMailTo(SALES);
     expect(mail.reply_to).toBe(EMAIL);
@@ -106,6 +106,7 @@ describe("the sales team", () => {
       `${sales["channel.102-01"]}, ${sales["channel.102-03"]}`,
       "Somebody Else Limited",
       `> ${INTRODUCTION}`,
+      "/cmlink-for-business",
       "zh-hk",
       "price list.pdf (PDF, 1 kB)",
       "shop.png (JPG, ",
