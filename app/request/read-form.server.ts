@@ -1,3 +1,4 @@
+import type { ReadableStream as WebStream } from "node:stream/web";
 import {
   isMultipartRequest,
   MaxFileSizeExceededError,
@@ -8,7 +9,13 @@ import {
 } from "@remix-run/multipart-parser";
 import { fileName } from "#server/intake/file-name.ts";
 
-export type FormBounds = { maxFileBytes: number; maxFiles: number; maxBytes: number };
+export type FormBounds = {
+  maxFileBytes: number;
+  maxFiles: number;
+  maxBytes: number;
+  /** The names of files come as they were sent, for who refuses some of them; else made harmless. */
+  namesAsSent?: boolean;
+};
 export type FormRefusal = "errors.post-too-large" | "errors.too-many-parts" | "errors.post-broken";
 
 /** `form` has all that arrived whole: what somebody typed is never lost because a photo was. */
@@ -52,7 +59,7 @@ async function throwAway({ body }: Request): Promise<void> {
   );
 }
 
-async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes }: FormBounds, form: FormData): Promise<void> {
+async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes, namesAsSent = false }: FormBounds, form: FormData): Promise<void> {
   const limits = { maxHeaderSize: MOST_HEADER, maxFileSize: maxFileBytes, maxParts: MOST_FIELDS + maxFiles, maxTotalSize: maxBytes };
   const left = { files: maxFiles, text: MOST_TEXT, fields: MOST_FIELDS };
   for await (const part of parseMultipartRequest(request, limits)) {
@@ -63,7 +70,7 @@ async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes }:
       form.append(part.name, textOf(part));
     } else if (part.filename !== "" || part.size > 0) {
       if (--left.files < 0) throw new TooMany();
-      form.append(part.name, fileOf(part));
+      form.append(part.name, fileOf(part, namesAsSent ? part.filename : fileName(part.filename)));
     }
   }
 }
@@ -71,13 +78,14 @@ async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes }:
 /** Not `part.text`, which throws for a byte that is no UTF-8. No database keeps a NUL. */
 const textOf = (part: MultipartPart) => new TextDecoder().decode(part.bytes).replaceAll("\0", "");
 
-const fileOf = (part: MultipartPart) => new File(part.content as BlobPart[], fileName(part.filename), { type: part.mediaType ?? "" });
+const fileOf = (part: MultipartPart, name: string) => new File(part.content as BlobPart[], name, { type: part.mediaType ?? "" });
 
 /** Without a file a form needs no parts; a program may send it either way. */
 async function readText(request: Request, form: FormData): Promise<void> {
+  const body = request.body as WebStream<Uint8Array> | null;
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of (request.body?.values({ preventCancel: true }) ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > MOST_TEXT) throw new TooMuch();
   }

@@ -16,7 +16,8 @@ export async function addUpload({ db, clock, sealer }: UploadShop, visitor: stri
   if (!isPurpose(purpose)) throw refuse(400, "Upload-Metadata must name a purpose");
   if (size === 0) throw refuse(400, "The file is empty");
   if (size > UPLOAD_LIMITS[purpose].bytes) throw refuse(413, "Maximum size exceeded");
-  const name = fileName(metadata?.filename);
+  // Who attaches a file is told of a name that is none; for a document it is nothing.
+  const name = purpose === "enquiry" ? firstOf(metadata?.filename) : fileName(metadata?.filename);
   const now = clock();
   await db.transaction().execute(async (tx) => {
     const kept = await tx
@@ -35,5 +36,8 @@ export async function addUpload({ db, clock, sealer }: UploadShop, visitor: stri
       .execute();
   });
 }
+
+/** Enough of a name to see that it is too long. */
+const firstOf = (sent: string | null | undefined) => [...(sent ?? "")].slice(0, 256).join("");
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => Object.hasOwn(UPLOAD_LIMITS, purpose);

@@ -7,7 +7,7 @@ export const ATTACHMENTS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
  * What is read of a post with attachments, bytes: one that is too large is refused by its name, with all that was typed still there, and so
  * is one too many. What is more than all of this is thrown away, and told so.
  */
-export const ATTACHMENT_BOUNDS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB };
+export const ATTACHMENT_BOUNDS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB, namesAsSent: true };
 
 export const ATTACHMENT_KINDS = ["jpg", "png", "pdf"] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
@@ -20,6 +20,8 @@ export const ATTACHMENT_REASONS = [
   /** Neither JPG nor PNG nor PDF by what is in it. */
   "type",
   "empty",
+  /** Called as no file is: with a folder, a control character, or too long. */
+  "name",
   "too-large",
   /** Cannot be read to its end. */
   "damaged",
@@ -40,8 +42,15 @@ export const ATTACHMENT_REASONS = [
 ] as const;
 export type AttachmentReason = (typeof ATTACHMENT_REASONS)[number];
 
+/** Characters of a file's name, at most. */
+const LONGEST_NAME = 255;
+
+/** Whether a file may be attached under the name that it was sent with; none at all is one. */
+export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...name].length <= LONGEST_NAME;
+
 /** What the words of a reason name beside the file: files, or megabytes. */
 export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, number> } = {
+  name: { most: LONGEST_NAME },
   "too-large": { each: ATTACHMENTS.each / MB },
   "too-many": { most: ATTACHMENTS.most },
   "too-large-together": { all: ATTACHMENTS.all / MB },

@@ -2,7 +2,7 @@ import { fileName } from "#server/intake/file-name.ts";
 import { findUpload } from "#server/intake/find-upload.ts";
 import { takeUpload } from "#server/intake/take-upload.ts";
 import type { Shop } from "#server/shop.ts";
-import { ATTACHMENTS, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
+import { ATTACHMENTS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
 import { countAttachment } from "./count-attachment.ts";
 import { findKeptAttachments, type KeptAttachment } from "./find-kept-attachments.ts";
@@ -63,10 +63,15 @@ const texts = (form: FormData, field: string) => [
   ...new Set(form.getAll(field).flatMap((text) => (typeof text === "string" && text.trim() !== "" ? [text.trim()] : []))),
 ];
 
-type SentFile = { name: string; size: number; /** Null where it has gone. */ read: () => Promise<Buffer | null>; uploadKey: string | null };
+type SentFile = {
+  /** As it was sent. */ name: string;
+  size: number;
+  /** Null where it has gone. */ read: () => Promise<Buffer | null>;
+  uploadKey: string | null;
+};
 
 const posted = async (file: Blob): Promise<SentFile> => ({
-  name: fileName(file instanceof File ? file.name : ""),
+  name: file instanceof File ? file.name : "",
   size: file.size,
   read: async () => Buffer.from(await file.arrayBuffer()),
   uploadKey: null,
@@ -88,7 +93,7 @@ async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments,
   let name = "";
   try {
     const sent = await open();
-    name = sent?.name ?? "";
+    name = fileName(sent?.name);
     const taken = sent ? await take(shop, post, found, sent) : ({ ok: false, reason: "gone" } as const);
     if (taken.ok) return add(found, taken.file);
     found.problems.push({ name, reason: taken.reason });
@@ -104,6 +109,7 @@ type Taken = { ok: true; file: Attachment } | { ok: false; reason: AttachmentRea
 
 async function take(shop: Shop, { owner, clientAddress, before }: NextPost, { files }: CollectedAttachments, sent: SentFile): Promise<Taken> {
   const { name, size, uploadKey } = sent;
+  if (!isFileName(name)) return { ok: false, reason: "name" };
   if (size === 0) return { ok: false, reason: "empty" };
   if (size > ATTACHMENTS.each) return { ok: false, reason: "too-large" };
   const admit = async () => noRoomFor(files, size) ?? ((await countAttachment(shop, clientAddress, size)) ? null : "too-many-tries");
@@ -119,7 +125,7 @@ async function take(shop: Shop, { owner, clientAddress, before }: NextPost, { fi
   if (known) return { ok: true, file: known };
   // Of what came with the post only a new one counts: without scripts the same file may come with every post.
   const late = uploadKey === null ? await admit() : null;
-  return late ? { ok: false, reason: late } : keepAttachment(shop, { bytes, owner, name, uploadKey });
+  return late ? { ok: false, reason: late } : keepAttachment(shop, { bytes, owner, name: fileName(name), uploadKey });
 }
 
 /** Why there may not be one more of so many bytes; null where there may. */

@@ -1,7 +1,8 @@
-import { attachmentKind, ATTACHMENTS, type AttachmentReason } from "#server/partners/attachment.schema.ts";
+import { attachmentKind, ATTACHMENTS, isFileName, type AttachmentReason } from "#server/partners/attachment.schema.ts";
 
-/** What keeps a file from being attached, as far as a browser sees: by what is in it, not by its name. Null where nothing does. */
+/** What keeps a file from being attached, as far as a browser sees: the kind by what is in it, not by its name. Null where nothing does. */
 export async function checkAttachment(file: File): Promise<AttachmentReason | null> {
+  if (!isFileName(file.name)) return "name";
   if (file.size === 0) return "empty";
   const head = await file
     .slice(0, 16)

@@ -115,6 +115,12 @@ test.each([
   expect([ok, (form.get("documentPhoto") as File | null)?.name]).toEqual([true, kept]);
 });
 
+test("who refuses some names of files reads them as they were sent", async () => {
+  const name = `../a\0${"b".repeat(5_000)}.jpg`;
+  const { form } = await readForm(post([...file("files", name, Buffer.from("x")), END]), { ...BOUNDS, namesAsSent: true });
+  expect((form.get("files") as File | null)?.name).toBe(name);
+});
+
 test("bytes that are no text, and a NUL, do not break the form", async () => {
   const { ok, form } = await read([
     field("a", "x\0y"),

@@ -10,7 +10,7 @@ test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its words in %s, 
     const said = textsFor(language, "errors")(key, values);
     expect(said, reason).not.toContain("file-");
     expect(said.includes("A & B?=1.pdf"), reason).toBe(reason !== "gone");
-    const limit = { "too-large": " 10 MB", "too-many": " 5 ", "too-large-together": " 30 MB" }[reason as string];
+    const limit = { name: " 255 ", "too-large": " 10 MB", "too-many": " 5 ", "too-large-together": " 30 MB" }[reason as string];
     if (limit) expect(said).toContain(limit);
   }
 });

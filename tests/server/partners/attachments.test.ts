@@ -42,9 +42,9 @@ async function attached(number: number, name = `${number}.pdf`, over: Sent = {})
   const { files } = await collect({ ...over, files: [file(document(number), name)] });
   return files[0]?.id ?? "";
 }
-async function uploaded(id: string, bytes: Buffer, visitor = "ada", left = 0): Promise<void> {
+async function uploaded(id: string, bytes: Buffer, visitor = "ada", left = 0, filename = `${id}.pdf`): Promise<void> {
   const store = new UploadStore(shop, visitor);
-  await store.create(new Upload({ id, size: bytes.length + left, offset: 0, metadata: { purpose: "enquiry", filename: `${id}.pdf` } }));
+  await store.create(new Upload({ id, size: bytes.length + left, offset: 0, metadata: { purpose: "enquiry", filename } }));
   await store.write(Readable.from([bytes]), id, 0);
 }
 /** As an enquiry takes its attachments. */
@@ -119,15 +119,25 @@ test("an empty file, one above 10 MB and one of another kind are told by their n
 });
 
 test.each([
-  ["that climbs out of its folder", "../../x.jpg", "x.jpg"],
-  ["with folders of Windows", "C:\\Users\\ada\\x.pdf", "x.pdf"],
-  ["with a NUL and a bell", "x\u0000.pdf\u0007", "x.pdf"],
   ["that is written the other way round", "invoice\u202efdp.exe", "invoicefdp.exe"],
   ["of nothing", "", "attachment.pdf"],
-  ["of 5 kB", "a".repeat(5_000), "a".repeat(120)],
+  ["of 255 characters", "長".repeat(255), "長".repeat(120)],
 ])("of a name %s only what can be shown is kept", async (_what, sent, shown) => {
   const { files } = await collect({ files: [file(document(1), sent)] });
   expect(files.map(({ name }) => name)).toEqual([shown]);
+});
+
+test.each([
+  ["that climbs out of its folder", "../../x.jpg", "x.jpg"],
+  ["with folders of Windows", "C:\\Users\\ada\\x.pdf", "x.pdf"],
+  ["with a NUL and a bell", "x\u0000.pdf\u0007", "x.pdf"],
+  ["of 256 characters", "長".repeat(256), "長".repeat(120)],
+  ["of 5 kB", "a".repeat(5_000), "a".repeat(120)],
+])("a file of a name %s is refused, whichever way it comes, and told by what can be shown of it", async (_what, sent, shown) => {
+  await uploaded("upl_1", document(2), "ada", 0, sent);
+  const { files, problems } = await collect({ uploads: ["upl_1"], files: [file(document(1), sent), file(document(3), "3.pdf")] });
+  expect(files.map(({ name }) => name)).toEqual(["3.pdf"]);
+  expect(problems).toEqual(Array.from({ length: 2 }, () => ({ name: shown, reason: "name" })));
 });
 
 test("a finished upload becomes an attachment; an unfinished one, a stranger's or one that is gone is told", async () => {
