@@ -10,7 +10,7 @@ export type WholesaleEarning = {
   totalCost: number;
   /** What is left when all are sold; below 0 where they are sold for less than they cost. */
   earnings: number;
-  /** Share of the sales that is left, in whole percent, halves up. */
+  /** Share of the sales that is left, in whole percent, halves up; never 100, since they cost something. */
   margin: number;
   /** The next better terms, and what a unit costs then. */
   next: (Tier & { unitCost: number }) | null;
@@ -39,7 +39,7 @@ export function wholesaleEarning({
     unitCost,
     totalCost: unitCost * quantity,
     earnings,
-    margin: Math.floor((200 * earnings + sales) / (2 * sales)),
+    margin: Math.min(99, Math.floor((200 * earnings + sales) / (2 * sales))),
     next: next ? { ...next, unitCost: lessPercent(listPrice, next.percentOff) } : null,
     asYouGo: { unitCost: asYouGo, earnings: sales - asYouGo * quantity },
   };

@@ -1,10 +1,8 @@
 import { createElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { FieldError, type FieldMeta } from "#app/forms/field-parts.tsx";
 import { FileField } from "#app/forms/file-field.tsx";
-import { useErrorText } from "#app/forms/use-error-text.ts";
 import { latePart, useLatePart } from "#app/forms/use-late-part.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { ATTACHMENT_ACCEPT, ATTACHMENTS, type Attachment } from "#server/partners/attachment.schema.ts";
 import type { UnderWay } from "./attachments-live.tsx";
 import type { FileProblem } from "./enquiry-state.ts";
@@ -34,7 +32,6 @@ const MB = 1024 * 1024;
 export function AttachmentsField({ field, kept, problems, address, goesOn, send, onRemove, onUnderWay }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const most = { most: ATTACHMENTS.most, each: ATTACHMENTS.each / MB, all: ATTACHMENTS.all / MB };
-  const errorText = useErrorText();
   const wrong = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
   const input = useRef<HTMLInputElement>(null);
   // Until this has come, the file field stays as the browser draws it, with the names of what was chosen.
@@ -64,11 +61,8 @@ export function AttachmentsField({ field, kept, problems, address, goesOn, send,
     >
       {kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
       {live && createElement(live, { input, kept, goesOn, send, onUnderWay })}
-      {wrong.slice(0, -1).map((message) => (
-        <p key={message} className="field-error">
-          <Icon name="alert" />
-          {errorText(message)}
-        </p>
+      {wrong.slice(0, -1).map((message, at) => (
+        <FieldError key={message} field={{ ...field, errorId: `${field.errorId}-${at}`, errors: [message] }} />
       ))}
     </FileField>
   );

@@ -55,7 +55,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
         field={field("roaming")}
         label={labels.roaming}
         optional
-        hint={t("calculator.roaming-hint", { currency: t(`site:preferences.currency-${currency}`) })}
+        hint={t("calculator.roaming-hint", { currency: t(`calculator.in-${currency}`) })}
         prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
         width="medium"
         inputMode="decimal"

@@ -17,12 +17,15 @@ export function BusinessTicket({ start }: { start: EnquiryStart }) {
       figureUnit={t("ticket.unit")}
       facts={[t("ticket.employees", { employees: first?.from }), t("ticket.invoice")]}
       stub={
-        <>
+        <div className="stack-tight">
           <EnquireButton start={start} wide>
             {t("action")}
           </EnquireButton>
+          <p>
+            <a href="#calculator">{t("calculator.heading")}</a>
+          </p>
           <p className="small">{t("partners:reply", { days: REPLY_DAYS })}</p>
-        </>
+        </div>
       }
     />
   );

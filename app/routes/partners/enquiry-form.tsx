@@ -36,11 +36,12 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const sending = usePatientSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
   const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
+  const isEmployer = view.from === "cmlink-for-business";
   const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
   const fields = fieldsOf(state.typed, wrong);
   const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
   const labels = Object.fromEntries([
-    ...FIELDS.map((name) => [name, t(`field.${name}`)]),
+    ...FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `field.${name}`)]),
     ...Object.keys(fileErrors).map((name) => [name, t("field.files")]),
     ["", ""],
   ]);
@@ -70,7 +71,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
         summary={<ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />}
       />
       <div className="checkout-body">
-        <WantSection fields={fields} channels={state.channels} />
+        <WantSection fields={fields} channels={state.channels} isEmployer={isEmployer} />
         <CompanySection fields={fields} countries={countries} allAddress={allAddress && `${allAddress}#${fields.companyCountry.id}`} />
         <ReachSection fields={fields} countries={dialCodes} />
         <EnquirySection name="files" title={t("section.files")}>

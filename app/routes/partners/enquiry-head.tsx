@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { REPLY_DAYS } from "#server/partners/terms.schema.ts";
+import { WAYS } from "./partner-origins.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
 
 /** What is wrong, what the page is for, and what was begun before. */
@@ -14,7 +16,21 @@ export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView;
       {summary}
       <h1>{t("title")}</h1>
       <p className="lead">{t("lead", { reply: REPLY_DAYS })}</p>
-      {from && <p>{t("about", { page: t(`from.${from}`) })}</p>}
+      {from ? (
+        <p>{t("about", { page: t(`from.${from}`) })}</p>
+      ) : (
+        <p>
+          {t("costs")}{" "}
+          {WAYS.map((way, position) => (
+            <Fragment key={way}>
+              {position > 0 && " · "}
+              <PageLink page={way} hash="terms" target="_blank" rel="noopener">
+                {t(`from.${way}`)}
+              </PageLink>
+            </Fragment>
+          ))}
+        </p>
+      )}
       {begunAt !== null && (
         <div className="notice">
           <div className="between rn-begun">

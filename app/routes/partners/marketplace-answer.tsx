@@ -8,6 +8,9 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "./format-count.ts";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
 
+/** Nobody counts more of them: years from here on. */
+const MOST_MONTHS = 24;
+
 type MarketplaceAnswerProps = { answer: MarketplacePayout; currency: Currency; start: EnquiryStart };
 
 /** The payout as a ticket: what a month brings set large, how it comes about below it. */
@@ -34,7 +37,11 @@ export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswer
         <div className="stack-tight">
           <p className="small">
             {answer.everyMonths > 1
-              ? t("answer.waits", { minimum: money(answer.minimum), months: formatCount(answer.everyMonths, language) })
+              ? t(answer.everyMonths > MOST_MONTHS ? "answer.waits-years" : "answer.waits", {
+                  minimum: money(answer.minimum),
+                  months: answer.everyMonths,
+                  years: formatCount(Math.round(answer.everyMonths / 12), language),
+                })
               : t("answer.monthly")}
           </p>
           <EnquireButton start={start} wide>

@@ -20,6 +20,9 @@ export function MarketplaceTicket({ start }: { start: EnquiryStart }) {
           <EnquireButton start={start} wide>
             {t("enquire")}
           </EnquireButton>
+          <p>
+            <a href="#calculator">{t("calculator.heading")}</a>
+          </p>
           <p className="small">{t("partners:reply", { days: REPLY_DAYS })}</p>
         </div>
       }

@@ -11,11 +11,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
+import type { Way } from "./partner-origins.ts";
 import { PartnerSection } from "./partner-section.tsx";
-
-/** The three ways to work with us: each is an anchor of the page and a page of its own (§2). */
-export const WAYS = ["resale-distribution", "esim-marketplace", "cmlink-for-business"] as const;
-type Way = (typeof WAYS)[number];
 
 const STARTS: Record<Way, EnquiryStart> = {
   "resale-distribution": { product: "201-01", intention: "buy", from: "resale-distribution" },

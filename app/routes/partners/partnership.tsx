@@ -10,11 +10,12 @@ import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { PartnershipBehind } from "./partnership-behind.tsx";
 import { PartnershipTicket } from "./partnership-ticket.tsx";
-import { PartnershipWay, WAYS } from "./partnership-way.tsx";
+import { PartnershipWay } from "./partnership-way.tsx";
 import { faqData } from "./faq-data.ts";
 import { PartnerHead } from "./partner-head.tsx";
 import { listQuestions, PartnerQuestions } from "./partner-questions.tsx";
 import { PartnerSection } from "./partner-section.tsx";
+import { WAYS } from "./partner-origins.ts";
 import { PartnerSteps } from "./partner-steps.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -58,7 +59,7 @@ export default function PartnershipPage() {
         </nav>
       </PartnerHead>
       {WAYS.map((way, position) => (
-        <PartnershipWay key={way} way={way} mist={position % 2 === 0} />
+        <PartnershipWay key={way} way={way} mist={position % 2 === 1} />
       ))}
       <PartnerSection id="how" title={t("how.heading")} wide>
         <PartnerSteps

@@ -32,7 +32,7 @@ export function ResaleAnswer({ answer, sold, currency, start }: ResaleAnswerProp
       subtitle={t("answer.kind", { data: formatData(sold.dataMb, language), days: sold.days })}
       figure={money(Math.abs(earnings))}
       figureUnit={earnings < 0 ? t("answer.lost") : t("answer.earned")}
-      figureNote={earnings < 0 ? null : t("answer.margin", { percent: answer.margin })}
+      facts={earnings < 0 ? [] : [t("answer.margin", { percent: answer.margin })]}
       stub={
         <div className="stack-tight">
           {next && <p className="small">{t("answer.next", { quantity: formatCount(next.from, language), price: money(next.unitCost) })}</p>}

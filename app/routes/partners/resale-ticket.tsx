@@ -20,6 +20,9 @@ export function ResaleTicket({ start, least, most }: { start: EnquiryStart; leas
           <EnquireButton start={start} wide>
             {t("enquire")}
           </EnquireButton>
+          <p>
+            <a href="#calculator">{t("calculator.heading")}</a>
+          </p>
           <p className="small">{t("partners:reply", { days: REPLY_DAYS })}</p>
         </div>
       }

@@ -50,7 +50,7 @@ export function ResaleTiers({ resale: { tiers, example, currency } }: { resale: 
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <td data-label={t("terms.order")} className="strong">
+              <td data-label={t(row.count === null ? "terms.way" : "terms.order")} className="strong">
                 {row.order}
               </td>
               <td data-label={t("terms.off")} className="number">

@@ -9,10 +9,11 @@ export function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onS
     <div role="status">
       {waitsFor && (
         <p className="cluster">
-          <span className="spinner" aria-hidden="true" />
-          <span>{t(`wait.${waitsFor}`)}</span>
+          <span>
+            <span className="spinner" aria-hidden="true" /> {t(`wait.${waitsFor}`)}
+          </span>
           <Button kind="quiet" onClick={onSendNow}>
-            {t("wait.send-now")}
+            {t(`wait.now-${waitsFor}`)}
           </Button>
         </p>
       )}

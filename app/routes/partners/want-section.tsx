@@ -5,8 +5,15 @@ import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/par
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
 
+type WantSectionProps = {
+  fields: Fields;
+  channels: string[];
+  /** Who buys for employees spends and sells nothing: the same questions in other words. */
+  isEmployer: boolean;
+};
+
 /** What somebody wants to buy or sell, how much, and where (§3). */
-export function WantSection({ fields, channels }: { fields: Fields; channels: string[] }) {
+export function WantSection({ fields, channels, isEmployer }: WantSectionProps) {
   const { t } = useTranslation("enquiry");
   const described = (name: "intention" | "product", values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`${name}.${value}`), description: t(`${name}.${value}-note`) }));
@@ -16,14 +23,14 @@ export function WantSection({ fields, channels }: { fields: Fields; channels: st
       <ChoiceField field={fields.product} legend={t("field.product")} options={described("product", PRODUCTS)} columns={2} />
       <ChoiceField
         field={fields.salesBand}
-        legend={t("field.salesBand")}
-        hint={t("salesBand.hint")}
+        legend={t(isEmployer ? "employer.salesBand" : "field.salesBand")}
+        hint={t(isEmployer ? "employer.salesBand-hint" : "salesBand.hint")}
         options={SALES_BANDS.map((value) => ({ value, label: t(`salesBand.${value}`) }))}
       />
       <ChoiceField
         field={fields.channels}
         legend={t("field.channels")}
-        hint={t("channels.hint")}
+        hint={t(isEmployer ? "employer.channels-hint" : "channels.hint")}
         options={CHANNELS.map((value) => ({ value, label: t(`channels.${value}`) }))}
         columns={2}
         chosen={channels}

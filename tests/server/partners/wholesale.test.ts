@@ -60,6 +60,10 @@ describe("what an order earns", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 500, sellingPrice: 7000 })).toMatchObject({ earnings: -220_000, margin: -6 });
   });
 
+  test("is never the whole of the sales", () => {
+    expect(wholesaleEarning({ listPrice: 9300, quantity: 500, sellingPrice: 99_999_00 })?.margin).toBe(99);
+  });
+
   test("names no better terms where there are none", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 10_000, sellingPrice: 9300 })?.next).toBeNull();
   });
