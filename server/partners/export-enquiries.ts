@@ -24,6 +24,7 @@ export async function exportEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" |
           reference: one.reference,
           state: one.state,
           language: one.language,
+          cameFrom: one.origin,
           sentAt: time(one.created_at),
           closedAt: time(one.closed_at),
           replyBy: one.reply_by,

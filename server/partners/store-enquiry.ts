@@ -16,7 +16,7 @@ import { hashSender } from "./hash-sender.ts";
 import { newReference } from "./new-reference.ts";
 import { recordEvent } from "./record-event.ts";
 import type { CheckedEnquiry } from "./submit-enquiry.ts";
-import { countEnquiry } from "./submit-limits.ts";
+import { countEnquiry, tooManyEnquiries } from "./submit-limits.ts";
 
 /**
  * Writes an enquiry with all that belongs to it, takes its attachments, forgets its draft and uploads, and has both mails sent. Answers its
@@ -64,7 +64,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
   if (!stored) throw new Error("The same enquiry was closed and sent again while it was stored");
 
   const asking = { clientAddress: sender.clientAddress, emailHash, byForm, now };
-  if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": ["errors.too-many-tries"] });
+  if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": [tooManyEnquiries(shop.env, sender)] });
   await claimAttachments(tx, shop, id, files);
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);

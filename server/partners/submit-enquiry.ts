@@ -11,7 +11,7 @@ import { readStamp } from "./form-stamp.ts";
 import { freeAttachments } from "./free-attachments.ts";
 import { hashSender } from "./hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
-import { isUsedUp } from "./submit-limits.ts";
+import { isUsedUp, tooManyEnquiries } from "./submit-limits.ts";
 
 /** Nobody reads and fills this form in less. */
 const QUICKEST_MS = 2_000;
@@ -59,7 +59,7 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
     // Of two at once the first may have taken the last try just now.
     const first = await findSame(shop.db, contents, now);
     if (first === null) shop.log.info("partners.limited");
-    return first === null ? { ok: false, errors: { "": ["errors.too-many-tries"] } } : { ok: true, reference: first };
+    return first === null ? { ok: false, errors: { "": [tooManyEnquiries(shop.env, sender)] } } : { ok: true, reference: first };
   }
   return store(shop, { form, sender, files, contents, byForm });
 }

@@ -1,5 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { isRateLimited, takeTry, type RateLimit } from "#server/db/rate-limit.ts";
+import type { Env } from "#server/env.ts";
+import { message } from "#server/locale/message.schema.ts";
+import type { Sender } from "./enquiry.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -17,6 +20,10 @@ function limitsOf({ clientAddress, emailHash, byForm, now }: Asking): RateLimit[
     { what: "enquiry-mail", who: emailHash, limit: 5, windowMs: DAY, now },
   ];
 }
+
+/** What is said of one too many: how long that is, and whom to write to; of a form, which is kept, that nothing is lost. */
+export const tooManyEnquiries = ({ salesMail: email }: Pick<Env, "salesMail">, { source }: Pick<Sender, "source">) =>
+  message(source === "form" ? "errors.too-many-enquiries" : "errors.too-many-enquiry-calls", { email });
 
 /** Whether no more enquiries are taken from there for now; does not count as one. */
 export async function isUsedUp(db: Database, asking: Asking): Promise<boolean> {

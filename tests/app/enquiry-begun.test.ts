@@ -41,6 +41,16 @@ test("a link says what somebody wants now, whatever was begun before; what was c
   expect(chosen(await ada.open("?intention=sell&product=201-02"))).toEqual(["sell", "201-02"]);
 });
 
+test("two of our pages that lead to the same choice are two wishes; who comes back without a link still writes about the page that led there", async () => {
+  const eve = browser("e");
+  const led = await eve.open("?intention=buy&product=201-02&from=resale-distribution");
+  await eve.save({ intention: "sell", product: "201-02", link: led.link ?? "" });
+  expect((await eve.open()).from).toBe("resale-distribution");
+  expect(chosen(await eve.open("?intention=buy&product=201-02&from=resale-distribution"))).toEqual(["sell", "201-02"]);
+  const other = await eve.open("?intention=buy&product=201-02&from=cmlink-for-business");
+  expect([...chosen(other), other.from]).toEqual(["buy", "201-02", "cmlink-for-business"]);
+});
+
 test("a form that is filled in over more than a week is still one that a person fills in", async () => {
   const bob = browser("b");
   const first = (await bob.open()).began ?? "";

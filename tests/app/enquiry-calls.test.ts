@@ -9,11 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-async function call(form: FormData) {
-  const request = new Request("http://localhost/api/newBusiness", { method: "POST", body: form });
+async function call(body: FormData | string) {
+  const headers = typeof body === "string" ? { "Content-Type": "application/json", "Content-Length": String(body.length) } : undefined;
+  const request = new Request("http://localhost/api/newBusiness", { method: "POST", body, headers: { lang: "en", ...headers } });
   const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
   const answer = await action({ request, params: {}, context, unstable_pattern: "" } as never);
-  return (await answer.json()) as { resultCode: string; resultData: Record<string, unknown> };
+  return (await answer.json()) as { resultCode: string; resultMessage: string; resultData: Record<string, unknown> };
 }
 
 test("a call that is refused for a field answers the key of its files, which need not come again", async () => {
@@ -28,4 +29,16 @@ test("a call that is refused for a field answers the key of its files, which nee
   const sent = await call(enquiryPost({ ...fields, annexKey: String(refused.resultData.annexKey) }));
   expect(sent.resultCode).toBe("SUCCESS");
   expect(await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute()).toEqual([{ enquiry_id: expect.any(String) }]);
+});
+
+test.each(["{", "[]", '"text"', "null"])("a body %s that is no JSON object is told so", async (body) => {
+  expect(await call(body)).toEqual({ resultCode: "PARAM_ERROR", resultMessage: expect.stringContaining("JSON"), resultData: null });
+});
+
+test("a program that sends more than is taken is told how long that is and whom to write to, but not that anything is kept", async () => {
+  for (let n = 0; n < 6; n++) expect((await call(enquiryPost())).resultCode).toBe("SUCCESS");
+  const { resultCode, resultMessage } = await call(enquiryPost());
+  expect([resultCode, resultMessage]).toEqual(["TOO_MANY_TRIES", expect.stringMatching(/an hour, or tomorrow/)]);
+  expect(resultMessage).toContain(shop.env.salesMail);
+  expect(resultMessage).not.toContain("kept");
 });

@@ -120,7 +120,7 @@ describe("/newBusiness", () => {
     for (let n = 0; n < 6; n++) expect((await call("/newBusiness", enquiryForm())).resultCode).toBe("SUCCESS");
     expect(await call("/newBusiness", enquiryForm())).toMatchObject({
       resultCode: "TOO_MANY_TRIES",
-      resultMessage: "Too many attempts. Please wait a few minutes and try again.",
+      resultMessage: expect.stringContaining("send it again in an hour, or tomorrow"),
     });
   });
 });

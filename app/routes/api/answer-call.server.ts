@@ -62,7 +62,7 @@ function languageOf(request: Request): ChannelLanguage {
   return CHANNEL_LANGUAGES.find((one) => one === asked) ?? LT_LANGUAGES[asked] ?? rememberedLanguage(request);
 }
 
-type Body = { ok: true; form: FormData } | { ok: false; reason: string };
+type Body = { ok: true; form: FormData } | { ok: false; reason: string; code?: string };
 
 async function readBody(request: Request, limits: CallLimits): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -70,7 +70,7 @@ async function readBody(request: Request, limits: CallLimits): Promise<Body> {
   // Files cannot come as JSON: no call needs a long one, whatever else its address takes.
   if (Number(request.headers.get("Content-Length") ?? Infinity) > MOST_JSON) return { ok: false, reason: "errors.post-too-large" };
   const json: unknown = await request.json().catch(() => null);
-  if (json === null || typeof json !== "object" || Array.isArray(json)) return { ok: false, reason: "errors.post-broken" };
+  if (json === null || typeof json !== "object" || Array.isArray(json)) return { ok: false, reason: "errors.no-json-object", code: "PARAM_ERROR" };
   const fields = Object.entries(json).flatMap(([name, value]) => [value].flat().map((one: unknown) => [name, one] as const));
   if (fields.length > MOST_FIELDS) return { ok: false, reason: "errors.too-many-parts" };
   const form = new FormData();

@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
         return { ok: true, data: { reference: answer.reference, replyBy: view?.replyBy ?? null } };
       }
       const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
-      const code = reason === "errors.too-many-tries" ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+      const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
       // Its files need not be sent once more.
       return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? tellAnnex(annex) : {} };
     },

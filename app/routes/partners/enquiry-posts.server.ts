@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
-import { message } from "#server/locale/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkSender } from "#server/partners/check-sender.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
@@ -54,8 +53,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   }
   // What is no longer with us is not named again.
   if (answer.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
-  const isTooMany = answer.errors[""]?.includes("errors.too-many-tries");
-  return show(isTooMany ? { "": [message("errors.too-many-enquiries", { email: shop.env.salesMail })] } : answer.errors);
+  return show(answer.errors);
 }
 
 /** What only the shop knows of countries and telephones is told together with what the schema says. */

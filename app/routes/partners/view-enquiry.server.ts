@@ -35,7 +35,9 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const allCountries = search.get("countries") === "all";
   const chosen = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
   const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
-  const led = Object.values(links).filter(Boolean).join(" ");
+  const from = originOf(search.get("from"));
+  const picked = Object.values(links).filter(Boolean);
+  const led = picked.length > 0 ? [...picked, from].filter(Boolean).join(" ") : "";
   // A link says what somebody wants now; the one that the form was begun with, loaded again, says nothing new.
   const isNew = led !== state.typed.link;
   for (const [name, value] of Object.entries(links)) if (value && (isNew || !state.typed[name])) state.typed[name] = value;
@@ -44,7 +46,7 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
       title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t("meta.description", { reply: REPLY_DAYS }),
     },
-    from: originOf(search.get("from")),
+    from: from ?? originOf(typed.link?.split(" ").at(-1) ?? null),
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     // A form that is filled in over a week is still one that people fill in.
