@@ -23,7 +23,7 @@ const drafts = async () => (await shop.db.selectFrom("drafts").selectAll().execu
 test.each(["submit", "start-again"])(
   "what a page saves late, after its form's %s, does not bring the form back; the next form is kept",
   async (intent) => {
-  shop.pass(60 * 60_000);
+    shop.pass(60 * 60_000);
     const began = stampForm(shop.env, shop.clock() - 10_000);
     expect(await post(answerPost, { began, intent, city: intent })).toBe(303);
     expect(await post(saveForm, { began, intent: "save" })).toBe(200);
