@@ -1,10 +1,15 @@
-import { expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { oneAtATime } from "#server/intake/one-at-a-time.ts";
 import { scanPdf } from "#server/partners/scan-pdf.ts";
 import { makeActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
 import { makeBrokenPdfs } from "#tests/fixtures/bad-files/broken-pdfs.ts";
 import { makeBusyPdfs } from "#tests/fixtures/bad-files/busy-pdfs.ts";
 import { makeOrdinaryPdfs } from "#tests/fixtures/bad-files/ordinary-pdfs.ts";
+import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 async function answers(files: BadFile[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -30,4 +35,40 @@ test(
 test("what word processors, LaTeX, browsers, scanners and layout programs write is taken", async () => {
   const files = await makeOrdinaryPdfs();
   expect(await answers(files)).toEqual(wanted(files));
+});
+
+const manyObjects = () => pdf([...onePage(), "4 0 obj<<>>\n".repeat(300_000)]);
+
+test("while a PDF is read others have their turn", async () => {
+  let isRead = false;
+  const reading = scanPdf(manyObjects()).finally(() => (isRead = true));
+  let turns = 0;
+  while (!isRead) {
+    await setImmediate();
+    turns++;
+  }
+  expect(await reading).toBe(null);
+  // A few come before it begins.
+  expect(turns).toBeGreaterThan(8);
+});
+
+test("a PDF that is not read to its end in time is damaged, and the next one is read", async () => {
+  const bytes = manyObjects();
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 100));
+  expect(await scanPdf(bytes)).toBe("damaged");
+  vi.restoreAllMocks();
+  expect(await scanPdf(pdf(onePage()))).toBe(null);
+});
+
+test("what has a queue of its own does not wait for another", async () => {
+  const [pdfs, photos] = [oneAtATime(), oneAtATime()];
+  const order: string[] = [];
+  let end = () => {};
+  const long = pdfs(() => new Promise<void>((resolve) => (end = resolve)));
+  const next = pdfs(async () => order.push("the next PDF"));
+  await photos(async () => order.push("a photo"));
+  end();
+  await Promise.all([long, next]);
+  expect(order).toEqual(["a photo", "the next PDF"]);
 });
