@@ -1,3 +1,4 @@
+import { fileSize } from "#server/locale/file-size.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** An amount of data as a figure and its unit: 5120 → "5", "GB"; 512 → "512", "MB". */
@@ -21,10 +22,9 @@ export function formatSpeed(kbps: number, language: ChannelLanguage): string {
   return `${(inMbit ? kbps / 1000 : kbps).toLocaleString(locale, { maximumFractionDigits: 1 })}\u00a0${inMbit ? "Mbit/s" : "kbit/s"}`;
 }
 
-/** How large a file is: 2_500_000 bytes → "2.4 MB"; a small one in kB, never less than one. */
+/** How large a file is, in one piece: 2_500_000 bytes → "2.4 MB". */
 export function formatFileSize(bytes: number, language: ChannelLanguage): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
-  const kB = Math.max(1, Math.round(bytes / 1024));
-  const inMb = kB >= 1000;
-  return `${(inMb ? kB / 1024 : kB).toLocaleString(locale, { maximumFractionDigits: inMb ? 1 : 0 })}\u00a0${inMb ? "MB" : "kB"}`;
+  const { amount, unit } = fileSize(bytes);
+  return `${amount.toLocaleString(locale)}\u00a0${unit}`;
 }

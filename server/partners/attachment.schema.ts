@@ -59,6 +59,9 @@ export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, numb
 /** A file as a form shows it. `size`: bytes as it was sent. */
 export type Attachment = { id: string; name: string; kind: AttachmentKind; size: number };
 
+/** Whether an image is kept as something else than its name says: a photo that came as PNG is kept as JPG. */
+export const isKeptAsOther = ({ name, kind }: Pick<Attachment, "name" | "kind">) => kind === "jpg" && /\.png$/i.test(name);
+
 /** What an image or a PDF begins with; null for everything else. */
 export function attachmentKind(head: Uint8Array): AttachmentKind | null {
   const begins = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);

@@ -1,8 +1,10 @@
 import { layOutMail } from "#server/gateways/mail/lay-out-mail.ts";
+import { fileSize } from "#server/locale/file-size.schema.ts";
 import { plainLine } from "#server/locale/plain-line.ts";
 import { fillIn, say } from "#server/locale/say.ts";
 import words from "#server/locale/texts/en/sales.json";
 import { writeDay } from "#server/locale/write-day.ts";
+import { isKeptAsOther } from "./attachment.schema.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 import type { LoadedEnquiry } from "./load-enquiry.ts";
 
@@ -10,7 +12,6 @@ import type { LoadedEnquiry } from "./load-enquiry.ts";
 export type OpenEnquiry = LoadedEnquiry & { form: EnquiryForm };
 type Word = keyof typeof words;
 
-const MB = 1024 * 1024;
 const countries = new Intl.DisplayNames(["en"], { type: "region" });
 /** What staff read is English. */
 const word = (key: Word, values: Record<string, string | number> = {}) => fillIn(words[key], values);
@@ -29,8 +30,10 @@ export function salesWords(enquiry: OpenEnquiry) {
   const mail = layOutMail({
     language: "en",
     title: word("title", values),
-    paragraphs: [word("body", values), word("introduction"), ...introduction],
+    paragraphs: [word("body", values)],
     rows: enquiryFacts(enquiry).map(([label, value]) => ({ label, value })),
+    // Who it is stands on the first screen of a phone.
+    after: [word("introduction"), ...introduction],
     buttons: [],
     note: [word(files.length > 0 ? "files" : "no-files", values), word("close", values)].join(" "),
     footer: "enquiry.footer.sales",
@@ -67,6 +70,10 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
 /** The introduction in plain lines, without empty ones. */
 export const introductionLines = ({ introduction }: EnquiryForm) => introduction.split("\n").map(plainLine).filter(Boolean);
 
-/** An attachment as staff read of it: `leaflet.pdf (PDF, 0.4 MB)`. */
-export const fileWords = ({ name, kind, sentSize }: LoadedEnquiry["files"][number]) =>
-  `${plainLine(name) || "-"} (${kind.toUpperCase()}, ${sentSize >= MB / 10 ? `${(sentSize / MB).toFixed(1)} MB` : `${Math.ceil(sentSize / 1024)} kB`})`;
+/** An attachment as staff read of it: `leaflet.pdf (PDF, 412 kB)`. */
+export function fileWords({ name, kind, sentSize }: LoadedEnquiry["files"][number]): string {
+  const { amount, unit } = fileSize(sentSize);
+  const size = `${amount} ${unit}`;
+  const fact = isKeptAsOther({ name, kind }) ? `${size}, kept as ${kind.toUpperCase()}` : `${kind.toUpperCase()}, ${size}`;
+  return `${plainLine(name) || "-"} (${fact})`;
+}

@@ -30,6 +30,7 @@ export function EnquiryReceived({ found, day, salesMail }: { found: EnquiryView;
             {t("result.day", { day })}
           </time>
         </p>
+        <p className="hint">{t("result.counted")}</p>
         <dl className="rows">
           <div>
             <dt>{t("result.about")}</dt>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
-import type { Attachment } from "#server/partners/attachment.schema.ts";
+import { isKeptAsOther, type Attachment } from "#server/partners/attachment.schema.ts";
 
 type KeptFilesProps = {
   kept: Attachment[];
@@ -31,7 +31,9 @@ export function KeptFiles({ kept, address, onRemove }: KeptFilesProps) {
         <li key={id} className="file-row">
           <span>
             <b>{name}</b>{" "}
-            <span className="soft small nowrap">{t("files.fact", { kind: kind.toUpperCase(), size: formatFileSize(size, language) })}</span>
+            <span className="soft small nowrap">
+              {t(isKeptAsOther({ name, kind }) ? "files.kept-as" : "files.fact", { kind: kind.toUpperCase(), size: formatFileSize(size, language) })}
+            </span>
             {failed === id && (
               <span role="alert" className="field-error">
                 {t("attachments:not-removed")}

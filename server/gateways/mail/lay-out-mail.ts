@@ -8,6 +8,8 @@ export type MailContent = {
   paragraphs: string[];
   /** Label and value pairs, like a receipt; the last one is set large where it says `strong`. */
   rows?: { label: string; value: string; strong?: true }[];
+  /** Paragraphs below the rows. */
+  after?: string[];
   buttons: { label: string; url: string }[];
   note?: string;
   /** Why the mail came, where that is no order: a text with {{email}} and {{phone}} of the support. */
@@ -26,19 +28,20 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ language, title, paragraphs, rows = [], buttons, note, footer }: MailContent): string {
+function asText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
   const parts = [title, ...paragraphs];
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
+  parts.push(...after);
   for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
   if (note) parts.push(note);
   parts.push(`-- \n${lastWords(language, footer)}`);
   return `${parts.join("\n\n")}\n`;
 }
 
-function asHtml({ language, title, paragraphs, rows = [], buttons, note, footer }: MailContent): string {
+function asHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
   const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE},sans-serif`;
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
+  const written = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
   const table =
     rows.length > 0
       ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 24px;border-top:2px dashed #d9e2ea">${rows.map(asRow).join("")}</table>`
@@ -59,7 +62,7 @@ function asHtml({ language, title, paragraphs, rows = [], buttons, note, footer 
 <tr><td style="padding:4px 8px 16px;font:700 20px ${font};color:#10233a">${escape(BRAND.names[language])}</td></tr>
 <tr><td style="background:#ffffff;border:1px solid #d9e2ea;border-radius:12px;padding:32px 28px;font:16px/1.6 ${font};color:#10233a">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
-${body}${table}${actions}${small}
+${written(paragraphs)}${table}${written(after)}${actions}${small}
 </td></tr>
 <tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(lastWords(language, footer))}</td></tr>
 </table></td></tr></table>

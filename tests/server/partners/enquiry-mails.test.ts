@@ -109,10 +109,13 @@ describe("the sales team", () => {
       "/cmlink-for-business",
       "zh-hk",
       "price list.pdf (PDF, 1 kB)",
-      "shop.png (JPG, ",
+      "shop.png (",
+      ", kept as JPG)",
       `npm run ops -- enquiries files ${reference} --to <folder> --who <name>`,
     ])
       expect(mail.body_text).toContain(words);
+    // Who it is comes before what may be four thousand letters.
+    for (const body of [mail.body_text, mail.body_html]) expect(body.indexOf("Chan Tai Man")).toBeLessThan(body.indexOf(INTRODUCTION));
     expect(mail.body_html).not.toMatch(/<a |href/);
     expect(mail.body_html).toContain("&lt;folder&gt;");
   });

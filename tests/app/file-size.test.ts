@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { formatFileSize } from "#app/ui/format-data.ts";
+import { fileWords } from "#server/partners/sales-words.ts";
+
+test.each([
+  [0, "0 kB"],
+  [1, "1 kB"],
+  [3_119, "3 kB"],
+  [1_023_487, "999 kB"],
+  [1_024_000, "1 MB"],
+  [9_227_469, "8.8 MB"],
+])("%i bytes are as large for a partner as for the sales team", (bytes, size) => {
+  expect(formatFileSize(bytes, "en").replace("\u00a0", " ")).toBe(size);
+  expect(fileWords({ id: "att_1", file_id: "f", kind: "pdf", name: "a.pdf", sentSize: bytes })).toBe(`a.pdf (PDF, ${size})`);
+});
+
+test("of a photo that came as PNG the size is the one that was sent, and the kind is said to be what it became", () => {
+  const photo = { id: "att_1", file_id: "f", sentSize: 9_227_469 };
+  expect(fileWords({ ...photo, name: "Shop.PNG", kind: "jpg" })).toBe("Shop.PNG (8.8 MB, kept as JPG)");
+  expect(fileWords({ ...photo, name: "shop.png", kind: "png" })).toBe("shop.png (PNG, 8.8 MB)");
+});
