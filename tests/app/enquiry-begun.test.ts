@@ -3,6 +3,7 @@ import { viewEnquiry } from "#app/routes/partners/view-enquiry.server.ts";
 import { answerPost } from "#app/routes/partners/enquiry-posts.server.ts";
 import { readStamp } from "#server/partners/form-stamp.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
+import { registered } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** One browser. */
-function browser(key: string) {
-  const headers = { Cookie: `form_key=${key.repeat(43)}` };
+function browser(key: string, token = "") {
+  const headers = { Cookie: `form_key=${key.repeat(43)}; Token=${token}` };
   const argsOf = (request: Request) =>
     ({ request, params: { lang: "en" }, context: { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" }, unstable_pattern: "" }) as never;
   return {
@@ -49,6 +50,17 @@ test("two of our pages that lead to the same choice are two wishes; who comes ba
   expect(chosen(await eve.open("?intention=buy&product=201-02&from=resale-distribution"))).toEqual(["sell", "201-02"]);
   const other = await eve.open("?intention=buy&product=201-02&from=cmlink-for-business");
   expect([...chosen(other), other.from]).toEqual(["buy", "201-02", "cmlink-for-business"]);
+});
+
+test("who is signed in finds the address of the account in the form, and another that was typed stays", async () => {
+  const { token } = await registered(shop);
+  const ada = browser("f", token);
+  expect((await ada.open()).state.typed.email).toBe("ada@example.com");
+  await ada.save({ email: "" });
+  expect((await ada.open()).state.typed.email).toBe("ada@example.com");
+  await ada.save({ email: "sales@peak.example" });
+  expect((await ada.open()).state.typed.email).toBe("sales@peak.example");
+  expect((await browser("f").open()).state.typed.email).toBe("sales@peak.example");
 });
 
 test("a form that is filled in over more than a week is still one that a person fills in", async () => {

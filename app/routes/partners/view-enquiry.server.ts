@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
 import { listCountries } from "#app/request/list-countries.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { readPosted } from "#app/request/posted.server.ts";
@@ -30,6 +31,8 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const t = textsFor(language, "enquiry");
   const title = t("meta.title");
   const state = await stateOf(context, owner, draft);
+  const identity = await readIdentity(request, context);
+  if (identity?.kind === "account" && identity.email) state.typed.email ||= identity.email;
   const typed = posted?.typed ?? state.typed;
   const began = readStamp(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
@@ -59,5 +62,5 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     salesMail: shop.env.salesMail,
     days: shop.env.enquiryDays,
   };
-  return { view, personal: draft !== null };
+  return { view, personal: draft !== null || identity !== null };
 }
