@@ -16,7 +16,9 @@ const ACTIVE = new Set(
 const KEYS = new Set([...OBJECT_STREAM_KEYS, "OpenAction", "S", "Next", "F"]);
 /** Keys of an address. */
 const ADDRESSES = new Set(["URI", "Base"]);
-const NAMES = new PdfNames([...ACTIVE, ...KEYS, ...ADDRESSES, "Encrypt", "Catalog"]);
+/** Harmless but as an action: one of another file. */
+const ARTICLE = "Thread";
+const NAMES = new PdfNames([...ACTIVE, ARTICLE, ...KEYS, ...ADDRESSES, "Encrypt", "Catalog"]);
 
 /** How many streams of objects, objects, objects that are done when the file is opened, and addresses there may be. */
 const MOST = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };
@@ -51,7 +53,7 @@ export class PdfSeen {
     this.#interest = {
       names: NAMES,
       keys: KEYS,
-      seeName: (name) => this.#seeName(name),
+      seeName: (name, before) => this.#seeName(name, before),
       seeValue: (name, token, cursor) => this.#seeValue(name, token, cursor),
     };
   }
@@ -132,9 +134,9 @@ export class PdfSeen {
     if (this.#left < 0) throw new Damaged();
   }
 
-  #seeName(name: string): void {
+  #seeName(name: string, before: string): void {
     if (name === "OpenAction") this.#openActions++;
-    else if (ACTIVE.has(name)) this.#isActive = true;
+    else if (ACTIVE.has(name) || (name === ARTICLE && before === "S")) this.#isActive = true;
     else if (name === "Encrypt") this.isEncrypted = true;
     else if (name === "Catalog") this.hasCatalog = true;
   }

@@ -10,8 +10,8 @@ export type PdfInterest = {
   /** The names that are told, at any depth, and the keys whose values are kept, all of them among the names. */
   names: PdfNames;
   keys: ReadonlySet<string>;
-  /** Told of each name, and of each string or word behind one; the cursor stands behind it. */
-  seeName: (name: string) => void;
+  /** Told of each name and the one before it, and of each string or word behind one; the cursor stands behind it. */
+  seeName: (name: string, before: string) => void;
   seeValue: (name: string, token: PdfToken, cursor: PdfCursor) => void;
 };
 
@@ -32,7 +32,7 @@ const STRIDE = 8192;
 export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeValue }: PdfInterest): Generator<void, PdfObject | null> {
   const entries = new Map<string, PdfEntry[]>();
   const first = cursor.next();
-  if (first === "name") seeName(names.read(cursor));
+  if (first === "name") seeName(names.read(cursor), "");
   if (first !== "<<" && first !== "[") return first === "bad" || first === ">>" || first === "]" ? null : { token: first, entries };
   const isDictionary = first === "<<";
   const open: PdfToken[] = [first];
@@ -46,7 +46,7 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
     if (token === "bad" || token === "end" || (token === "word" && cursor.isKeyword && OUTSIDE.read(cursor) !== "") || open.length > DEEPEST)
       return null;
     const name = token === "name" ? names.read(cursor) : "";
-    if (name !== "") seeName(name);
+    if (name !== "") seeName(name, before);
     else if (before !== "" && (token === "string" || token === "word")) seeValue(before, token, cursor);
     before = name;
     if (token === ">>" || token === "]") {
