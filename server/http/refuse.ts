@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, isChannelLanguage, languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, isChannelLanguage, languageNamed, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import en from "#server/locale/texts/en/refusal.json";
 import ja from "#server/locale/texts/ja/refusal.json";
@@ -11,7 +11,7 @@ import zhHk from "#server/locale/texts/zh-hk/refusal.json";
 
 const TEXTS: Record<ChannelLanguage, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
-export type Refusal = Exclude<keyof typeof en, "homepage">;
+export type Refusal = Exclude<keyof typeof en, "homepage" | "program">;
 
 const STATUS: Record<Refusal, number> = {
   "bad-request": 400,
@@ -36,7 +36,8 @@ export function refuse(req: Request, res: Response, refusal: Refusal, reference 
   res.locals.refusal = refusal;
   res.status(STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
   if (req.path.startsWith("/api/")) {
-    res.json({ resultCode: refusal.toUpperCase().replaceAll("-", "_"), resultMessage: words, resultData: null });
+    const told = refusal === "foreign-sender" ? TEXTS[language].program : words;
+    res.json({ resultCode: refusal.toUpperCase().replaceAll("-", "_"), resultMessage: told, resultData: null });
     return;
   }
   res.type("html").send(page(language, title, words));
@@ -66,5 +67,8 @@ function page(language: ChannelLanguage, title: string, text: string): string {
 function languageOf(req: Request): ChannelLanguage {
   const segment = req.path.split("/")[1];
   if (isChannelLanguage(segment)) return segment;
+  const asked = segment === "api" ? String(req.headers.lang ?? "").toLowerCase() : "";
+  if (isChannelLanguage(asked)) return asked;
+  if (Object.hasOwn(LT_LANGUAGES, asked)) return languageNamed(LT_LANGUAGES[asked]);
   return languageNamed(/(?:^|;\s*)lang_base=([a-z-]+)/.exec(req.headers.cookie ?? "")?.[1]);
 }

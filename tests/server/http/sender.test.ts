@@ -51,6 +51,14 @@ test("the refusal is a page in the reader's language, and an envelope under /api
   expect(JSON.parse((await post("/api/order/create", {})).text)).toMatchObject({ resultCode: "FOREIGN_SENDER", resultData: null });
 });
 
+test("a program is told what to send, in the language that it asked for", async () => {
+  const told = async (headers: Record<string, string>) =>
+    (JSON.parse((await post("/api/newBusiness", headers)).text) as { resultMessage: string }).resultMessage;
+  for (const lang of ["en", "EN"]) expect(await told({ lang })).toContain("send the header Token, empty where nobody is signed in");
+  expect(await told({ lang: "hk" })).toContain("標頭 Token");
+  for (const lang of ["xx", "constructor"]) expect(await told({ lang })).toContain("请求头 Token");
+});
+
 test("a program that sends its token and no cookie may call the API from anywhere, and nothing else", async () => {
   const token = { Token: "abc", Origin: "https://partner.example" };
   expect((await post("/api/order/create", token)).status).toBe(200);
