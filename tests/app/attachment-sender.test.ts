@@ -113,6 +113,16 @@ test("the same file chosen twice is sent once", async () => {
   expect(steps()).toEqual(["a.pdf waiting"]);
 });
 
+test("a file that the shop has under another name is told to be that one; a long name that is kept cut is its own", async () => {
+  const long = `${"a".repeat(200)}.pdf`;
+  const file = (name: string, size = 1000) => ({ id: name, name, kind: "pdf" as const, size });
+  take.mockResolvedValue({ ...answer(), files: [file("other.pdf", 7), file("p.pdf"), file(long.slice(0, 120))] });
+  await sender.add(pdf("q.pdf"));
+  expect(rows.map(({ step }) => step)).toEqual([{ name: "refused", message: "errors.file-same?name=q.pdf&other=p.pdf" }]);
+  await sender.add(pdf(long));
+  expect([told, uploadKeys(rows), field]).toEqual([["q.pdf refused", `${long} arrived`], [], []]);
+});
+
 test("what the shop refuses once it has arrived is named no longer", async () => {
   take.mockResolvedValue(answer("pdf-active"));
   await sender.add(pdf("a.pdf"));

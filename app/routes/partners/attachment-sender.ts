@@ -15,6 +15,12 @@ const PASSING: AttachmentReason[] = ["not-kept", "too-many-tries"];
 
 const wordsOf = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
 
+/** The name of the attachment that a file was taken for, since it is the same one; a long name is kept cut. */
+function sameUnderOtherName({ name, size }: File, files: EnquiryDraftAnswer["files"]): string | undefined {
+  if (files.some((file) => name.startsWith(file.name))) return undefined;
+  return files.find((file) => file.size === size)?.name;
+}
+
 /** Something that is told also to who does not look. */
 export type Told = { key: "arrived" | "refused" | "failed"; name: string };
 
@@ -105,6 +111,8 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     }
     const problem = answer.problems[0];
     if (!problem) {
+      const other = sameUnderOtherName(own.file, answer.files);
+      if (other) return refuse(id, message("errors.file-same", { name: own.file.name, other }));
       tell(id, "arrived");
       change(withoutRow(rows, id));
       return inHand.end(id);
