@@ -64,6 +64,19 @@ describe("the form", () => {
     expect(odd.text).not.toContain("About:");
   });
 
+  test("asks an employer what it spends, and leads who comes by the menu to what it costs and earns", async () => {
+    const employer = await buyer(server).open("/en/contact-us?from=cmlink-for-business");
+    expect(employer.text).toContain("Estimated annual spending");
+    expect(employer.text).toContain("For your own employees: tick Other.");
+    expect(employer.text).not.toContain("Estimated annual sales");
+    const other = await buyer(server).open("/en/contact-us");
+    expect(other.text).toContain("Estimated annual sales");
+    for (const page of ["resale-distribution", "esim-marketplace", "cmlink-for-business"]) {
+      expect(other.html).toContain(`href="/en/${page}#terms"`);
+      expect(employer.html).not.toContain(`href="/en/${page}#terms"`);
+    }
+  });
+
   test.each(["en", "zh-cn", "zh-hk"])("/%s/contact-us weighs little enough to come with the first packets", async (language) => {
     const answer = await ask(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
     expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);

@@ -63,7 +63,7 @@ describe("the earnings calculator of resellers", () => {
   test("refuses fewer than 500 with the wholesale minimum and what to do instead", async () => {
     const page = await ask("resale-distribution", { quantity: "499" });
     expect(page.text).toContain(
-      "Quantity: The smallest wholesale order is 500. For fewer, pay as you go has no minimum and is 10% off the list price.",
+      "Quantity: The smallest wholesale order is 500 packages. For fewer, pay as you go has no minimum and is 10% off the list price.",
     );
     expect(page.html).toMatch(/name="quantity"[^>]*aria-invalid="true"[^>]*value="499"/);
     expect(titleOf(page)).toMatch(/^Error: /);
@@ -75,7 +75,7 @@ describe("the earnings calculator of resellers", () => {
     expect(page.html.match(/aria-invalid="true"/g)).toHaveLength(3);
     expect(page.text).toContain("Please choose a package");
     expect(page.text).toContain("Please type a whole number from 500 to 1,000,000");
-    expect(page.text).toContain("Please type an amount up to 100,000, or leave it empty for the list price");
+    expect(page.text).toContain("Please type an amount up to 100,000, for example 1234.50, or leave it empty for the list price");
     expect(page.html).not.toContain("<script>alert");
   });
 
@@ -98,6 +98,7 @@ describe("the calculator of the marketplace", () => {
     const page = await ask("esim-marketplace", { price: "50", sales: "1" });
     expect(page.text).toContain("1 sale a month at HK$50.00");
     expect(page.text).toContain("Below the smallest payout of HK$800.00: it is paid about every 19 months.");
+    expect((await ask("esim-marketplace", { price: "1", sales: "1" })).text).toContain("it is paid about every 76 years.");
   });
 
   test("refuses what is no price and no number of sales", async () => {

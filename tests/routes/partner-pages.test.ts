@@ -64,6 +64,11 @@ test.each(Object.entries(STARTS))("the way from /%s into the form has its answer
   expect([...links].sort()).toEqual(starts.map((query) => `/en/contact-us?${query}&from=${name}`).sort());
 });
 
+test.each(Object.keys(STARTS))("the top of /%s leads to its calculator", async (name) => {
+  const [top = ""] = inMain(await open(`/en/${name}`)).split("<section");
+  expect(top).toContain('href="#calculator"');
+});
+
 test("the form that an action leads to has product and intention chosen", async () => {
   const chosen = (page: Page) =>
     [...inMain(page).matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag));
