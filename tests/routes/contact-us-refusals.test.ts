@@ -141,7 +141,7 @@ describe("files of an enquiry", () => {
 });
 
 describe("a program", () => {
-  const TOO_QUICK = "That was quicker than we can tell from a program";
+  const TOO_QUICK = "That was sent faster than people usually fill in a form";
 
   test("that fills the field which nobody sees is asked to send again, and a person simply does", async () => {
     const visitor = buyer(server);
