@@ -111,7 +111,8 @@ describe("documents", () => {
     for (const language of LANGUAGES) {
       for (const key of DOCUMENT_KEYS) {
         const found = await getDocument(shop(), { key, language });
-        expect(found, `${language} ${key}`).toMatchObject({ key, language, version: "1.0", publishedAt: Date.UTC(2026, 10, 21) });
+        const version = key === "privacy_policy" ? "1.1" : "1.0";
+        expect(found, `${language} ${key}`).toMatchObject({ key, language, version, publishedAt: Date.UTC(2026, 10, 21) });
         expect(found?.html).toMatch(/^<p>.+<h2>/s);
         expect(found?.html).not.toMatch(/\*\*|^#|\]\(/m);
         titles.push(found?.title ?? "");
