@@ -33,9 +33,10 @@ test.each([
   ["a drawing called a photo", sent(Buffer.from("<svg/>"), "logo.png"), "“logo.png” is neither JPG nor PNG nor PDF"],
   ["an empty file", sent(Buffer.alloc(0), "empty.pdf"), "“empty.pdf” is empty"],
   ["10 MB and a byte", sent(Buffer.alloc(10 * MB + 1, "%PDF-"), "large.pdf"), "“large.pdf” is larger than 10 MB"],
-  ["a PDF with a script", sent(script, "../../offer.pdf"), "“offer.pdf” contains scripts"],
+  ["a PDF with a script", sent(script, "offer.pdf"), "“offer.pdf” contains scripts"],
+  ["a name with a path", sent(script, "../../offer.pdf"), "“offer.pdf” was not attached: its name has / or \\ in it"],
   ["a PDF with a password", sent(locked, "locked.pdf"), "“locked.pdf” is protected by a password"],
-  ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” cannot be opened to its end"],
+  ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” could not be read completely"],
 ])("%s is refused in words that name it, and the form stays", async (_what, file, words) => {
   expect(await refused(file)).toContain(words);
 });
