@@ -21,8 +21,20 @@ export function useLatePart<Props>(
     if (!wanted || live) return;
     const field = input.current;
     let isOver = false;
-    const ask = () => void load().then((found) => found && !isOver && setLive(() => found));
-    ask();
+    let isAsking = false;
+    let isAskedAgain = false;
+    const ask = async () => {
+      isAskedAgain = isAsking;
+      if (isAsking) return;
+      isAsking = true;
+      const found = await load();
+      isAsking = false;
+      if (isOver) return;
+      if (found) setLive(() => found);
+      // The link came back while one was still failing without it.
+      else if (isAskedAgain) void ask();
+    };
+    void ask();
     addEventListener("online", ask);
     field?.addEventListener("change", ask);
     return () => {
