@@ -23,7 +23,8 @@ function serverStaysOnServer(): Plugin {
 
 const testing = Boolean(process.env.VITEST);
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-/** What reads photos asks no database, and is slow. */
+/** What looks into photos and PDFs asks no database, and is slow. */
+const PDF_TESTS = "tests/server/partners/{bad-files,scan-pdf}.test.ts";
 const READER_TESTS = "tests/server/gateways/{document-reader*,reader-accuracy,photo-quality,visual-zone,merge-fields,tell-state}.test.ts";
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
@@ -45,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: "node",
     // What only PostgreSQL can show is tested where there is one, and what asks no database is not tested twice.
     include: onPostgres ? ["tests/{server,routes}/**/*.{test,postgres}.{ts,tsx}"] : ["tests/**/*.test.{ts,tsx}"],
-    exclude: onPostgres ? [READER_TESTS] : [],
+    exclude: onPostgres ? [READER_TESTS, PDF_TESTS] : [],
     setupFiles: ["tests/support/setup.ts"],
     // A statement is a journey to the server there.
     testTimeout: onPostgres ? 60_000 : 30_000,
