@@ -51,19 +51,30 @@ const WRONG: Wrong[] = [
   },
 ];
 
+const TRIES = 3;
+
 describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, () => {
   test.each(WRONG)("where $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
     const scenario = SCENARIOS.find(({ name }) => named.test(name));
     if (!scenario) throw new Error("There is no such scenario");
     const [stores, program] = await Promise.all([openStores(spoil), bundleProgram(`wrong-${Math.random().toString(36).slice(2)}`, mutation)]);
-    const purchase = new Purchase(await stores.copy(), { program, processes: 1, faults: scenario.faults });
+    const buy = async () => {
+      const purchase = new Purchase(await stores.copy(), { program, processes: 1, faults: scenario.faults });
+      try {
+        await purchase.begin(point);
+        await scenario.play(purchase);
+        await purchase.compareBooks();
+        return (await readBooks(purchase.store.db, stores.kind, scenario.due)).join("\n");
+      } finally {
+        await purchase.end();
+      }
+    };
     try {
-      await purchase.begin(point);
-      await scenario.play(purchase);
-      await purchase.compareBooks();
-      expect((await readBooks(purchase.store.db, stores.kind, scenario.due)).join("\n")).toMatch(noticed);
+      let books = "";
+      // What comes in the wrong order may be worked off in the right one by chance.
+      for (let tries = 0; tries < TRIES && !noticed.test(books); tries++) books = await buy();
+      expect(books).toMatch(noticed);
     } finally {
-      await purchase.end();
       await stores.close();
       rmSync(program, { force: true });
     }
