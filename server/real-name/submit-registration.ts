@@ -77,7 +77,8 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
     registrationId: before?.id,
   });
   const contents = hashContents(shop.env, form);
-  const same = await findSame(shop.db, shop, { contents, photos, owner: applicant.owner, corrects: before?.id ?? null });
+  const sent = { contents, photos, owner: applicant.owner, corrects: before?.id ?? null };
+  const same = await findSame(shop.db, shop, sent);
   if (same) return { ok: true, ...same };
   if (before && (before.state !== "refused" || !before.person || partsOf(before.reasons).includes("none"))) {
     return refuse({ ref: ["errors.registration-closed"] });
@@ -102,6 +103,9 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
     ...(unreachable && { email: ["errors.email-needed"] }),
     ...photoRefusals(reasons),
   };
+  // Of two at once, the first may have become the registration of these SIMs just now.
+  const first = simErrors.length > 0 ? await findSame(shop.db, shop, sent) : null;
+  if (first) return { ok: true, ...first };
   if (Object.keys(errors).length > 0 || contact === null) return { ok: false, errors, ...(reasons.length > 0 && { reasons }) };
 
   const corrected = before && key ? { id: before.id, attempt: before.attempt, reference: before.reference, key } : null;

@@ -144,3 +144,20 @@ test("a correction that comes as its registration is erased is none", async () =
   const answer = await submit(shop, { fields: { ref: reference, key }, photo: 2 });
   expect(answer).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 });
+
+test("what became a registration while the same form was still being checked is answered with it", async () => {
+  const { lookup } = shop.carrier;
+  await keptPhoto(shop);
+  let first: Promise<SubmitAnswer> | undefined;
+  shop.carrier.lookup = async (iccid) => {
+    first ??= submit(shop);
+    const isFirst = shop.carrier.lookup !== lookup;
+    shop.carrier.lookup = lookup;
+    if (isFirst) await first;
+    return lookup(iccid);
+  };
+  const second = await submit(shop);
+  expect(second).toMatchObject({ ok: true });
+  expect(second).toEqual(await first);
+  expect(await registrations()).toBe(1);
+});
