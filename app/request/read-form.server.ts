@@ -60,7 +60,9 @@ async function throwAway({ body }: Request): Promise<void> {
 }
 
 async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes, namesAsSent = false }: FormBounds, form: FormData): Promise<void> {
-  const limits = { maxHeaderSize: MOST_HEADER, maxFileSize: maxFileBytes, maxParts: MOST_FIELDS + maxFiles, maxTotalSize: maxBytes };
+  // To the parser a text is a file, too.
+  const maxFileSize = Math.max(maxFileBytes, MOST_TEXT);
+  const limits = { maxHeaderSize: MOST_HEADER, maxFileSize, maxParts: MOST_FIELDS + maxFiles, maxTotalSize: maxBytes };
   const left = { files: maxFiles, text: MOST_TEXT, fields: MOST_FIELDS };
   for await (const part of parseMultipartRequest(request, limits)) {
     if (part.name === undefined) continue;

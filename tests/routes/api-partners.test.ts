@@ -190,6 +190,17 @@ describe("/common", () => {
     expect(chinese.length).toBe(english.length);
   });
 
+  test("a call without files is multipart, urlencoded or JSON", async () => {
+    const call = caller();
+    const multipart = new FormData();
+    multipart.append("country", "HK");
+    const answers = [await call("/common/getRegionList", multipart), await call("/common/getRegionList", new URLSearchParams({ country: "HK" }))];
+    expect(answers[0]).toMatchObject({ resultCode: "SUCCESS", resultData: { country: "HK" } });
+    for (const answer of answers) expect(answer).toEqual(await call("/common/getRegionList", { country: "HK" }));
+    multipart.append("files", await jpg());
+    expect((await call("/common/getRegionList", multipart)).resultCode).toBe("TOO_MANY_PARTS");
+  });
+
   test("getRegionList has the regions and cities of a country; without one, the countries that have such lists", async () => {
     const call = caller();
     const { countries } = (await call("/common/getRegionList")).resultData as { countries?: { country: string; name: string; fields: string[] }[] };
