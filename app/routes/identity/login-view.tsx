@@ -17,7 +17,7 @@ import { useFieldLabels } from "./code-form.tsx";
 import { FindOrderLink, IdentityPage } from "./identity-page.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PrivacyCheck } from "./privacy-check.tsx";
-import { EmailField, EnterButton, OwnPhoneField } from "./recipient-fields.tsx";
+import { EnterButton, OwnEmailField, OwnPhoneField } from "./recipient-fields.tsx";
 
 type LoginViewProps = {
   way: LoginWay;
@@ -76,7 +76,7 @@ export function LoginView({ way, holdsCard, typed, sent, dialCodes, redirectTo, 
             enterKeyHint="go"
           />
         )}
-        {tab === "email" && <EmailField field={of("email")} autoComplete={way === "password" ? "username" : "email"} />}
+        {tab === "email" && <OwnEmailField field={of("email")} autoComplete={way === "password" ? "username" : "email"} />}
         {way === "code" && <CodeField field={of("code")} sent={sent} sentText={t("code.sent", { to: sent?.to })} />}
         {(way === "phone" || way === "password") && (
           <PasswordField field={of("password")} label={t("field.password")} kind="current" enterKeyHint="go" />

@@ -1,27 +1,15 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
-import { Field } from "#app/forms/field.tsx";
+import { EmailField } from "#app/forms/email-field.tsx";
 import { PhoneField } from "#app/forms/phone-field.tsx";
 import { unpackPlaces } from "#app/forms/places.ts";
 import type { CodeTab } from "#server/identity/code-form.schema.ts";
 
 /** The e-mail address that somebody is known by. */
-export function EmailField({ field, hint, autoComplete = "email" }: { field: FieldMeta; hint?: string; autoComplete?: "email" | "username" }) {
+export function OwnEmailField({ field, hint, autoComplete = "email" }: { field: FieldMeta; hint?: string; autoComplete?: "email" | "username" }) {
   const { t } = useTranslation("identity");
-  return (
-    <Field
-      field={field}
-      label={t("field.email")}
-      hint={hint}
-      type="email"
-      inputMode="email"
-      autoComplete={autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
-      enterKeyHint="next"
-    />
-  );
+  return <EmailField field={field} label={t("field.email")} hint={hint} autoComplete={autoComplete} enterKeyHint="next" />;
 }
 
 /** The phone that somebody is known by; `dialCodes` as `packPlaces` writes them. */
@@ -34,7 +22,7 @@ export function OwnPhoneField({ fields, dialCodes }: { fields: { phoneCountry: F
 /** Where a code goes: by the tab of its form. */
 export function RecipientFields({ tab, fields, dialCodes }: { tab: CodeTab; fields: Record<string, FieldMeta>; dialCodes: string }) {
   const own = fields as Record<"email" | "phoneCountry" | "phone", FieldMeta>;
-  return tab === "phone" ? <OwnPhoneField fields={own} dialCodes={dialCodes} /> : <EmailField field={own.email} />;
+  return tab === "phone" ? <OwnPhoneField fields={own} dialCodes={dialCodes} /> : <OwnEmailField field={own.email} />;
 }
 
 /** Enter in a field does what comes next, not what the first button says; drawn, since some browsers pass over a button that is not. */

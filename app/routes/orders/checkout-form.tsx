@@ -4,7 +4,7 @@ import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressFields } from "#app/forms/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Field } from "#app/forms/field.tsx";
+import { EmailField } from "#app/forms/email-field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -93,18 +93,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
       <div className="checkout-body">
         <section className="form" aria-labelledby="contact-title">
           <h2 id="contact-title">{t(`sim.contact.${way}`)}</h2>
-          <Field
-            field={fields.email}
-            label={labels.email}
-            hint={t(`sim.email-hint.${way}`)}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-
-            enterKeyHint="next"
-          />
+          <EmailField field={fields.email} label={labels.email} hint={t(`sim.email-hint.${way}`)} enterKeyHint="next" />
         </section>
         {choices.parcel && (
           <AddressFields

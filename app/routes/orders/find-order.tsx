@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Field } from "#app/forms/field.tsx";
+import { EmailField } from "#app/forms/email-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -32,18 +32,7 @@ export function FindOrder({ wrongLink = false, sent = false, typed, lastResult }
       </div>
       <Form {...formProps} action={path(language, "order-result")} reloadDocument className="form">
         <input type="hidden" name="intent" value="find" />
-        <Field
-          field={fields.email}
-          label={t("field.email")}
-          hint={t("find.hint")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-
-          enterKeyHint="send"
-        />
+        <EmailField field={fields.email} label={t("field.email")} hint={t("find.hint")} enterKeyHint="send" />
         <Submit busyLabel={t("find.sending")}>{t("find.send")}</Submit>
       </Form>
       <p>

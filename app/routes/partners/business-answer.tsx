@@ -3,9 +3,10 @@ import type { BusinessSaving } from "#server/partners/business-saving.ts";
 import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { formatMoney, Money } from "#app/ui/money.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
+import { MoneyRows } from "./money-rows.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
 
@@ -37,16 +38,7 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
       {asked ? (
         <>
           {verdict === "dearer" && <p className="field-error">{t("answer.honest")}</p>}
-          <dl className="rows">
-            {(["now", "withUs"] as const).map((key) => (
-              <div key={key}>
-                <dt>{t(`answer.${key}`)}</dt>
-                <dd>
-                  <Money amount={year[key]} currency={currency} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <MoneyRows rows={(["now", "withUs"] as const).map((key) => ({ label: t(`answer.${key}`), amount: year[key] }))} currency={currency} />
           <p>{t("answer.trip", { now: money(trip.now), withUs: money(trip.withUs) })}</p>
           {verdict !== "even" && (
             <p className="strong">{t(verdict === "saved" ? "answer.trip-saved" : "answer.trip-dearer", { amount: money(Math.abs(trip.saving)) })}</p>
@@ -54,14 +46,7 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
         </>
       ) : (
         <>
-          <dl className="rows">
-            <div>
-              <dt>{t("answer.withUs")}</dt>
-              <dd>
-                <Money amount={year.withUs} currency={currency} />
-              </dd>
-            </div>
-          </dl>
+          <MoneyRows rows={[{ label: t("answer.withUs"), amount: year.withUs }]} currency={currency} />
           <p className="soft">{t("answer.ask")}</p>
         </>
       )}

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { DAILY_MB } from "#server/partners/business-trips.schema.ts";
 import { Field } from "#app/forms/field.tsx";
 import { formField } from "#app/forms/form-field.ts";
@@ -8,6 +7,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { BusinessAnswer, verdictOf } from "./business-answer.tsx";
 import { CalculatorForm } from "./calculator-form.tsx";
+import { MoneyField } from "./money-field.tsx";
 import type { EnquiryStart } from "./partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
 
@@ -51,15 +51,13 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
         ]}
       />
       <SelectField field={field("data")} label={labels.data} options={DAILY_MB.map((mb) => ({ value: mb, label: t(`calculator.data-${mb}`) }))} />
-      <Field
+      <MoneyField
         field={field("roaming")}
         label={labels.roaming}
         optional
         hint={t("calculator.roaming-hint", { currency: t(`calculator.in-${currency}`) })}
-        prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
+        currency={currency}
         width="medium"
-        inputMode="decimal"
-        autoComplete="off"
       />
     </CalculatorForm>
   );

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/ui/button.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
+import { BegunNotice } from "#app/forms/begun-notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { REPLY_DAYS } from "#server/partners/terms.schema.ts";
 import { WAYS } from "./partner-origins.ts";
@@ -32,17 +31,7 @@ export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView;
         </p>
       )}
       {begunAt !== null && (
-        <div className="notice">
-          <div className="between rn-begun">
-            <p>
-              {t("draft.begun")} <DateTime at={begunAt} />
-              {t("draft.go-on")}
-            </p>
-            <Button type="submit" kind="quiet" name="intent" value="start-again" formNoValidate formAction={address}>
-              {t("draft.start-again")}
-            </Button>
-          </div>
-        </div>
+        <BegunNotice at={begunAt} words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }} address={address} />
       )}
     </div>
   );

@@ -3,9 +3,10 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import type { MarketplacePayout } from "#server/partners/marketplace.ts";
 import { MARKETPLACE_FEE_PERCENT } from "#server/partners/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney, Money } from "#app/ui/money.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "./format-count.ts";
+import { MoneyRows } from "./money-rows.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
 
 /** Nobody counts more of them: years from here on. */
@@ -50,16 +51,7 @@ export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswer
         </div>
       }
     >
-      <dl className="rows">
-        {rows.map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Money amount={amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <MoneyRows rows={rows} currency={currency} />
     </Ticket>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { Field } from "#app/forms/field.tsx";
 import { formField } from "#app/forms/form-field.ts";
 import { CalculatorForm } from "./calculator-form.tsx";
+import { MoneyField } from "./money-field.tsx";
 import { MarketplaceAnswer } from "./marketplace-answer.tsx";
 import type { EnquiryStart } from "./partner-action.tsx";
 import type { MarketplaceView } from "./view-marketplace.server.ts";
@@ -24,15 +24,7 @@ export function MarketplaceCalculator({ market, start }: { market: MarketplaceVi
       own={own}
       answer={answer && <MarketplaceAnswer answer={answer} currency={currency} start={start} />}
     >
-      <Field
-        field={formField("price", typed.price, errors.price)}
-        label={labels.price}
-        hint={t("calculator.price-hint")}
-        prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
-        inputMode="decimal"
-        autoComplete="off"
-        width="short"
-      />
+      <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />
       <Field field={formField("sales", typed.sales, errors.sales)} label={labels.sales} inputMode="numeric" autoComplete="off" width="short" />
     </CalculatorForm>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { EmailField } from "#app/forms/email-field.tsx";
 import { Field } from "#app/forms/field.tsx";
 import { PhoneField } from "#app/forms/phone-field.tsx";
 import type { SelectOption } from "#app/forms/select-field.tsx";
@@ -13,17 +14,7 @@ export function ReachSection({ fields, countries }: { fields: Fields; countries:
     <EnquirySection name="reach" title={t("section.reach")}>
       <Field field={fields.name} label={t("field.name")} autoComplete="name" maxLength={LIMITS.name + 20} />
       <Field field={fields.jobTitle} label={t("field.jobTitle")} autoComplete="organization-title" maxLength={LIMITS.jobTitle + 20} />
-      <Field
-        field={fields.email}
-        label={t("field.email")}
-        hint={t("email.hint")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-      />
+      <EmailField field={fields.email} label={t("field.email")} hint={t("email.hint")} maxLength={60} />
       <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("phone.hint")} countries={countries} />
     </EnquirySection>
   );

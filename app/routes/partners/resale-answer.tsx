@@ -4,9 +4,10 @@ import type { WholesaleEarning } from "#server/partners/wholesale.ts";
 import type { ExampleTicket } from "#server/plans/list-examples.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { formatMoney, Money } from "#app/ui/money.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { formatCount } from "./format-count.ts";
+import { MoneyRows } from "./money-rows.tsx";
 import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
 
 type ResaleAnswerProps = { answer: WholesaleEarning; sold: ExampleTicket; currency: Currency; start: EnquiryStart };
@@ -49,18 +50,7 @@ export function ResaleAnswer({ answer, sold, currency, start }: ResaleAnswerProp
       }
     >
       {earnings < 0 && <p className="field-error">{t("answer.below")}</p>}
-      <dl className="rows">
-        {rows.map(({ label, amount, badge }) => (
-          <div key={label}>
-            <dt>
-              {label} {badge && <span className="badge sun">{badge}</span>}
-            </dt>
-            <dd>
-              <Money amount={amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <MoneyRows rows={rows} currency={currency} />
     </Ticket>
   );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { WHOLESALE_MINIMUM } from "#server/partners/terms.schema.ts";
 import { Field } from "#app/forms/field.tsx";
 import { formField } from "#app/forms/form-field.ts";
@@ -8,6 +7,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { CalculatorForm } from "./calculator-form.tsx";
+import { MoneyField } from "./money-field.tsx";
 import type { EnquiryStart } from "./partner-action.tsx";
 import { ResaleAnswer } from "./resale-answer.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
@@ -52,15 +52,7 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
         autoComplete="off"
         width="short"
       />
-      <Field
-        field={formField("price", typed.price, errors.price)}
-        label={labels.price}
-        hint={t("calculator.price-hint")}
-        prefix={CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol}
-        inputMode="decimal"
-        autoComplete="off"
-        width="short"
-      />
+      <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />
     </CalculatorForm>
   );
 }

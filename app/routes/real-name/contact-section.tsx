@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/forms/field.tsx";
+import { EmailField } from "#app/forms/email-field.tsx";
 import { PhoneField } from "#app/forms/phone-field.tsx";
 import type { SelectOption } from "#app/forms/select-field.tsx";
 import type { Fields } from "./fields-of.ts";
@@ -10,17 +10,7 @@ export function ContactSection({ fields, countries }: { fields: Fields; countrie
   const { t } = useTranslation("real-name");
   return (
     <StepSection step="contact" title={t("step.contact")} intro={t("contact.intro")}>
-      <Field
-        field={fields.email}
-        label={t("field.email")}
-        hint={t("contact.email-hint")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-      />
+      <EmailField field={fields.email} label={t("field.email")} hint={t("contact.email-hint")} maxLength={60} />
       <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("contact.phone-hint")} countries={countries} />
     </StepSection>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/ui/button.tsx";
-import { DateTime } from "#app/ui/date-time.tsx";
+import { BegunNotice } from "#app/forms/begun-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "./photo-reasons.tsx";
 import type { RealNameView } from "./view-real-name.server.ts";
@@ -28,17 +27,11 @@ export function FormHead({ view, address, summary, id }: FormHeadProps) {
         </Notice>
       )}
       {begunAt !== null && (
-        <div className="notice">
-          <div className="between rn-begun">
-            <p>
-              {t("draft.begun")} <DateTime at={begunAt} />
-              {t("draft.go-on")}
-            </p>
-            <Button type="submit" kind="quiet" name="intent" value="start-again" formNoValidate formAction={address()}>
-              {t("draft.start-again")}
-            </Button>
-          </div>
-        </div>
+        <BegunNotice
+          at={begunAt}
+          words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }}
+          address={address()}
+        />
       )}
     </div>
   );

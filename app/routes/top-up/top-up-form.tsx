@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CheckField } from "#app/forms/check-field.tsx";
 import { ChoiceField } from "#app/forms/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { EmailField } from "#app/forms/email-field.tsx";
 import { Field } from "#app/forms/field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -67,16 +68,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
           description: method === "card" ? undefined : t("orders:method-note.wallet"),
         }))}
       />
-      <Field
-        field={fields.email}
-        label={labels.email}
-        hint={t("email-hint")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField field={fields.email} label={labels.email} hint={t("email-hint")} />
       <CheckField field={fields.remember} label={t("remember")} />
       <PayButton offers={offers} />
     </Form>

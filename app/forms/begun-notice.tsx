@@ -1,0 +1,21 @@
+import { Button } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+
+type BegunNoticeProps = { /** ms UTC. */ at: number; words: { begun: string; goOn: string; startAgain: string }; address: string };
+
+/** Since when this form is kept, and the button that forgets it (intent start-again). */
+export function BegunNotice({ at, words, address }: BegunNoticeProps) {
+  return (
+    <div className="notice">
+      <div className="between rn-begun">
+        <p>
+          {words.begun} <DateTime at={at} />
+          {words.goOn}
+        </p>
+        <Button type="submit" kind="quiet" name="intent" value="start-again" formNoValidate formAction={address}>
+          {words.startAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { Money } from "#app/ui/money.tsx";
+
+/** How an amount comes about: label and minor units, line by line. */
+export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {
+  return (
+    <dl className="rows">
+      {rows.map(({ label, amount, badge }) => (
+        <div key={label}>
+          <dt>
+            {label} {badge && <span className="badge sun">{badge}</span>}
+          </dt>
+          <dd>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
