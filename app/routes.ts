@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import { CALL_PATHS } from "./request/call-paths.ts";
 
 /** Every address of the site, one line each. */
 export default [
@@ -9,14 +10,7 @@ export default [
   route("api/webhooks/payments/:provider", "routes/api/payment-webhook.ts"),
   route("api/webhooks/carrier/:carrier", "routes/api/carrier-callback.ts"),
   route("api/product/redeemEsimLink", "routes/api/redeem-esim-link.ts"),
-  route("api/user/checkICCID", "routes/api/check-iccid.ts"),
-  route("api/realName/readDocument", "routes/api/real-name-read-document.ts"),
-  route("api/realName/submit", "routes/api/real-name-submit.ts"),
-  route("api/realName/getResult", "routes/api/real-name-result.ts"),
-  route("api/newBusiness", "routes/api/new-business.ts"),
-  route("api/newBusinessAnnex", "routes/api/new-business-annex.ts"),
-  route("api/common/getCountryCode", "routes/api/get-country-code.ts"),
-  route("api/common/getRegionList", "routes/api/get-region-list.ts"),
+  ...CALL_PATHS.map((path) => route(`api${path}`, "routes/api/call.ts", { id: `call${path}` })),
   route("uploads", "routes/api/uploads.ts"),
   route("uploads/:key", "routes/api/uploads.ts", { id: "upload" }),
   route("api/*", "routes/api/unknown-call.ts"),

@@ -24,6 +24,12 @@ const list = z.string().transform((text) =>
 );
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
+/** The name of a bot at the chat vendor. */
+const botId = z
+  .string()
+  .regex(/^[\w.:-]{1,100}$/, "letters, digits and . : _ - only")
+  .optional();
+
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", "carrier-timeout"] as const;
 
@@ -78,6 +84,18 @@ const EnvSchema = z.object({
   MAIL_FROM: z.string().default(BRAND.mailFrom),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ESIM_SITE_URL: z.url().default(BRAND.esimSite),
+  /** The script of the chat vendor, and its bot for each language; without them the chat button leads to the contact details. */
+  CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAT_BOT_ID_EN: botId,
+  CHAT_BOT_ID_ZH_CN: botId,
+  CHAT_BOT_ID_ZH_HK: botId,
+  /** Until when the shop is closed for maintenance: a time with its zone; staff may also set it while the shop runs. */
+  MAINTENANCE_UNTIL: z.iso
+    .datetime({ offset: true, local: false, error: "write a time with its zone, like 2027-01-21T06:00+08:00" })
+    .transform((text) => Date.parse(text))
+    .optional(),
+  /** How long what visitors did, where they agreed to it, is kept, days. */
+  TRACKING_DAYS: z.coerce.number().int().min(1).max(30).default(30),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).default(10_000),
@@ -160,6 +178,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     esimSiteUrl: values.ESIM_SITE_URL,
+    chatScriptUrl: values.CHAT_SCRIPT_URL,
+    chatBots: { en: values.CHAT_BOT_ID_EN, "zh-cn": values.CHAT_BOT_ID_ZH_CN, "zh-hk": values.CHAT_BOT_ID_ZH_HK },
+    maintenanceUntil: values.MAINTENANCE_UNTIL,
+    trackingDays: values.TRACKING_DAYS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,

@@ -98,4 +98,8 @@ export interface ContentEntriesTable {
   body: ColumnType<string, string | undefined, string>;
   version: string;
   updated_at: number;
+  /** 1: staff changed it on the running site; imports leave it. */
+  by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** Its name in addresses. */
+  anchor: ColumnType<string, string | undefined, string>;
 }

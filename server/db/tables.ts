@@ -47,6 +47,7 @@ import type {
   RealNameSimsTable,
   SimulatorHoldersTable,
 } from "./real-name-tables.ts";
+import type { ContentChangesTable, DocumentVersionsTable, MaintenanceTable, QuestionVotesTable, TrackingEventsTable } from "./support-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 /** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
@@ -62,6 +63,11 @@ export interface Tables {
   postal_fees: PostalFeesTable;
   imports: ImportsTable;
   content_entries: ContentEntriesTable;
+  document_versions: DocumentVersionsTable;
+  content_changes: ContentChangesTable;
+  question_votes: QuestionVotesTable;
+  maintenance: MaintenanceTable;
+  tracking_events: TrackingEventsTable;
   sim_stock: SimStockTable;
   promo_codes: PromoCodesTable;
   promo_amounts: PromoAmountsTable;

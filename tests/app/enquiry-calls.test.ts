@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { action } from "#app/routes/api/new-business.ts";
+import { action } from "#app/routes/api/call.ts";
 import { enquiryForm, enquiryPost, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { LISTED_ADDRESS_FIELDS } from "#server/destinations/address.schema.ts";
 import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
 import { country, optional, typed } from "#server/locale/field.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { answerCall, notAllowed } from "./answer-call.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
 
 const RegionListSchema = z.object({ country: optional(country), province: optional(z.preprocess(typed, z.string().max(60))) });
 
@@ -12,8 +11,13 @@ const RegionListSchema = z.object({ country: optional(country), province: option
  * What an address of a country is chosen from: its regions with their cities, null where both are typed; of Mainland China the cities of
  * `province` only. Without a country, those that have such lists, and which fields (§7, /common/getRegionList).
  */
-export const action = (args: ActionFunctionArgs) =>
-  answerCall(args, RegionListSchema, async ({ country: asked, province }, { shop, language }) => {
+export const getRegionList = defineCall({
+  about: "What an address of a country is chosen from: regions with their cities; without a country, those that have lists.",
+  who: "anyone",
+  input: RegionListSchema,
+  output: z.unknown(),
+  codes: [],
+  async run({ country: asked, province }, { shop, language }) {
     const { destinations } = shop.catalogue();
     if (asked === undefined) {
       const listed = Object.entries(LISTED_ADDRESS_FIELDS);
@@ -24,6 +28,5 @@ export const action = (args: ActionFunctionArgs) =>
       return { ok: false, code: "PARAM_ERROR", reason: "errors.select-required", fields: { country: ["errors.select-required"] } };
     }
     return { ok: true, data: listAddressChoices(asked, province, isLanguage(language) ? language : "en") };
-  });
-
-export const loader = notAllowed;
+  },
+});

@@ -2,7 +2,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/collect-photos.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
-import type { CallAnswer } from "./answer-call.server.ts";
+import type { CallRefusal } from "#app/request/define-call.server.ts";
 
 /** What is wrong with a registration or a photo, in words: a name for programs, what is wrong, what to do. */
 export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
@@ -15,7 +15,7 @@ export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
 }
 
 /** Photos that were not taken, each at its field. */
-export function photoProblems(problems: CollectedPhotos["problems"], language: ChannelLanguage): CallAnswer {
+export function photoProblems(problems: CollectedPhotos["problems"], language: ChannelLanguage): CallRefusal {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
     const told = isPhotoReason(reason) ? tellReasons([reason], language) : [];

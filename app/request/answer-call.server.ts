@@ -1,56 +1,55 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { readIdentity } from "#app/request/identity.server.ts";
-import { rememberedLanguage } from "#app/request/preferences.server.ts";
-import { readForm } from "#app/request/read-form.server.ts";
+import { readIdentity } from "./identity.server.ts";
+import { rememberedLanguage } from "./preferences.server.ts";
+import { readForm } from "./read-form.server.ts";
 import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { CHANNEL_LANGUAGES, isLanguage, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/locale/message.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Call, CallAnswer, CallLimits } from "./define-call.server.ts";
 
-/** Who calls, and in which language the answer's words are. */
-export type Caller = { shop: Shop; request: Request; language: ChannelLanguage; identity: Identity | null; clientAddress: string; form: FormData };
-
-/** What a call answers: data, or why not as a text key, with the fields that are wrong (text keys too). `code` is made of the reason where none is named. */
-export type CallAnswer =
-  | { ok: true; data: unknown; headers?: [string, string][] }
-  | { ok: false; reason: string; code?: string; fields?: Record<string, string[]>; data?: object; headers?: [string, string][] };
-
-/** How much a call may bring; calls without files are small. */
-export type CallLimits = Parameters<typeof readForm>[1];
 const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
+/** How long a call may take; one that brings files takes as long as its link does (§7). */
+const CALL_MS = 20_000;
 const MOST_JSON = 64 * 1024;
 const MOST_FIELDS = 200;
 
 /**
- * One call of the API by the conventions of §7: a POST with a form or JSON, checked by the schema, answered with HTTP 200 in the envelope
- * resultCode, resultMessage, resultData. A Token that is not valid (any more) is TOKEN_VALID_FAIL; what does not fit the schema
- * is PARAM_ERROR with the messages of each field in resultData.fields.
+ * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
+ * resultCode, resultMessage, resultData. A Token that is not valid (any more), or that a call needs and has not, is TOKEN_VALID_FAIL; what
+ * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than 20 s is TOO_SLOW.
  */
-export async function answerCall<Schema extends z.ZodType>(
-  { request, context }: ActionFunctionArgs,
-  schema: Schema,
-  run: (input: z.output<Schema>, caller: Caller) => Promise<CallAnswer>,
-  limits: CallLimits = SMALL,
-): Promise<Response> {
+export async function answerCall({ request, context }: ActionFunctionArgs, call: Call): Promise<Response> {
   if (request.method !== "POST") return notAllowed();
   const { shop, clientAddress } = context;
   const language = languageOf(request);
   const told = (answer: CallAnswer) => envelope(language, answer);
   const token = request.headers.get("Token");
   const identity = token ? await findSession(shop, token) : await readIdentity(request, context);
-  if (token && !identity) return told({ ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" });
-  const body = await readBody(request, limits);
+  if ((token && !identity) || !mayCall(call.who, identity)) return told({ ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" });
+  const body = await readBody(request, call.limits ?? SMALL);
   if (!body.ok) return told(body);
-  const parsed = parseWithZod(body.form, { schema });
+  const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   if (parsed.status !== "success") {
     const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
     return told({ ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields });
   }
-  return told(await run(parsed.value, { shop, request, language, identity, clientAddress, form: body.form }));
+  const caller = { shop, request, context, language, identity: identity as never, clientAddress, form: body.form };
+  return told(await inTime(call.run(parsed.value, caller), call.limits ? null : CALL_MS));
+}
+
+const mayCall = (who: Call["who"], identity: Identity | null) =>
+  who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
+
+/** What is late is told so; it goes on, and a caller that asks again with the same key gets the same. */
+async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): Promise<CallAnswer> {
+  if (patienceMs === null) return running;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, patienceMs, { ok: false, reason: "errors.too-slow" })));
+  return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
 
 /** Calls are posts. */

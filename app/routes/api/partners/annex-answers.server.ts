@@ -1,10 +1,11 @@
 import { attachmentMessage } from "#server/partners/attachment-message.ts";
 import type { Attachment } from "#server/partners/attachment.schema.ts";
 import type { Annex } from "#server/partners/collect-annex.ts";
-import { speaker, type CallAnswer, type Caller } from "./answer-call.server.ts";
+import { speaker } from "#app/request/answer-call.server.ts";
+import type { Caller, CallRefusal } from "#app/request/define-call.server.ts";
 
 /** Nothing is kept under a key (any more). */
-export const annexUnknown: CallAnswer = {
+export const annexUnknown: CallRefusal = {
   ok: false,
   code: "PARAM_ERROR",
   reason: "errors.annex-unknown",
@@ -15,7 +16,7 @@ export const annexUnknown: CallAnswer = {
 export const tellAnnex = ({ annexKey, files }: Annex) => ({ annexKey, files: files.map(tellFile) });
 
 /** Files that were not taken, each with its reason; the others are kept under the key. */
-export function filesRefused(annex: Annex, { language }: Pick<Caller, "language">): CallAnswer {
+export function filesRefused(annex: Annex, { language }: Pick<Caller, "language">): CallRefusal {
   const say = speaker(language);
   const messages = annex.problems.map(attachmentMessage);
   const refused = annex.problems.map((problem) => ({ ...problem, message: say(attachmentMessage(problem)) }));

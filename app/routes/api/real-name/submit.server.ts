@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { collectPhotos } from "#server/real-name/collect-photos.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
-import { answerCall, notAllowed, type CallAnswer } from "./answer-call.server.ts";
+import { defineCall, type CallAnswer } from "#app/request/define-call.server.ts";
 import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
 import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
 
@@ -10,23 +10,24 @@ import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
  * Submits a real-name registration with its photos, as the form does (§7, /realName/submit): answers its reference and the key that
  * opens its result. Who cannot be registered whatever is sent is INELIGIBLE; photos that will not do are PHOTO_REFUSED with reasons.
  */
-export const action = (args: ActionFunctionArgs) =>
-  answerCall(
-    args,
-    RealNameSchema,
-    async (form, caller) => {
-      const { shop, language, clientAddress } = caller;
-      const { accountId, owner, visitor, headers } = applicantOf(args, caller);
-      const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
-      if (photos.problems.length > 0) return { ...photoProblems(photos.problems, language), headers };
-      const submission = { ...form, frontId: photos.front, backId: photos.back };
-      const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
-      return { ...told(answer, language), headers };
-    },
-    WITH_PHOTOS,
-  );
-
-export const loader = notAllowed;
+export const submitRealName = defineCall({
+  about: "Submits a real-name registration with its photos, as the form does.",
+  who: "anyone",
+  input: RealNameSchema,
+  output: z.unknown(),
+  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "INELIGIBLE", "TOO_MANY_TRIES"],
+  files: ["documentPhoto", "documentPhotoBack"],
+  limits: WITH_PHOTOS,
+  async run(form, caller) {
+    const { shop, language, clientAddress } = caller;
+    const { accountId, owner, visitor, headers } = applicantOf(caller);
+    const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
+    if (photos.problems.length > 0) return { ...photoProblems(photos.problems, language), headers };
+    const submission = { ...form, frontId: photos.front, backId: photos.back };
+    const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
+    return { ...told(answer, language), headers };
+  },
+});
 
 function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1]): CallAnswer {
   if (answer.ok) return { ok: true, data: { reference: answer.reference, key: answer.key } };

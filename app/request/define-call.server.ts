@@ -1,0 +1,58 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { z } from "zod";
+import type { AccountIdentity, Identity } from "#server/identity/identity.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import type { readForm } from "./read-form.server.ts";
+
+/** Who may call: anyone; `holder` an account or a card-holder; `account` an account only. Anybody else gets TOKEN_VALID_FAIL. */
+export type Who = "anyone" | "holder" | "account";
+
+/** Who calls, and in which language the answer's words are. */
+export type Caller<W extends Who = Who> = {
+  shop: Shop;
+  request: Request;
+  context: AppLoadContext;
+  language: ChannelLanguage;
+  identity: W extends "account" ? AccountIdentity : W extends "holder" ? Identity : Identity | null;
+  clientAddress: string;
+  form: FormData;
+};
+
+/** Why a call did nothing, as a text key, with the fields that are wrong (text keys too). `code` is made of the reason where none is named. */
+export type CallRefusal = {
+  ok: false;
+  reason: string;
+  code?: string;
+  fields?: Record<string, string[]>;
+  data?: object;
+  headers?: [string, string][];
+};
+
+/** What a call answers: data, or why not. */
+export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRefusal;
+
+/** How much a call may bring; calls without files are small. */
+export type CallLimits = Parameters<typeof readForm>[1];
+
+/** One call of the API (§7), as code and as documentation. */
+export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
+  /** What it does, in a sentence for developers of other clients. */
+  about: string;
+  who: W;
+  /** What it takes: the schema of the form where a page posts the same. */
+  input: I;
+  /** What resultData is where it succeeds. */
+  output: O;
+  /** The codes that it may answer beside SUCCESS, PARAM_ERROR and those that every call has. */
+  codes: readonly string[];
+  /** The fields that are files; `*` for any name. */
+  files?: readonly string[];
+  limits?: CallLimits;
+  run: (input: z.output<I>, caller: Caller<W>) => Promise<CallAnswer<z.input<O>>>;
+};
+
+/** Says what a call is; only checks that what it takes, runs and answers fit each other. */
+export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends Who>(call: Call<I, O, W>): Call {
+  return call as unknown as Call;
+}

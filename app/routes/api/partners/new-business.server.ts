@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { NewBusinessSchema } from "#server/partners/annex.schema.ts";
+import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
+import { collectAnnex } from "#server/partners/collect-annex.ts";
+import { findEnquiry } from "#server/partners/find-enquiry.ts";
+import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
+import { defineCall, type CallAnswer } from "#app/request/define-call.server.ts";
+import { annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
+
+/**
+ * Sends an enquiry as the form of partners does, with the files of an `annexKey`, or with files in the same post: answers its reference and
+ * the day, in Hong Kong, by which somebody writes back. Sent twice it is one enquiry (§7, /newBusiness).
+ */
+export const newBusiness = defineCall({
+  about: "Sends an enquiry as the form of partners does; sent twice it is one enquiry.",
+  who: "anyone",
+  input: NewBusinessSchema,
+  output: z.unknown(),
+  codes: ["FILE_REFUSED", "TOO_MANY_TRIES"],
+  files: ["*"],
+  limits: ATTACHMENT_BOUNDS,
+  async run({ annexKey, ...enquiry }, caller): Promise<CallAnswer> {
+    const { shop, form, language, clientAddress } = caller;
+    const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
+    if (!annex) return annexUnknown;
+    if (annex.problems.length > 0) return filesRefused(annex, caller);
+    const answer = await submitEnquiry(shop, enquiry, {
+      language: isLanguage(language) ? language : "en",
+      source: "call",
+      owner: annex.owner,
+      visitor: null,
+      clientAddress,
+      files: annex.files.map(({ id }) => id),
+      uploads: [],
+      began: null,
+      trap: "",
+    });
+    if (answer.ok) {
+      const view = await findEnquiry(shop, answer.reference);
+      return { ok: true, data: { reference: answer.reference, replyBy: view?.replyBy ?? null } };
+    }
+    const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
+    const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+    // Its files need not be sent once more.
+    return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? tellAnnex(annex) : {} };
+  },
+});
