@@ -1,9 +1,7 @@
 import type { Shop } from "#server/shop.ts";
-import { BRAND } from "#server/locale/brand.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { DocumentKeySchema, type DocumentKey } from "./document.schema.ts";
-import { renderMarkdown } from "./render-markdown.ts";
-import { sanitize } from "./sanitize.ts";
+import { renderText } from "./render-text.ts";
 
 export type ShopDocument = {
   key: DocumentKey;
@@ -29,6 +27,6 @@ export async function getDocument(shop: Pick<Shop, "db">, wanted: { key: string;
     .execute();
   const row = rows.find((one) => one.language === wanted.language) ?? rows[0];
   if (!row) return null;
-  const html = sanitize(renderMarkdown(row.body.replaceAll("{{brand}}", BRAND.names[row.language])));
+  const html = renderText(row.body, row.language, { anchors: true });
   return { key: key.data, title: row.title, html, version: row.version, publishedAt: row.updated_at, language: row.language };
 }

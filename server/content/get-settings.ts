@@ -1,7 +1,7 @@
 import type { Shop } from "#server/shop.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { sanitize } from "./sanitize.ts";
+import { sanitize } from "#server/db/sanitize.ts";
 
 export type FooterLink = { title: string; href: string };
 export type Settings = {

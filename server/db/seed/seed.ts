@@ -10,6 +10,7 @@ import { importDocuments } from "./import-documents.ts";
 import { importPlans } from "./import-plans.ts";
 import { importPostalFees } from "./import-postal-fees.ts";
 import { importPromoCodes } from "./import-promo-codes.ts";
+import { importQuestions } from "./import-questions.ts";
 import { importSimStock } from "./import-sim-stock.ts";
 import { importTopUps } from "./import-top-ups.ts";
 
@@ -28,10 +29,11 @@ const IMPORTS: { name: string; run: Importer }[] = [
   { name: "sim-stock.json", run: importSimStock },
   { name: "content.json", run: importContent },
   { name: "documents", run: importDocuments },
+  { name: "faq", run: importQuestions },
 ];
 
 /** Raised when an importer stores something else from the same file, so that the file is read again. */
-const IMPORTER_VERSION = 1;
+const IMPORTER_VERSION = 2;
 
 /**
  * Imports the reference data: every file once, again when it changed, each in one transaction.

@@ -4,7 +4,7 @@ import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/get-document.ts";
 import { getSettings } from "#server/content/get-settings.ts";
 import { renderMarkdown } from "#server/content/render-markdown.ts";
-import { sanitize } from "#server/content/sanitize.ts";
+import { sanitize } from "#server/db/sanitize.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** The types of questions, as the `type` of the page's address names them (§2). */
+export const QUESTION_TYPES = ["Product", "Use", "Troubleshoot", "Real_name_registration", "eSIM"] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** A question and its answer; the anchor names it in addresses, the same in every language. */
+export type Question = { type: QuestionType; anchor: string; question: string; html: string };
+
+/** Whether an answer helped. */
+export const VoteSchema = z.object({ anchor: z.string().regex(/^[a-z0-9-]{1,80}$/), helpful: z.enum(["yes", "no"]) });
