@@ -8,8 +8,8 @@ import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { CHANNEL_LANGUAGES, isLanguage, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { readMessage } from "#server/locale/message.schema.ts";
-import type { Call, CallAnswer, CallLimits } from "./define-call.server.ts";
+import { message, readMessage } from "#server/locale/message.schema.ts";
+import { EVERY_CALL, type Call, type CallAnswer, type CallLimits, type CallRefusal } from "./define-call.server.ts";
 
 const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
 /** How long a call may take; one that brings files takes as long as its link does (§7). */
@@ -20,25 +20,36 @@ const MOST_FIELDS = 200;
 /**
  * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
  * resultCode, resultMessage, resultData. A Token that is not valid (any more), or that a call needs and has not, is TOKEN_VALID_FAIL; what
- * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than 20 s is TOO_SLOW.
+ * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than 20 s is TOO_SLOW;
+ * what broke here is SYSTEM_ERROR with the name by which the log has it.
  */
-export async function answerCall({ request, context }: ActionFunctionArgs, call: Call): Promise<Response> {
+export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
+  const { request, context } = args;
   if (request.method !== "POST") return notAllowed();
+  const answering = askCall(args, call).catch((fault: unknown): CallAnswer => {
+    // The caller left: nobody to tell, and nothing of ours broke.
+    if (request.signal.aborted) throw fault;
+    context.shop.log.error("call", fault, { path: new URL(request.url).pathname });
+    return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
+  });
+  const answer = await inTime(answering, call.limits ? null : CALL_MS);
+  checkAnswer(args, call, answer);
+  return envelope(languageOf(request), answer);
+}
+
+async function askCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
   const { shop, clientAddress } = context;
-  const language = languageOf(request);
-  const told = (answer: CallAnswer) => envelope(language, answer);
   const token = request.headers.get("Token");
   const identity = token ? await findSession(shop, token) : await readIdentity(request, context);
-  if ((token && !identity) || !mayCall(call.who, identity)) return told({ ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" });
+  if ((token && !identity) || !mayCall(call.who, identity)) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
   const body = await readBody(request, call.limits ?? SMALL);
-  if (!body.ok) return told(body);
+  if (!body.ok) return body;
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   if (parsed.status !== "success") {
     const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
-    return told({ ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields });
+    return { ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields };
   }
-  const caller = { shop, request, context, language, identity: identity as never, clientAddress, form: body.form };
-  return told(await inTime(call.run(parsed.value, caller), call.limits ? null : CALL_MS));
+  return call.run(parsed.value, { shop, request, context, language: languageOf(request), identity: identity as never, clientAddress, form: body.form });
 }
 
 const mayCall = (who: Call["who"], identity: Identity | null) =>
@@ -51,6 +62,17 @@ async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): 
   const late = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, patienceMs, { ok: false, reason: "errors.too-slow" })));
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
+
+/** An answer that is not as the contract has it is a fault; in production it is told to the log, since what was done is done. */
+function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, answer: CallAnswer): void {
+  const wrong = answer.ok ? call.output.safeParse(answer.data).error?.message : isKnown(call, codeOf(answer)) ? null : `code ${codeOf(answer)}`;
+  if (!wrong) return;
+  const { pathname: path } = new URL(request.url);
+  if (!shop.env.production) throw new Error(`The answer of ${path} is not as its contract has it: ${wrong}`);
+  shop.log.error("call.contract", wrong, { path });
+}
+
+const isKnown = (call: Call, code: string) => [...EVERY_CALL, ...call.codes].includes(code);
 
 /** Calls are posts. */
 export const notAllowed = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
@@ -73,11 +95,20 @@ async function readBody(request: Request, limits: CallLimits): Promise<Body> {
   const fields = Object.entries(json).flatMap(([name, value]) => [value].flat().map((one: unknown) => [name, one] as const));
   if (fields.length > MOST_FIELDS) return { ok: false, reason: "errors.too-many-parts" };
   const form = new FormData();
-  for (const [name, value] of fields) if (isPlain(value)) form.append(name, String(value).replaceAll("\0", ""));
+  for (const [name, value] of fields) {
+    const text = plainText(value);
+    if (text === undefined) return { ok: false, reason: "errors.json-nested", code: "PARAM_ERROR" };
+    if (text !== null) form.append(name, text.replaceAll("\0", ""));
+  }
   return { ok: true, form };
 }
 
-const isPlain = (value: unknown) => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+/** A value of a JSON body as a form posts it: a tick is `on` or not there; undefined for what no form has. */
+function plainText(value: unknown): string | null | undefined {
+  if (value === null || value === false) return null;
+  if (value === true) return "on";
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
 
 function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
@@ -88,18 +119,18 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
     fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
   };
   const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
-  return Response.json({ resultCode: answer.code ?? codeOf(answer.reason), resultMessage: say(answer.reason), resultData }, { headers });
+  return Response.json({ resultCode: codeOf(answer), resultMessage: say(answer.reason), resultData }, { headers });
 }
 
 /** A text key with its values as words: "errors.too-long?field=city&max=60". What a language of few pages has no words for is said in English. */
 export function speaker(language: ChannelLanguage): (message: string) => string {
   const hasWords = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
   const say = (key: string, values: Record<string, string> = {}) => textsFor(hasWords(key, values) ? language : "en", "errors")(key, values);
-  return (message) => {
-    const { key, values } = readMessage(message);
+  return (text) => {
+    const { key, values } = readMessage(text);
     return say(key, values.field ? { ...values, field: say(`errors:field.${values.field}`) } : values);
   };
 }
 
 /** `errors.carrier-silent` → CARRIER_SILENT. */
-const codeOf = (reason: string) => (reason.split("?")[0]?.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
+const codeOf = ({ code, reason }: CallRefusal) => code ?? (reason.split("?")[0]?.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");

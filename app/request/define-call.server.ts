@@ -29,11 +29,25 @@ export type CallRefusal = {
   headers?: [string, string][];
 };
 
+/** Fields of a call as a program sends them: a field that stands several times is a list. */
+export type CallFields = Readonly<Record<string, string | readonly string[]>>;
+
 /** What a call answers: data, or why not. */
 export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRefusal;
 
 /** How much a call may bring; calls without files are small. */
 export type CallLimits = Parameters<typeof readForm>[1];
+
+/** The refusals of every call: who asks, what was sent, what takes too long, and what broke here (§8). */
+export const EVERY_CALL = [
+  "TOKEN_VALID_FAIL",
+  "PARAM_ERROR",
+  "POST_TOO_LARGE",
+  "TOO_MANY_PARTS",
+  "POST_BROKEN",
+  "TOO_SLOW",
+  "SYSTEM_ERROR",
+] as const;
 
 /** One call of the API (§7), as code and as documentation. */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
@@ -44,8 +58,10 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   input: I;
   /** What resultData is where it succeeds. */
   output: O;
-  /** The codes that it may answer beside SUCCESS, PARAM_ERROR and those that every call has. */
+  /** The codes that it may answer beside SUCCESS and those that every call has (EVERY_CALL). */
   codes: readonly string[];
+  /** What may be sent, as few fields as do, one for each way to call it: a field that none of them can leave out is required. None: all may be left out. */
+  examples?: readonly CallFields[];
   /** The fields that are files; `*` for any name. */
   files?: readonly string[];
   limits?: CallLimits;

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerCall, notAllowed } from "#app/request/answer-call.server.ts";
 import { CALLS } from "./calls.server.ts";
-import type { CallPath } from "#app/request/call-paths.ts";
+import { noSuchCall } from "./no-such-call.server.ts";
 
-/** Every call of the API: one table, one way to answer (§7). */
+/** Every call of the API: one table, one way to answer (§7). The router also leads here what is written in other letters. */
 export async function action(args: ActionFunctionArgs) {
-  const { pathname } = new URL(args.request.url);
-  return answerCall(args, CALLS[pathname.replace(/^\/api/, "").replace(/\/$/, "") as CallPath]);
+  const path = new URL(args.request.url).pathname.replace(/^\/api/, "").replace(/\/$/, "");
+  const call = Object.entries(CALLS).find(([known]) => known.toLowerCase() === path.toLowerCase())?.[1];
+  return call ? answerCall(args, call) : noSuchCall();
 }
 
 export const loader = notAllowed;

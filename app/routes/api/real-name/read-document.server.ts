@@ -17,7 +17,7 @@ export const readDocument = defineCall({
   who: "anyone",
   input: ReadDocumentSchema,
   output: z.unknown(),
-  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT"],
+  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "PHOTO_NEEDED"],
   files: ["documentPhoto", "documentPhotoBack"],
   limits: WITH_PHOTOS,
   async run({ documentType }, caller) {

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
+import { storeEvents } from "#server/tracking/store-events.ts";
+import { readAttribution } from "#app/request/attribution.server.ts";
+import { trackedMurmur } from "#app/request/consent.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+
+/** What a visitor did, kept for 30 days where he agreed to it; without consent it is answered and forgotten (§7, /CollectData). */
+export const collectData = defineCall({
+  about:
+    "Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program without cookies the field consent=accept beside a web-uuid of five groups. Without it, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event.",
+  who: "anyone",
+  input: CollectDataSchema,
+  output: z.object({ kept: z.number().int() }),
+  codes: ["TOO_MANY_TRIES"],
+  async run(input, { shop, request, clientAddress }) {
+    const murmur = trackedMurmur(request, input.consent);
+    if (murmur === null) return { ok: true, data: { kept: 0 } };
+    const stored = await storeEvents(shop, eventsOf(input), { murmur, clientAddress, ...readAttribution(request) });
+    return stored.ok ? { ok: true, data: { kept: stored.kept } } : stored;
+  },
+});
