@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig } from "vite";
 import { defineConfig } from "vitest/config";
+import { compact } from "./app/styles/compact.ts";
 import remixOptions from "./remix.config.js";
 
 /** Fails the build when the browser's graph reaches server/** other than a *.schema.ts (types are gone by then). */
@@ -29,6 +30,7 @@ const READER_TESTS = "tests/server/gateways/{document-reader*,reader-accuracy,ph
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
+  css: { postcss: { plugins: [compact] } },
   plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,

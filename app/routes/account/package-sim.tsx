@@ -41,7 +41,7 @@ export function SimHead({ sim, own, prepaid, typed, lastResult }: SimHeadProps) 
       {own && (
         <div className="sim-actions">
           <details open={renaming || undefined}>
-            <summary>{t("sim.rename")}</summary>
+            <summary className="text-button">{t("sim.rename")}</summary>
             <RenameSim key={sim.iccid} sim={sim} typed={renaming ? typed : undefined} lastResult={lastResult} />
           </details>
           <Dialog

@@ -50,7 +50,7 @@ function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { r
       <ErrorSummary form={form} labels={{ reason: t("unsubscribe.reason") }} />
       <section className="stack-tight">
         <h2>{t("unsubscribe.what")}</h2>
-        <ol className="install-steps">
+        <ol className="items">
           <li>{t("unsubscribe.checks")}</li>
           <li>
             <Trans t={t} i18nKey="unsubscribe.money" values={values} components={{ b: <strong className="number nowrap" /> }} />

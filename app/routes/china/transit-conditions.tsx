@@ -27,7 +27,7 @@ export function TransitConditions({ guide: { rules, versions, example } }: { gui
     <>
       <section className="stack" aria-labelledby="conditions">
         <h3 id="conditions">{t("conditions.heading")}</h3>
-        <ul className="china-conditions">
+        <ul className="items">
           {["passport", "route", "onward", "ports", "stay"].map((key) => (
             <li key={key}>{t(`conditions.${key}`, values)}</li>
           ))}

@@ -48,7 +48,7 @@ export default function PlanCoveragePage() {
   const asked = search.get("q") ?? "";
   return (
     <div className="page page-body stack-wide">
-      <header className="plan-head">
+      <header className="row">
         <Flag id={flag} size={56} />
         <div>
           <h1>{t("heading", { place })}</h1>

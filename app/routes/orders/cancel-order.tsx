@@ -59,7 +59,7 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
         <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
         <section className="stack-tight" aria-labelledby="what">
           <h2 id="what">{t("cancel.what")}</h2>
-          <ol className="install-steps">
+          <ol className="items">
             <li>{t(!whole ? "cancel.stops-part" : order.isTopUp ? "credit.stops" : `cancel.stops-${order.way}`)}</li>
             <li>{t("cancel.checks")}</li>
             <li>

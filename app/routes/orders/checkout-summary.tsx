@@ -106,7 +106,7 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
         </span>
       }
     >
-      <div className="checkout-switch-fields">
+      <div className="pairs">
         <label>
           <span className="label">{t("sim.switch.language")}</span>
           <span className="control select">
@@ -133,7 +133,7 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
             <Icon name="chevron" />
           </span>
         </label>
-        <Button type="submit" kind="secondary" name="intent" value="switch" formNoValidate formAction={address}>
+        <Button type="submit" kind="secondary" className="long" name="intent" value="switch" formNoValidate formAction={address}>
           {t("sim.switch.apply")}
         </Button>
       </div>

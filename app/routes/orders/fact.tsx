@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One field of an order with the small label over it, in a `<dl className="order-facts">`. */
+/** One field of an order with the small label over it, in a `<dl className="pairs">`. */
 export function Fact({ label, long, children }: { label: string; /** Takes the whole width. */ long?: boolean; children: ReactNode }) {
   return (
     <div className={long ? "long" : undefined}>

@@ -15,7 +15,7 @@ export function InstallSteps() {
       </Notice>
       {(["iphone", "android"] as const).map((phone, position) => (
         <Disclosure key={phone} summary={t(`install.${phone}`)} open={position === 0}>
-          <ol className="install-steps">
+          <ol className="items">
             {STEPS.map((step) => (
               <li key={step}>{t(`install.${phone}-${step}`)}</li>
             ))}
@@ -23,7 +23,7 @@ export function InstallSteps() {
         </Disclosure>
       ))}
       <Disclosure summary={t("install.trouble")}>
-        <ul className="install-steps">
+        <ul className="items">
           {(["roaming", "apn", "restart"] as const).map((help) => (
             <li key={help}>{t(`install.trouble-${help}`)}</li>
           ))}

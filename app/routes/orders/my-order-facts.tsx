@@ -11,7 +11,7 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
   return (
     <section className="stack" aria-labelledby="facts">
       <h2 id="facts">{t("detail.facts")}</h2>
-      <dl className="order-facts">
+      <dl className="pairs">
         <Fact label={t("column.number")}>
           <span className="number">{order.number}</span>
         </Fact>

@@ -39,7 +39,7 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
           {t("result.pay.until")} <DateTime at={payBy} /> {t("esim.hong-kong-time")}
         </p>
         <details className="other-method" open={lastResult?.status === "error" || undefined}>
-          <summary>{t("result.pay.other")}</summary>
+          <summary className="text-button">{t("result.pay.other")}</summary>
           {retry}
         </details>
       </div>

@@ -32,7 +32,7 @@ export function OrderHead({ order }: { order: OrderShown & { cancelled: boolean 
   const mark = MARKS[cancelled ? "pay" : page];
   const values = resultValues(order, language);
   return (
-    <header className="order-head">
+    <header className="row order-head">
       <span className={`order-mark ${mark.kind}`}>
         <Icon name={mark.icon} size={24} />
       </span>

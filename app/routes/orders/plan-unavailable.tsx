@@ -38,7 +38,7 @@ export default function PlanUnavailable() {
       </section>
       <section className="stack" aria-labelledby="instead">
         <h2 id="instead">{t("unavailable.instead")}</h2>
-        <ul className="install-steps">
+        <ul className="items">
           <li>{t("unavailable.other-places")}</li>
           <li>{t("unavailable.local")}</li>
           {back && (

@@ -27,7 +27,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
           </Button>
         )}
       </div>
-      <dl className="order-facts">
+      <dl className="pairs">
         <Fact label={t("receipt.seller")} long>
           <Lines of={[seller.name, `${seller.email} · ${seller.phone}`]} />
         </Fact>

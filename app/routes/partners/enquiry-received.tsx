@@ -10,7 +10,7 @@ export function EnquiryReceived({ found, day, salesMail }: { found: EnquiryView;
   const { reference, replyBy, product, intention, files, createdAt } = found;
   return (
     <div className="narrow page-body stack-wide">
-      <header className="order-head">
+      <header className="row order-head">
         <span className="order-mark good">
           <Icon name="check" size={24} />
         </span>
@@ -54,7 +54,7 @@ export function EnquiryReceived({ found, day, salesMail }: { found: EnquiryView;
       </section>
       <section className="stack-tight" aria-labelledby="next">
         <h2 id="next">{t("result.next")}</h2>
-        <ol className="install-steps">
+        <ol className="items">
           <li>{t("result.mail")}</li>
           <li>{t("result.call")}</li>
         </ol>

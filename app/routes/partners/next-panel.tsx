@@ -6,7 +6,7 @@ export function NextPanel({ replyBy, salesMail }: { replyBy: string; salesMail: 
   return (
     <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
       <h2 id="next-title">{t("next.title")}</h2>
-      <ol className="install-steps">
+      <ol className="items">
         <li>{t("next.received")}</li>
         <li>{t("next.answer", { day: replyBy })}</li>
         <li>{t("next.offer")}</li>

@@ -58,7 +58,7 @@ export default function DevicePage() {
       </header>
       <div aria-live="polite">{check && <DeviceAnswer check={check} device={model === OTHER ? brand : `${brand} ${model}`} plan={plan} />}</div>
       <DeviceForm />
-      <p className="panel eid-advice">
+      <p className="panel row eid-advice">
         <Icon name="phone" size={24} />
         <span>{t("advice")}</span>
       </p>

@@ -128,7 +128,7 @@ function PlanHead() {
   const networks = carriers.map((one) => [one.name, one.technology].filter(Boolean).join(" ")).join(", ");
   const reach = networks ? t("detail.networks", { networks }) : t("detail.works-in", { place: plan.name });
   return (
-    <header className="plan-head">
+    <header className="row">
       <Flag id={plan.flag} markup={flag} size={56} />
       <div>
         <h1>{t("detail.heading", { place: plan.name })}</h1>

@@ -10,13 +10,13 @@ export function BeforePanel({ days }: BeforePanelProps) {
   return (
     <aside className="panel stack rn-before" aria-labelledby="before-title">
       <h2 id="before-title">{t("before.title")}</h2>
-      <ul className="rn-list">
+      <ul className="items">
         {(["sim", "document", "contact", "time"] as const).map((item) => (
           <li key={item}>{t(`before.${item}`)}</li>
         ))}
       </ul>
       <Disclosure summary={t("before.kept.title")}>
-        <ul className="rn-list">
+        <ul className="items">
           <li>{t("before.kept.read")}</li>
           <li>{t("before.kept.who")}</li>
           <li>{t("before.kept.time", { refused: days.refused, months: Math.round(days.ended / 30.5) })}</li>

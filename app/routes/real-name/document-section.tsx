@@ -40,7 +40,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
       />
       <div className="stack-tight">
         <h3>{t("photo.advice-title")}</h3>
-        <ul className="rn-list">
+        <ul className="items">
           {(["original", "whole", "light", "colour"] as const).map((item) => (
             <li key={item}>{t(`photo.${item}`)}</li>
           ))}

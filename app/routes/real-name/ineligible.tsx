@@ -44,7 +44,7 @@ export default function IneligiblePage() {
       </section>
       <section className="stack" aria-labelledby="ways">
         <h2 id="ways">{t("ways")}</h2>
-        <ul className="install-steps">
+        <ul className="items">
           <li>{t(`${reason}.way`)}</li>
           <li>{t(`${reason}.way-else`)}</li>
         </ul>

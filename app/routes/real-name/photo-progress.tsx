@@ -52,7 +52,7 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
           )}
           {step.name === "failed" && <p className="field-error">{t("failed")}</p>}
           {step.name !== "empty" && step.name !== "refused" && warnings.length > 0 && (
-            <ul className="rn-list">
+            <ul className="items">
               {warnings.map((warning) => (
                 <li key={warning}>
                   {t(`seems.${warning}`)} {t(`reasons:${warning}.do`)}

@@ -20,7 +20,7 @@ export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
 export function ReasonList({ reasons }: { reasons: SidedReason[] }) {
   const { t } = useTranslation("real-name");
   return (
-    <ul className="rn-list">
+    <ul className="items">
       {reasons.map((reason) => {
         const back = reason.startsWith("back:");
         const name = reason.replace("back:", "");

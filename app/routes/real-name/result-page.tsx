@@ -42,7 +42,7 @@ export function ResultPage({ found, link }: ResultPageProps) {
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
         </noscript>
       )}
-      <header className="order-head">
+      <header className="row order-head">
         <span className={`order-mark ${mark.kind}`}>
           <Icon name={mark.icon} size={24} />
         </span>

@@ -9,8 +9,8 @@ export function PayWith({ method, qr, t }: PayWithProps) {
     <section className="panel sandbox-method" aria-label={t(`method.${method}`)}>
       <h2>{t(`method.${method}`)}</h2>
       {method === "card" && (
-        <dl className="sandbox-card">
-          <div>
+        <dl className="pairs">
+          <div className="long">
             <dt className="label">{t("card.number")}</dt>
             <dd className="code">4242 4242 4242 4242</dd>
           </div>
