@@ -23,6 +23,7 @@ import { packageTerms } from "#server/plans/package-terms.ts";
 import type { Shop } from "#server/shop.ts";
 import { startSweepingRegistrations } from "#server/real-name/sweep-registrations.ts";
 import { startWatching } from "#server/top-up/watch-balances.ts";
+import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
 import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { keepSecrets } from "./keep-secrets.ts";
@@ -55,7 +56,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     carrier: makeCarrier({ ...host, log, products: (packageId) => packageTerms(catalogue.current(), packageId) }),
     mail: env.mailUrl ? makeSmtpMail({ ...env, mailUrl: env.mailUrl }) : makeMailbox(host),
     sms: env.smsUrl ? makeHttpSms(env.smsUrl) : makeSmsMailbox(host),
-    ipLocation: makeIpLocation(env),
+    ipLocation: makeIpLocation(env, log),
     files: makeFiles(env),
     reader: makeDocumentReader(env, log, { metrics: options.metrics ?? silentMetrics }),
     wake: () => worker?.wake(),
@@ -68,6 +69,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     await startSweeping(shop);
     await startSweepingRegistrations(shop);
     await startSweepingEnquiries(shop);
+    await startSweepingEvents(shop);
     tellOldHolidays(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }

@@ -1,13 +1,61 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 
 const headers = new Headers({ "cf-ipcountry": "cn" });
+const none = new Headers();
 
-test("a visitor's country is what a proxy of ours says", () => {
+test("a trusted proxy tells the country of a visitor", () => {
   expect(makeIpLocation({ trustProxyHops: 1 }).countryOf("203.0.113.7", headers)).toBe("CN");
+  expect(makeIpLocation({ trustProxyHops: 1 }).countryOf("8.8.8.8", headers)).toBe("CN");
   expect(makeIpLocation({ trustProxyHops: 1 }).countryOf("203.0.113.7", new Headers({ "cf-ipcountry": "XX" }))).toBeNull();
 });
 
-test("without a proxy of ours nobody may say where he is", () => {
+test("without a trusted proxy nobody can claim a country", () => {
   expect(makeIpLocation({ trustProxyHops: 0 }).countryOf("203.0.113.7", headers)).toBeNull();
+  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf("8.8.8.8", headers)).toBe("US");
+});
+
+test.each([
+  ["8.8.8.8", "US"],
+  ["::ffff:8.8.8.8", "US"],
+  ["202.96.128.86", "CN"],
+  ["240e::1", "CN"],
+  ["218.189.1.1", "HK"],
+  ["202.175.1.1", "MO"],
+  ["168.95.1.1", "TW"],
+])("the embedded table knows where %s is: Hong Kong, Macau and Taiwan are not Mainland China", (address, country) => {
+  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf(address, none)).toBe(country);
+});
+
+test.each([
+  "127.0.0.1",
+  "::1",
+  "10.1.2.3",
+  "192.168.0.1",
+  "::ffff:192.168.0.1",
+  "203.0.113.7",
+  "198.51.100.1",
+  "198.18.3.4",
+  "fe80::1",
+  "fd00::1",
+  "2001:db8::1",
+  "unknown",
+  "",
+])("%j is nowhere", (address) => {
+  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf(address, none)).toBeNull();
+});
+
+test("a table that is missing or broken is told once, and then nobody knows", () => {
+  const folder = mkdtempSync(join(tmpdir(), "table-"));
+  writeFileSync(join(folder, "broken.mmdb"), "no table");
+  for (const name of ["missing.mmdb", "broken.mmdb"]) {
+    const error = vi.fn();
+    const location = makeIpLocation({ trustProxyHops: 0, table: () => join(folder, name) }, { error });
+    expect([location.countryOf("8.8.8.8", none), location.countryOf("1.1.1.1", none)]).toEqual([null, null]);
+    expect(error).toHaveBeenCalledTimes(1);
+  }
+  rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,42 @@
+import { BlockList, isIP } from "node:net";
+
+/** Networks that no country has (IANA's special-purpose registries), though a registry's table may name one for them. */
+const SPECIAL_V4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+];
+const SPECIAL_V6 = ["2001:db8::/32", "3fff::/20"];
+/** All that is given to networks so far. */
+const GIVEN_V6 = "2000::/3";
+
+const special = listOf(SPECIAL_V4, SPECIAL_V6);
+const given = listOf([], [GIVEN_V6]);
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !special.check(address, "ipv4");
+  return version === 6 && given.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+function listOf(v4: string[], v6: string[]): BlockList {
+  const list = new BlockList();
+  for (const [type, networks] of [["ipv4", v4] as const, ["ipv6", v6] as const]) {
+    for (const network of networks) {
+      const [address = "", bits] = network.split("/");
+      list.addSubnet(address, Number(bits), type);
+    }
+  }
+  return list;
+}
