@@ -17,6 +17,7 @@ export default [
   route("sandbox/pay/:id", "routes/sandbox/pay.tsx"),
   route("mailbox", "routes/sandbox/mailbox.tsx"),
   route("mailbox.json", "routes/sandbox/mailbox-json.ts"),
+  route(":lang/upgrading", "routes/site/upgrading.tsx"),
   route(":lang", "routes/entry/language.tsx", [
     index("routes/entry/language-index.ts"),
     layout("routes/site/site.tsx", [
@@ -62,8 +63,8 @@ export default [
       route("preferences", "routes/site/preferences.tsx"),
       route("announcement", "routes/site/announcement.tsx"),
       route("esim-link", "routes/site/esim-link.tsx"),
+      route("consent", "routes/site/consent.tsx"),
     ]),
-    route("consent", "routes/site/consent.ts"),
     route("store/realname", "routes/real-name/to-real-name.ts"),
     route("real-name-draft", "routes/real-name/real-name-draft.ts"),
     route("contact-us-draft", "routes/partners/contact-us-draft.ts"),

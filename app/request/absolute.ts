@@ -32,6 +32,7 @@ export const PRIVATE_PAGES = [
   "account/export",
   "top-up-gogo-china-app",
   "contact-us-result",
+  "upgrading",
   ...CHANNEL_PAGES,
 ];
 

@@ -1,4 +1,5 @@
 import "@remix-run/node";
+import type { Closed } from "#server/http/close-for-maintenance.ts";
 import type { Shop } from "#server/shop.ts";
 
 declare module "@remix-run/node" {
@@ -10,6 +11,8 @@ declare module "@remix-run/node" {
     /** What this request is called in the log, and on a page that says that something went wrong. */
     requestId: string;
     clientAddress: string;
+    /** Set while the shop is closed: all that may be shown then is that it is (§2 /upgrading). */
+    closed?: Closed;
   }
   interface Future {
     v3_singleFetch: true;

@@ -4,6 +4,7 @@ import type { Shop } from "#server/shop.ts";
 import { answerHealth } from "./answer-health.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkSender } from "./check-sender.ts";
+import { closeForMaintenance } from "./close-for-maintenance.ts";
 import { handToRemix } from "./hand-to-remix.ts";
 import { limitBody, PHOTO_ROOM } from "./limit-body.ts";
 import { logRequests } from "./log-requests.ts";
@@ -32,6 +33,7 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   app.use(unknownFiles(build));
   app.use(limitBody(shop.env, room));
   app.use(checkSender);
+  app.use(closeForMaintenance(shop));
   app.use(handToRemix(shop, build));
   app.use(answerFault(shop));
   return app;

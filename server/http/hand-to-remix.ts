@@ -4,6 +4,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as GateRequest, RequestHandler, Response as GateResponse } from "express";
 import type { Shop } from "#server/shop.ts";
 import { clientAddress } from "./client-address.ts";
+import type { Closed } from "./close-for-maintenance.ts";
 import { referFaults } from "./refer-faults.ts";
 import { BRINGS_BODY } from "./post-limits.ts";
 import { refuse } from "./refuse.ts";
@@ -25,8 +26,8 @@ export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): Requ
     try {
       const built = await build();
       res.locals.route = routePattern(built.routes, req.path);
-      const { nonce, requestId } = res.locals as { nonce: string; requestId: string };
-      const context = { shop, nonce, requestId, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
+      const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: Closed };
+      const context = { shop, nonce, requestId, closed, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
       const answer = await handlerOf(built)(toRequest(req, res, body.stream, left.signal), context);
       if (body.isTooLarge()) refuse(req, res, "size");
       else await sendAnswer(req, res, answer);

@@ -1,13 +1,14 @@
 import type { Request, Response } from "express";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, isChannelLanguage, languageNamed, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import en from "#server/locale/texts/en/refusal.json";
 import ja from "#server/locale/texts/ja/refusal.json";
 import ko from "#server/locale/texts/ko/refusal.json";
 import zhCn from "#server/locale/texts/zh-cn/refusal.json";
 import zhHk from "#server/locale/texts/zh-hk/refusal.json";
+import { readerLanguage } from "./reader-language.ts";
 
 const TEXTS: Record<ChannelLanguage, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
@@ -30,7 +31,7 @@ const STATUS: Record<Refusal, number> = {
 /** Ends a request at the gate with a plain page in the reader's language, or with the API's envelope under /api. */
 export function refuse(req: Request, res: Response, refusal: Refusal, reference = ""): void {
   if (res.headersSent) return void res.destroy();
-  const language = languageOf(req);
+  const language = readerLanguage(req);
   const { title, text } = TEXTS[language][refusal];
   const words = text.replace("{{reference}}", reference);
   res.locals.refusal = refusal;
@@ -62,13 +63,4 @@ function page(language: ChannelLanguage, title: string, text: string): string {
 </body>
 </html>
 `;
-}
-
-function languageOf(req: Request): ChannelLanguage {
-  const segment = req.path.split("/")[1];
-  if (isChannelLanguage(segment)) return segment;
-  const asked = segment === "api" ? String(req.headers.lang ?? "").toLowerCase() : "";
-  if (isChannelLanguage(asked)) return asked;
-  if (Object.hasOwn(LT_LANGUAGES, asked)) return languageNamed(LT_LANGUAGES[asked]);
-  return languageNamed(/(?:^|;\s*)lang_base=([a-z-]+)/.exec(req.headers.cookie ?? "")?.[1]);
 }

@@ -3,6 +3,7 @@ import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
+import { maintenanceCommands } from "./maintenance-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   ...realNameCommands,
   ...enquiryCommands,
   ...personCommands,
+  ...maintenanceCommands,
 };
 
 function usage(): string {

@@ -32,7 +32,13 @@ export async function startGate(
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
   const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
-  const shop = { env, log: options.log ?? silentLog, metrics: options.metrics ?? silentMetrics, db: openDatabase({ dataDir: ":memory:" }) } as Shop;
+  const shop = {
+    env,
+    log: options.log ?? silentLog,
+    metrics: options.metrics ?? silentMetrics,
+    clock: () => Date.now(),
+    db: openDatabase({ dataDir: ":memory:" }),
+  } as Shop;
   const build = buildOf({ "*": echo, ...options.routes }, seen);
   handle = createGate({
     shop,

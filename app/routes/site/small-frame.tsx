@@ -5,15 +5,24 @@ import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, isLanguage, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { Logo } from "./logo.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { useHere, useShell } from "./use-shell.ts";
 
+type SmallFrameProps = {
+  channel: boolean;
+  /** The local address of the page, where it is not the one that was asked for. */ here?: string;
+  children: ReactNode;
+};
+
 /** A logo, the other languages, the page, whom to ask. `channel`: five languages, and no way into the shop. */
-export function SmallFrame({ channel, children }: { channel: boolean; children: ReactNode }) {
+export function SmallFrame({ channel, here, children }: SmallFrameProps) {
   const { t } = useTranslation("site");
   const shell = useShell();
+  const now = useChannelLanguage();
+  const consentLanguage = isLanguage(now) ? now : "en";
   return (
     <>
       <a href="#main" className="skip-link">
@@ -31,7 +40,7 @@ export function SmallFrame({ channel, children }: { channel: boolean; children: 
               <Logo />
             </PageLink>
           )}
-          <Languages options={channel ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} />
+          <Languages options={channel ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
         </div>
       </header>
       {shell?.toast && <Toast {...shell.toast} />}
@@ -43,6 +52,9 @@ export function SmallFrame({ channel, children }: { channel: boolean; children: 
           <span className="soft">{t("footer.imprint", { name: BRAND.legalName })}</span>
           <a href={`tel:${BRAND.supportPhone.dialled}`}>{BRAND.supportPhone.shown}</a>
           <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
+          <a href={path(consentLanguage, "consent")} hrefLang={consentLanguage}>
+            {t("footer.cookies")}
+          </a>
         </div>
       </footer>
     </>
@@ -50,16 +62,24 @@ export function SmallFrame({ channel, children }: { channel: boolean; children: 
 }
 
 /** The same page in the other languages: plain links, since a new language is a new document. */
-function Languages({ options }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS }) {
+function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS; here?: string }) {
   const { t } = useTranslation("site");
-  const here = useHere();
+  const address = useHere();
   const now = useChannelLanguage();
   return (
     <nav className="cluster languages" aria-label={t("preferences.language")}>
       {options
         .filter((option) => option.key !== now)
         .map(({ key, htmlLang, label, shortcut }) => (
-          <a key={key} href={inLanguage(here, key)} lang={htmlLang} hrefLang={htmlLang} aria-label={label} title={label} className="preferences-link">
+          <a
+            key={key}
+            href={inLanguage(here ?? address, key)}
+            lang={htmlLang}
+            hrefLang={htmlLang}
+            aria-label={label}
+            title={label}
+            className="preferences-link"
+          >
             {shortcut}
           </a>
         ))}

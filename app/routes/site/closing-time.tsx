@@ -1,0 +1,33 @@
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { NonceContext } from "#app/nonce.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { HOME_ZONE } from "#app/ui/date-time.tsx";
+import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+
+/** Fills in the reader's own time where it is another; without scripts nothing stands there. */
+const OWN_TIME = `for(const e of document.querySelectorAll("[data-at]"))if(new Date(+e.dataset.at).getTimezoneOffset()!==-480){e.firstChild.textContent=new Intl.DateTimeFormat(e.dataset.locale,{day:"numeric",month:"short",hour:"2-digit",minute:"2-digit",hourCycle:"h23"}).format(+e.dataset.at);e.hidden=false}`;
+
+/** When maintenance ends (ms UTC), as specification §9 writes it: "21 Jan 06:00 (UTC+8)"; and on the reader's own clock. */
+export function ClosingTime({ endsAt }: { endsAt: number }) {
+  const { t } = useTranslation("upgrading");
+  const nonce = useContext(NonceContext);
+  const language = useChannelLanguage();
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const inHongKong = (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...style, timeZone: HOME_ZONE }).format(endsAt);
+  const date = inHongKong({ day: "numeric", month: "short" });
+  const time = inHongKong({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return (
+    <div className="panel">
+      <p className="label">{t("ends")}</p>
+      <p className="lead strong number">
+        <time dateTime={new Date(endsAt).toISOString()}>{t("at", { date, time })}</time>
+      </p>
+      <p className="small soft" hidden data-at={endsAt} data-locale={locale}>
+        <span className="number" /> {t("ui:time.yours")}
+      </p>
+      {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: OWN_TIME }} />
+    </div>
+  );
+}
