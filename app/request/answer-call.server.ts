@@ -49,7 +49,15 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
     const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
     return { ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields };
   }
-  return call.run(parsed.value, { shop, request, context, language: languageOf(request), identity: identity as never, clientAddress, form: body.form });
+  return call.run(parsed.value, {
+    shop,
+    request,
+    context,
+    language: languageOf(request),
+    identity: identity as never,
+    clientAddress,
+    form: body.form,
+  });
 }
 
 const mayCall = (who: Call["who"], identity: Identity | null) =>

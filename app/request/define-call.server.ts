@@ -39,15 +39,7 @@ export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [stri
 export type CallLimits = Parameters<typeof readForm>[1];
 
 /** The refusals of every call: who asks, what was sent, what takes too long, and what broke here (§8). */
-export const EVERY_CALL = [
-  "TOKEN_VALID_FAIL",
-  "PARAM_ERROR",
-  "POST_TOO_LARGE",
-  "TOO_MANY_PARTS",
-  "POST_BROKEN",
-  "TOO_SLOW",
-  "SYSTEM_ERROR",
-] as const;
+export const EVERY_CALL = ["TOKEN_VALID_FAIL", "PARAM_ERROR", "POST_TOO_LARGE", "TOO_MANY_PARTS", "POST_BROKEN", "TOO_SLOW", "SYSTEM_ERROR"] as const;
 
 /** One call of the API (§7), as code and as documentation. */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {

@@ -7,7 +7,7 @@ export const getCountryCode = defineCall({
   about: "The countries that a phone number may be of, each with the code to dial.",
   who: "anyone",
   input: z.object({}),
-  output: z.unknown(),
+  output: z.array(z.strictObject({ country: z.string().describe("ISO 3166-1 alpha-2"), name: z.string(), code: z.string().describe("+852") })),
   codes: [],
   async run(_, { shop, language }) {
     return { ok: true, data: listCountryCodes(shop, language) };

@@ -7,6 +7,16 @@ import { defineCall } from "#app/request/define-call.server.ts";
 
 const RegionListSchema = z.object({ country: optional(country), province: optional(z.preprocess(typed, z.string().max(60))) });
 
+const PlaceSchema = z.strictObject({ value: z.string().describe("What a form posts"), name: z.string() });
+const CountriesSchema = z.strictObject({
+  countries: z.array(z.strictObject({ country: z.string(), name: z.string(), fields: z.array(z.string()).readonly() })),
+});
+const ChoicesSchema = z.strictObject({
+  country: z.string(),
+  regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema) })).nullable(),
+  postalCode: z.boolean().describe("Whether addresses there have one"),
+});
+
 /**
  * What an address of a country is chosen from: its regions with their cities, null where both are typed; of Mainland China the cities of
  * `province` only. Without a country, those that have such lists, and which fields (§7, /common/getRegionList).
@@ -15,7 +25,7 @@ export const getRegionList = defineCall({
   about: "What an address of a country is chosen from: regions with their cities; without a country, those that have lists.",
   who: "anyone",
   input: RegionListSchema,
-  output: z.unknown(),
+  output: z.union([CountriesSchema, ChoicesSchema]),
   codes: [],
   async run({ country: asked, province }, { shop, language }) {
     const { destinations } = shop.catalogue();

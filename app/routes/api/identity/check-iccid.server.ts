@@ -9,13 +9,14 @@ export const checkIccid = defineCall({
   about: "Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come.",
   who: "anyone",
   input: z.object({ iccid: IccidSchema }),
-  output: z.object({
+  output: z.strictObject({
     iccid: z.string(),
     kind: z.string(),
     status: z.string(),
     product: z.string().nullable(),
     realName: z.enum(["none", "waiting", "registered"]),
   }),
+  examples: [{ iccid: "8985234000000003022" }],
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   async run({ iccid }, { shop, clientAddress }) {
     const found = await findCard(shop, { iccid, clientAddress });

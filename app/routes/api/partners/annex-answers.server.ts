@@ -1,8 +1,15 @@
+import { z } from "zod";
 import { attachmentMessage } from "#server/partners/attachment-message.ts";
-import type { Attachment } from "#server/partners/attachment.schema.ts";
+import { ATTACHMENT_KINDS, type Attachment } from "#server/partners/attachment.schema.ts";
 import type { Annex } from "#server/partners/collect-annex.ts";
 import { speaker } from "#app/request/answer-call.server.ts";
 import type { Caller, CallRefusal } from "#app/request/define-call.server.ts";
+
+/** What is kept of the files of an enquiry. */
+export const AnnexAnswerSchema = z.strictObject({
+  annexKey: z.string().describe("Names the files in the enquiry"),
+  files: z.array(z.strictObject({ name: z.string(), kind: z.enum(ATTACHMENT_KINDS), size: z.int().describe("Bytes as it was sent") })),
+});
 
 /** Nothing is kept under a key (any more). */
 export const annexUnknown: CallRefusal = {

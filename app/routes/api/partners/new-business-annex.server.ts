@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { AnnexSchema } from "#server/partners/annex.schema.ts";
 import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/collect-annex.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
-import { annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
+import { AnnexAnswerSchema, annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
 
 /**
  * Takes files of an enquiry that is sent later, and answers the key that names them there, all of them by now; called again with the key it
@@ -13,7 +12,7 @@ export const newBusinessAnnex = defineCall({
   about: "Takes files of an enquiry that is sent later, and answers the key that names them there.",
   who: "anyone",
   input: AnnexSchema,
-  output: z.unknown(),
+  output: AnnexAnswerSchema,
   codes: ["FILE_REFUSED"],
   files: ["*"],
   limits: ATTACHMENT_BOUNDS,

@@ -5,8 +5,13 @@ import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/collect-annex.ts";
 import { findEnquiry } from "#server/partners/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
-import { defineCall, type CallAnswer } from "#app/request/define-call.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
 import { annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
+
+const NewBusinessAnswerSchema = z.strictObject({
+  reference: z.string(),
+  replyBy: z.iso.date().nullable().describe("The day, in Hong Kong, by which somebody writes back"),
+});
 
 /**
  * Sends an enquiry as the form of partners does, with the files of an `annexKey`, or with files in the same post: answers its reference and
@@ -16,11 +21,29 @@ export const newBusiness = defineCall({
   about: "Sends an enquiry as the form of partners does; sent twice it is one enquiry.",
   who: "anyone",
   input: NewBusinessSchema,
-  output: z.unknown(),
+  output: NewBusinessAnswerSchema,
+  examples: [
+    {
+      name: "Ada Lovelace",
+      jobTitle: "Head of purchasing",
+      email: "ada@example.com",
+      phoneCountry: "HK",
+      phone: "91234567",
+      company: "Example Travel Ltd",
+      companyCountry: "HK",
+      city: "Hong Kong",
+      introduction:
+        "We are a travel agency in Hong Kong with twelve shops. Every year we send forty thousand travellers to Japan, Korea and Thailand, and want to sell them data plans.",
+      intention: "buy",
+      salesBand: "1",
+      channels: ["102-01"],
+      product: "201-02",
+    },
+  ],
   codes: ["FILE_REFUSED", "TOO_MANY_TRIES"],
   files: ["*"],
   limits: ATTACHMENT_BOUNDS,
-  async run({ annexKey, ...enquiry }, caller): Promise<CallAnswer> {
+  async run({ annexKey, ...enquiry }, caller) {
     const { shop, form, language, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
     if (!annex) return annexUnknown;

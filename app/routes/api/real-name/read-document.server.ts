@@ -6,7 +6,15 @@ import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
 import { defineCall, type Caller } from "#app/request/define-call.server.ts";
 import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
+import { photoProblems, ReasonsSchema, tellReasons } from "./tell-reasons.server.ts";
+
+const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
+const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });
+const ReadingSchema = z.strictObject({
+  read: z.boolean().describe("False where nobody could read it just now"),
+  fields: z.partialRecord(z.enum(FIELDS), FieldSchema),
+  reasons: ReasonsSchema,
+});
 
 /**
  * Reads a photo of a document on this machine: its fields, which of them are sure, and what is wrong with the photo
@@ -16,7 +24,8 @@ export const readDocument = defineCall({
   about: "Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo.",
   who: "anyone",
   input: ReadDocumentSchema,
-  output: z.unknown(),
+  output: ReadingSchema,
+  examples: [{ documentType: "1" }],
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "PHOTO_NEEDED"],
   files: ["documentPhoto", "documentPhotoBack"],
   limits: WITH_PHOTOS,

@@ -1,15 +1,21 @@
+import { z } from "zod";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/collect-photos.ts";
-import type { SidedReason } from "#server/real-name/reasons.schema.ts";
+import { REASONS, type Reason, type SidedReason } from "#server/real-name/reasons.schema.ts";
 import type { CallRefusal } from "#app/request/define-call.server.ts";
+
+/** Reasons as `tellReasons` words them. */
+export const ReasonsSchema = z.array(
+  z.strictObject({ reason: z.enum(REASONS), side: z.enum(["front", "back"]), title: z.string(), advice: z.string() }),
+);
 
 /** What is wrong with a registration or a photo, in words: a name for programs, what is wrong, what to do. */
 export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
   const t = textsFor(language, "reasons");
   return reasons.map((sided) => {
-    const side = sided.startsWith("back:") ? "back" : "front";
-    const reason = sided.replace("back:", "");
+    const side = sided.startsWith("back:") ? ("back" as const) : ("front" as const);
+    const reason = sided.replace("back:", "") as Reason;
     return { reason, side, title: t(`${reason}.title`), advice: t(`${reason}.do`) };
   });
 }

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { makeEsimLink } from "#server/identity/make-esim-link.ts";
+import { optional, typed } from "#server/locale/field.schema.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+
+const CODE = /^[\w.-]{1,64}$/;
+
+/**
+ * The address of the eSIM site, as a JSON string with `url`; of that site only, whatever is asked for. An account that agrees to share its
+ * e-mail and phone gets one that signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
+ */
+export const getEsimLink = defineCall({
+  about: "The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes.",
+  who: "anyone",
+  input: z.object({
+    gdsProductCode: optional(z.preprocess(typed, z.string().regex(CODE, "errors.product-code"))),
+    agreeShare: z.literal("on").optional().catch(undefined),
+  }),
+  output: z.string().describe('JSON: {"url": "https://…"}'),
+  codes: [],
+  examples: [{ gdsProductCode: "" }],
+  async run({ gdsProductCode: product, agreeShare }, { shop, identity }) {
+    const accountId = identity?.kind === "account" ? identity.accountId : null;
+    return { ok: true, data: JSON.stringify(await makeEsimLink(shop, { accountId, share: agreeShare === "on", product })) };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { optional, required, typed } from "#server/locale/field.schema.ts";
+import { WAYS } from "#server/orders/order.schema.ts";
+import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
+import { callViewer } from "#app/request/call-viewer.server.ts";
+import { CurrencyField, time, timeOrNull } from "#app/request/call-values.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+import { PlanDetailSchema } from "./plan-answers.server.ts";
+
+const MAX_ID = 40;
+const id = z.preprocess(typed, z.string(required).max(MAX_ID, "errors.plan-unknown"));
+const whole = optional(
+  z.preprocess(
+    typed,
+    z
+      .string()
+      .regex(/^\d{1,7}$/, "errors.numbers-only")
+      .transform(Number),
+  ),
+);
+
+/** All that is known of one plan, with its packages and their prices, for one choice of package, way and quantity (ours, §7). */
+export const getPlanDetail = defineCall({
+  about: "One plan with its packages and prices, and what a choice of package, way and quantity comes to; odd choices fall back to the nearest.",
+  who: "anyone",
+  input: z.object({
+    plan: id,
+    package: optional(id),
+    kind: z.enum(["fixed", "day-pass"]).optional().catch(undefined),
+    mb: whole,
+    days: whole,
+    way: z.enum(WAYS).optional().catch(undefined),
+    quantity: whole,
+    currency: CurrencyField,
+  }),
+  output: PlanDetailSchema,
+  codes: ["PLAN_UNKNOWN"],
+  examples: [{ plan: "JP" }, { plan: "JP", package: "JP-5GB-30D", way: "esim", quantity: "2", currency: "USD" }],
+  async run({ currency, ...query }, caller) {
+    const { shop, language } = caller;
+    const plan = await getPlan(shop, { ...query, language, currency: callViewer(caller, currency).currency });
+    if (!plan) return { ok: false, reason: "errors.plan-unknown" };
+    const { sims: _, validity, ...detail } = plan;
+    return { ok: true, data: { ...detail, validity: tellValidity(validity) } };
+  },
+});
+
+const tellValidity = ({ landsAt, startsAt, endsAt, firstDayEndsAt, activateBy, ...rest }: PlanDetail["validity"]) => ({
+  ...rest,
+  landsAt: time(landsAt),
+  startsAt: time(startsAt),
+  endsAt: time(endsAt),
+  firstDayEndsAt: timeOrNull(firstDayEndsAt),
+  activateBy: time(activateBy),
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { optional, typed } from "#server/locale/field.schema.ts";
+import { listPlans } from "#server/plans/list-plans.ts";
+import { callViewer } from "#app/request/call-viewer.server.ts";
+import { CurrencyField } from "#app/request/call-values.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+import { PlaceCardSchema, PlaceSchema, PlanCardSchema } from "./plan-answers.server.ts";
+
+const MAX_TYPED = 60;
+const text = optional(
+  z.preprocess(
+    typed,
+    z.string().transform((one) => one.slice(0, MAX_TYPED)),
+  ),
+);
+
+/** The plans for a destination: its own, the regions that cover it, and global; without a destination, popular ones to choose from (ours, §7). */
+export const getPlanList = defineCall({
+  about: "The plans for a destination, by ISO code or region key, by typed text, or by network code; without any, popular destinations.",
+  who: "anyone",
+  input: z.object({ country: text, mcc: text, q: text, currency: CurrencyField }),
+  output: z.strictObject({
+    destination: PlaceSchema.extend({ kind: z.enum(["country", "region"]) }).nullable(),
+    single: PlanCardSchema.nullable(),
+    regional: z.array(PlanCardSchema),
+    global: PlanCardSchema.nullable(),
+    suggestions: z.array(PlaceCardSchema),
+    nothingFound: z.boolean(),
+  }),
+  codes: [],
+  examples: [{}, { country: "JP", currency: "HKD" }],
+  async run({ currency, ...wanted }, caller) {
+    const { shop, language } = caller;
+    return { ok: true, data: listPlans(shop, { ...wanted, language, currency: callViewer(caller, currency).currency }) };
+  },
+});
