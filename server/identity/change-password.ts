@@ -3,10 +3,14 @@ import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { endSessionsOf } from "./end-session.ts";
+import type { AccountIdentity } from "./identity.ts";
 import { checkPassword } from "./hash-password.ts";
 import { passwordTries, passwordVisitorTry, refuse, takeTries, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
 import { startSession } from "./start-session.ts";
+
+/** Why an account has no password to change here, as a text key: only who signs in by phone and password changes it (§6); null where it may. */
+export const whyNoPassword = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");
 
 type Change = { accountId: string; tokenHash: string; password: string; newPassword: string; clientAddress: string };
 

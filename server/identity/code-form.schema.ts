@@ -32,6 +32,9 @@ export const tick = z.literal("on").optional().catch(undefined);
 /** What must be said of where a code goes, and nothing else, to be sent one. */
 const sendCode = <To extends z.ZodRawShape>(to: To) => z.object({ intent: z.literal("send-code"), ...to });
 
+/** The same for a program, which asks for a code by a call of its own. */
+export const SendCodeForms = { email: z.object(emailShape), phone: z.object(phoneShape) };
+
 /**
  * A form that first asks for a code and then does something with it. One that does not say what it wants, as after Enter,
  * wants a code until it has one.

@@ -6,12 +6,15 @@ import { codeForm, CodeSchema, emailShape, GivenPasswordSchema, phoneShape, tick
 export const LOGIN_TABS = ["phone", "iccid", "email"] as const;
 export type LoginTab = (typeof LOGIN_TABS)[number];
 
+/** To sign in with a code that was mailed. */
+export const CodeLoginForm = z.object({ intent: z.literal("go"), ...emailShape, code: CodeSchema, staySignedIn: tick, agreePrivacy: consent });
+
 /** What a form to sign in asks; by e-mail with a code or with a password. */
 export const LOGIN_SCHEMAS = {
   phone: z.object({ ...phoneShape, password: GivenPasswordSchema, staySignedIn: tick }),
   iccid: z.object({ iccid: IccidSchema, staySignedIn: tick }),
   password: z.object({ ...emailShape, password: GivenPasswordSchema, staySignedIn: tick }),
-  code: codeForm(emailShape, z.object({ intent: z.literal("go"), ...emailShape, code: CodeSchema, staySignedIn: tick, agreePrivacy: consent })),
+  code: codeForm(emailShape, CodeLoginForm),
 };
 export type LoginWay = keyof typeof LOGIN_SCHEMAS;
 

@@ -6,7 +6,7 @@ import { PasswordSchema } from "./password.schema.ts";
 const rest = { intent: z.literal("go"), code: CodeSchema, password: PasswordSchema, agreePrivacy: consent };
 
 /** A new account, by an e-mail address or a phone that a code proves (§2, Register). */
-export const RegisterSchemas = {
-  email: codeForm(emailShape, z.object({ ...emailShape, ...rest })),
-  phone: codeForm(phoneShape, z.object({ ...phoneShape, ...rest })),
-};
+export const RegisterForms = { email: z.object({ ...emailShape, ...rest }), phone: z.object({ ...phoneShape, ...rest }) };
+
+/** The same form, which also asks for the code. */
+export const RegisterSchemas = { email: codeForm(emailShape, RegisterForms.email), phone: codeForm(phoneShape, RegisterForms.phone) };

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { changePassword } from "#server/identity/change-password.ts";
+import { changePassword, whyNoPassword } from "#server/identity/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/change-password.schema.ts";
 import { proofOf } from "#server/identity/recipient-of.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -35,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
   const formData = await request.formData();
   return takeForm(args, formData, ChangePasswordSchema, async ({ password, newPassword }): Promise<Response | Refused> => {
-    if (loginType !== "phone") return { field: "", reason: "identity.no-phone-login" };
+    const none = whyNoPassword({ loginType });
+    if (none) return { field: "", reason: none };
     const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
     if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
     const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });

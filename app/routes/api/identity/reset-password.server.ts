@@ -29,7 +29,14 @@ export const resetPasswordCall = defineCall({
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
   examples: [
     { email: "ada@example.com", code: "123456", codeKey: "A".repeat(43), newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" },
-    { phoneCountry: "HK", phone: "91234567", code: "123456", codeKey: "A".repeat(43), newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" },
+    {
+      phoneCountry: "HK",
+      phone: "91234567",
+      code: "123456",
+      codeKey: "A".repeat(43),
+      newPassword: "blue-Heron-43",
+      confirmPassword: "blue-Heron-43",
+    },
   ],
   async run(_, caller) {
     const { shop, form, clientAddress } = caller;
@@ -37,7 +44,14 @@ export const resetPasswordCall = defineCall({
     return takeFields(caller, FORMS[sentTab(form)], async (fields) => {
       const { code, newPassword, codeKey } = fields;
       const replaces = carriedTokens(caller);
-      const answer = await resetPassword(shop, { to: recipientOf(fields), code, newPassword, browser: browserOfKey(codeKey), clientAddress, replaces });
+      const answer = await resetPassword(shop, {
+        to: recipientOf(fields),
+        code,
+        newPassword,
+        browser: browserOfKey(codeKey),
+        clientAddress,
+        replaces,
+      });
       if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
       return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: false }) };
     });

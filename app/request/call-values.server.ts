@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { CURRENCIES, CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
+
+/** Money as calls answer it: whole minor units and their currency (§9). */
+export const MoneySchema = z.strictObject({ amount: z.int().describe("Minor units"), currency: z.enum(CURRENCIES) });
+export const money = (amount: number, currency: Currency) => ({ amount, currency });
+
+/** A time as calls answer it: ISO 8601 in UTC. */
+export const TimeSchema = z.iso.datetime();
+export const time = (at: number): string => new Date(at).toISOString();
+/** The same where there may be none. */
+export const timeOrNull = (at: number | null): string | null => (at === null ? null : time(at));
+
+/** The currency that a program asks for, by code or by the numeric key of §3; the default of the shop where it names none. */
+export const CurrencyField = z.preprocess(
+  (value) =>
+    CURRENCY_OPTIONS.find(({ key }) => key === String(value))?.value ?? (typeof value === "string" ? value.trim().toUpperCase() || undefined : value),
+  z.enum(CURRENCIES, { error: "errors.select-required" }).optional(),
+);

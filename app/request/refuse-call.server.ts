@@ -1,0 +1,28 @@
+import type { CallRefusal } from "./define-call.server.ts";
+
+/** What the shop refuses as a form's own rules do: the field is wrong, and its message says how. */
+const FIELD_REASONS = [
+  "errors.required",
+  "errors.select-required",
+  "errors.numbers-only",
+  "errors.phone",
+  "errors.checkout-key",
+  "renew.one-for-each",
+];
+
+/** A refusal of a use case as a call tells it, at the fields that it is about; which one code stands for several texts is said here. */
+export function refuseCall(
+  reason: string,
+  about: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
+): CallRefusal {
+  const [key = ""] = reason.split("?");
+  const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : key.endsWith("too-many-tries-hours") ? "TOO_MANY_TRIES" : undefined;
+  const fields = about.fields ?? (about.field === undefined ? undefined : { [about.field]: [reason] });
+  return { ok: false, reason, ...(code && { code }), ...(fields && { fields }), ...(about.data && { data: about.data }) };
+}
+
+/** What does not fit a form's schema, with the messages of each field. */
+export function refuseFields(error: Record<string, string[] | null> | null): CallRefusal {
+  const fields = Object.fromEntries(Object.entries(error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
+  return { ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields };
+}
