@@ -27,6 +27,7 @@ import { SWEEP_TOPIC, sweepRegistrations } from "#server/real-name/sweep-registr
 import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/tell-decision.ts";
 import { tellLowBalance } from "#server/top-up/tell-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
+import { sweepEvents, TRACKING_SWEEP_TOPIC } from "#server/tracking/sweep-events.ts";
 
 /** What is done about each topic of the jobs table. */
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
@@ -57,5 +58,6 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "reconcile.run": reconcile,
     "top-up.low-balance": tellLowBalance,
     "top-up.watch": watchBalances,
+    [TRACKING_SWEEP_TOPIC]: sweepEvents,
   };
 }

@@ -20,6 +20,14 @@ export function attributionCookies(request: Request, secure: boolean): string[] 
   return [
     ...(source ? [plainCookie("order_source", source, { secure })] : []),
     ...(subSource ? [plainCookie("order_sub_source", subSource, { secure })] : []),
-    ...(fromAdvert ? [plainCookie("MarketUrl", (url.pathname + url.search).slice(0, 512), { secure })] : []),
+    ...(fromAdvert ? [plainCookie("MarketUrl", withoutSecrets(url).slice(0, 512), { secure })] : []),
   ];
+}
+
+/** What opens a door or names somebody is no part of where a visitor came from. */
+const SECRETS = ["key", "ref", "iccid", "email", "phone", "code", "token", "order", "q", "redirectTo", "returnTo"];
+
+function withoutSecrets({ pathname, searchParams }: URL): string {
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => !SECRETS.includes(name)));
+  return `${pathname}?${kept}`;
 }

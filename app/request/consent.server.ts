@@ -1,16 +1,47 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { isMurmur } from "#server/tracking/murmur.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 export type Consent = "unset" | "accept" | "refuse";
 
+/** The cookies that only consent allows. */
+const ALLOWED_ONES = ["murmur", "order_source", "order_sub_source", "MarketUrl"];
+
+/** Whether the browser asks every site not to track (Global Privacy Control). */
+export const asksNotToTrack = (request: Request) => request.headers.get("Sec-GPC") === "1";
+
 /** What the visitor said about cookies that are not strictly necessary; Sec-GPC: 1 is a refusal. */
 export function readConsent(request: Request): Consent {
+  if (asksNotToTrack(request)) return "refuse";
   const said = readCookie(request, "accept-cookie");
-  if (request.headers.get("Sec-GPC") === "1") return "refuse";
   return said === "accept" || said === "refuse" ? said : "unset";
 }
 
-/** Set-Cookie lines of an answer; refusing deletes what only consent allowed. */
-export function consentCookies(consent: "accept" | "refuse", secure: boolean): string[] {
-  const forget = consent === "refuse" ? ["murmur", "order_source", "order_sub_source", "MarketUrl"] : [];
-  return [plainCookie("accept-cookie", consent, { secure }), ...forget.map((name) => plainCookie(name, "", { secure }))];
+/** The device fingerprint where its owner agreed to be counted, else null: a browser by its cookies, a program without any by its header and its word. */
+export function trackedMurmur(request: Request, word?: "accept"): string | null {
+  if (asksNotToTrack(request)) return null;
+  const program = !request.headers.has("Cookie") && word === "accept";
+  if (!program && readConsent(request) !== "accept") return null;
+  const murmur = (program ? null : readCookie(request, "murmur")) ?? request.headers.get("web-uuid");
+  return isMurmur(murmur) ? murmur : null;
+}
+
+/** Set-Cookie lines of an answer. Refusing deletes what only consent allowed, here and in the database: it is the withdrawal, too. Who asks not to be tracked cannot accept. */
+export async function consentCookies(request: Request, { shop }: AppLoadContext, said: "accept" | "refuse"): Promise<string[]> {
+  const { secure } = shop.env;
+  const consent = asksNotToTrack(request) ? "refuse" : said;
+  const forgotten = consent === "refuse" ? await forgetTracked(request, shop) : [];
+  return [plainCookie("accept-cookie", consent, { secure }), ...forgotten];
+}
+
+/** Set-Cookie lines for what is left of a consent that does not hold any more, deleted in the database as well; none as a rule. */
+export async function leftoverCookies(request: Request, { shop }: AppLoadContext): Promise<string[]> {
+  const left = readConsent(request) !== "accept" && ALLOWED_ONES.some((name) => readCookie(request, name) !== null);
+  return left ? forgetTracked(request, shop) : [];
+}
+
+async function forgetTracked(request: Request, shop: AppLoadContext["shop"]): Promise<string[]> {
+  await forgetVisitor(shop, readCookie(request, "murmur"));
+  return ALLOWED_ONES.map((name) => plainCookie(name, "", { secure: shop.env.secure }));
 }

@@ -5,7 +5,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
-import { readConsent } from "#app/request/consent.server.ts";
+import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
 import { entryAddress } from "#app/request/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
@@ -27,6 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const remembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
   for (const cookie of [
     ...(remembered ? [] : preferenceCookies({ language }, secure)),
+    ...(await leftoverCookies(request, context)),
     ...attributionCookies(request, secure),
     ...(toast ? [clearToast(secure)] : []),
   ]) {

@@ -1,34 +1,18 @@
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { path } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { useHere } from "./use-shell.ts";
+import { ConsentButtons } from "./consent-buttons.tsx";
 
-/** Asks about cookies that are not strictly necessary: refusing is as easy as accepting, and no answer counts as no. */
+/** Asks about what is not strictly necessary: refusing is as easy as accepting, and no answer counts as no. */
 export function ConsentBanner() {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
+  const { t } = useTranslation("consent");
   return (
-    <Form method="post" action={path(language, "consent")} preventScrollReset replace className="consent" aria-label={t("consent.title")}>
+    <aside className="consent" aria-label={t("title")}>
       <div className="page">
         <p className="small">
-          {t("consent.text")}{" "}
-          <PageLink page="argeement" query={{ key: "privacy_policy" }}>
-            {t("consent.more")}
-          </PageLink>
+          {t("question")} <PageLink page="consent">{t("more")}</PageLink>
         </p>
-        <input type="hidden" name="returnTo" value={useHere()} />
-        <div className="consent-choices">
-          <Button type="submit" kind="secondary" name="consent" value="refuse">
-            {t("consent.refuse")}
-          </Button>
-          <Button type="submit" kind="secondary" name="consent" value="accept">
-            {t("consent.accept")}
-          </Button>
-        </div>
+        <ConsentButtons accept={t("accept")} refuse={t("refuse")} />
       </div>
-    </Form>
+    </aside>
   );
 }

@@ -19,6 +19,9 @@ export function Footer({ menu }: { menu: boolean }) {
         <div className="imprint">
           <Logo />
           <p className="small soft">{t("footer.imprint", { name: BRAND.legalName })}</p>
+          <PageLink page="consent" className="small">
+            {t("footer.cookies")}
+          </PageLink>
           <PageLink page="preferences" query={{ returnTo: here }} className="small">
             {t("preferences.title")}
           </PageLink>

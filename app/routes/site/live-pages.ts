@@ -19,6 +19,8 @@ export const LIVE_PAGES: readonly string[] = [
   "log-out",
   "account/changepass",
   "argeement",
+  "frequently-asked-questions",
+  "netCover",
   "real-name",
   "partnership",
   "cmlink-for-business",
@@ -26,4 +28,5 @@ export const LIVE_PAGES: readonly string[] = [
   "preferences",
   "announcement",
   "esim-link",
+  "consent",
 ];

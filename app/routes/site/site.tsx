@@ -5,11 +5,13 @@ import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
 import { Fault } from "./fault-page.tsx";
 import { Frame } from "./frame.tsx";
 import { LeanFrame } from "./lean-frame.tsx";
+import { useTracking } from "./use-tracking.ts";
 
 /** What a page may ask of its frame: `export const handle = { overHero: true }`. */
 export type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
 
 export default function SiteLayout() {
+  useTracking();
   return (
     <FrameOfPage>
       <Outlet />

@@ -1,0 +1,96 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { asksNotToTrack, consentCookies, readConsent } from "#app/request/consent.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { safeReturn } from "#app/request/safe-return.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { ConsentButtons } from "./consent-buttons.tsx";
+
+const ConsentSchema = z.enum(["accept", "refuse"]);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const t = textsFor(pageLanguage(params), "consent");
+  const state = asksNotToTrack(request) ? ("signal" as const) : readConsent(request);
+  return { meta: { title: t("title"), description: t("lead") }, state, days: context.shop.env.trackingDays };
+}
+
+/** Keeps the answer to the cookie question (§3: accept-cookie) and leads back to the page it was asked on; refusing what was allowed withdraws it, which deletes all that it had allowed. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const language = pageLanguage(params);
+  const to = safeReturn(form.get("returnTo"), path(language, "consent"));
+  const said = ConsentSchema.safeParse(form.get("consent"));
+  if (!said.success) return redirect(to, 303);
+  const withdraws = said.data === "refuse" && readConsent(request) === "accept";
+  const cookies = await consentCookies(request, context, said.data);
+  if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:withdrawn" }, { secure: context.shop.env.secure, cookies });
+  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}
+
+/** The cookies that the shop cannot do without, by the names that a browser lists them under. */
+const NEEDED = ["session", "order", "form", "choices", "answer"] as const;
+const ALLOWED = ["murmur", "source", "events", "chat"] as const;
+
+export default function ConsentPage() {
+  const { t } = useTranslation("consent");
+  const { state, days } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("lead")}</p>
+      </div>
+      <section className="panel stack" aria-labelledby="consent-now">
+        <h2 id="consent-now">{t("now")}</h2>
+        <Notice kind={state === "accept" ? "good" : "info"} title={t(`state.${state}`)}>
+          {t(`state.${state}-text`)}
+        </Notice>
+        {state !== "signal" && <ConsentButtons accept={t("accept")} refuse={t(state === "accept" ? "withdraw" : "refuse")} />}
+      </section>
+      <section className="stack prose" aria-labelledby="consent-needed">
+        <h2 id="consent-needed">{t("needed-title")}</h2>
+        <p>{t("needed-text")}</p>
+        <Uses of="needed" keys={NEEDED} days={days} />
+      </section>
+      <section className="stack prose" aria-labelledby="consent-allowed">
+        <h2 id="consent-allowed">{t("allowed-title")}</h2>
+        <p>{t("allowed-text")}</p>
+        <Uses of="allowed" keys={ALLOWED} days={days} />
+        <p>{t("never")}</p>
+      </section>
+      <section className="stack prose" aria-labelledby="consent-mind">
+        <h2 id="consent-mind">{t("mind-title")}</h2>
+        <p>{t("mind-text")}</p>
+        <p>
+          <PageLink page="argeement" query={{ key: "privacy_policy" }}>
+            {t("privacy")}
+          </PageLink>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Uses({ of, keys, days }: { of: "needed" | "allowed"; keys: readonly string[]; days: number }) {
+  const { t } = useTranslation("consent");
+  return (
+    <ul>
+      {keys.map((key) => (
+        <li key={key}>
+          <strong>{t(`${of}.${key}`)}</strong>
+          <br />
+          {t(`${of}.${key}-text`, { days })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+const TOO_MUCH = "errors.event-too-large";
+/** The further fields of one event, and the further events of one post. */
+const MOST_EXTRA = 10;
+export const MOST_EVENTS = 20;
+const MOST_EXTRA_NAME = 32;
+
+const short = (most: number) => z.string().max(most, TOO_MUCH);
+
+/** One thing that a visitor did (§3, tracking payload; §7). */
+const fields = {
+  source: short(20).default("pc").describe("The kind of client."),
+  event: short(64)
+    .default("click")
+    .describe("What took place: view, click, or a word of the client's own; signs other than a-z, 0-9, _ and - are left out."),
+  url: z.string({ error: "errors.required" }).max(2048, TOO_MUCH).describe("The address of the page; only its path and harmless choices are kept."),
+  page: short(100).optional().describe("The name of the page; made of url where it is left out."),
+  item_type: short(64).optional(),
+  item_val: short(64).optional(),
+  ago: z.number().int().min(0).max(3_600_000).catch(0).optional().describe("How long ago it took place, milliseconds."),
+};
+
+const fewExtras = (event: Record<string, unknown>) => {
+  const extra = Object.keys(event).filter((name) => !(name in fields) && name !== "more" && name !== "consent");
+  return extra.length <= MOST_EXTRA && extra.every((name) => name.length <= MOST_EXTRA_NAME);
+};
+
+const EventSchema = z.object(fields).catchall(short(200)).refine(fewExtras, TOO_MUCH);
+export type CollectedEvent = z.output<typeof EventSchema>;
+
+/** Further events that came with the first, as JSON in one field. */
+const MoreSchema = z
+  .string()
+  .max(16_000, TOO_MUCH)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "errors.no-json-object" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(EventSchema, { error: "errors.no-json-object" }).max(MOST_EVENTS - 1, TOO_MUCH));
+
+/** What /CollectData takes: one event as fields, at most ten further fields of it, and, to spare posts, more events as JSON (§7). */
+export const CollectDataSchema = z
+  .object({
+    ...fields,
+    more: MoreSchema.optional().describe("Further events of the same kind, as the text of a JSON array; 19 at most."),
+    consent: z.enum(["accept"]).optional().catch(undefined).describe("accept: a program without cookies says that its user agreed to be counted."),
+  })
+  .catchall(short(200))
+  .refine(fewExtras, TOO_MUCH);
+
+/** Every event of a post. */
+export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {
+  return [first, ...more];
+}

@@ -1,0 +1,31 @@
+import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import type { Shop } from "#server/shop.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const STANDING = { topic: "tracking.sweep", ref: "pulse" };
+export const TRACKING_SWEEP_TOPIC = STANDING.topic;
+
+/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
+export async function startSweepingEvents(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+  const now = shop.clock();
+  await shop.db.transaction().execute(async (tx) => {
+    await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
+    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+  });
+}
+
+/** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later. */
+export const sweepEvents: JobHandler = async ({ db, clock, env, log }) => {
+  try {
+    await db
+      .deleteFrom("tracking_events")
+      .where("at", "<=", clock() - env.trackingDays * DAY_MS)
+      .execute();
+  } catch (fault) {
+    // A job that fails too often is given up. This one is never.
+    log.error("tracking.sweep-failed", fault);
+  }
+  return { again: clock() + HOUR_MS };
+};
