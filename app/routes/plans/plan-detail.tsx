@@ -17,6 +17,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { Swiper } from "#app/ui/swiper.tsx";
 import { DeviceHint } from "./device-hint.tsx";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
@@ -107,12 +108,12 @@ export default function PlanDetailPage() {
           </div>
         </div>
         <section className="stack">
-          <h2>{t("recommended")}</h2>
-          <ul className="list-plain plan-tickets">
-            {plan.recommendations.map((one) => (
-              <PlanTicket key={one.id} plan={one} />
-            ))}
-          </ul>
+          <h2 id="recommended">{t("recommended")}</h2>
+          <Swiper
+            labelledBy="recommended"
+            className="plan-tickets"
+            cards={plan.recommendations.map((one) => ({ id: `plan-${one.id}`, label: one.name, card: <PlanTicket as="div" plan={one} /> }))}
+          />
         </section>
       </div>
       <PlanBar plan={plan} shown={shown} />

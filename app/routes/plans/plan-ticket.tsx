@@ -8,17 +8,24 @@ import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { formatSpan } from "./format-span.ts";
 
-type PlanTicketProps = { plan: PlanCard; markup?: string; headingLevel?: 2 | 3 | 4; /** Large: the day pass gets its own figure. */ lead?: boolean };
+type PlanTicketProps = {
+  plan: PlanCard;
+  markup?: string;
+  as?: "li" | "div";
+  headingLevel?: 2 | 3 | 4;
+  /** Large: the day pass gets its own figure. */
+  lead?: boolean;
+};
 
 /** A plan as a ticket that leads to its packages: how much at most, for how long, what "unlimited" means, and from what price. */
-export function PlanTicket({ plan, markup, headingLevel, lead }: PlanTicketProps) {
+export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: PlanTicketProps) {
   const { t } = useTranslation("plans");
   const pass = useDayPass(plan);
   const ends = plan.dayPass?.endsLocal;
   const twoFigures = lead && plan.maxMb !== null && pass !== null;
   return (
     <Ticket
-      as="li"
+      as={as}
       href={path(useLanguage(), "plan-detail", { plan: plan.id })}
       flag={{ id: plan.flag, markup }}
       title={plan.name}
