@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes, KeyboardEvent, ReactNode, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
+import { numberKeys } from "./number-keys.ts";
 
 type Own = {
   field: FieldMeta;
@@ -41,7 +42,7 @@ export function Field({
           name={field.name}
           type={type}
           defaultValue={textOf(field)}
-          onKeyDown={type === "number" ? digitsOnly : rest.onKeyDown}
+          {...(type === "number" && numberKeys)}
           {...describedBy(field, hint)}
         />
         {after}
@@ -71,10 +72,6 @@ export function TextAreaField({
       <FieldError field={field} />
     </div>
   );
-}
-
-function digitsOnly(event: KeyboardEvent<HTMLInputElement>): void {
-  if ([".", "-", "e", "E", "+"].includes(event.key)) event.preventDefault();
 }
 
 /** What a field showed last, as text. */

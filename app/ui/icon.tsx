@@ -6,6 +6,7 @@ const PATHS = {
   bell: "M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0",
   calendar: "M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8m7-4.5V8",
   camera: "M3.5 7.500h4l1.500-2.500h6l1.500 2.500h4v12h-17zM12 16.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Z",
+  chat: "M4.5 5h15v11h-8.500L6.5 20v-4h-2zM8.5 10.500h.1m3.4 0h.1m3.400 0h.1",
   check: "m5 12.5 4.5 4.5L19 7.5",
   chevron: "m6 9.5 6 6 6-6",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5.2l3.4 2",
@@ -27,12 +28,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Up to this size (px of the design, 375 wide) a drawing is as it is; a larger one grows with the reader's text (§9). */
+const FIXED_UP_TO = 10;
+
+/** The length of so many px of the design: on its screen of 375 px exactly these. */
+export const designSize = (px: number) => (px > FIXED_UP_TO ? `${px / 16}rem` : `${px}px`);
+
 /** A drawing in the colour of the text around it; never the only carrier of a meaning. */
-export function Icon({ name, size = 20, className }: { name: IconName; size?: 16 | 20 | 24; className?: string }) {
+export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={designSize(size)}
+      height={designSize(size)}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { isBlockedKey, isWholeNumber } from "#app/forms/number-keys.ts";
+import { groupPhone } from "#app/ui/group-phone.ts";
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { orderForm } from "#tests/support/shop.ts";
+
+describe("a number field", () => {
+  test.each([".", "-", "e", "E", "+"])("takes no %s", (key) => {
+    expect(isBlockedKey(key)).toBe(true);
+  });
+
+  test.each(["0", "9", "Backspace", "ArrowLeft", "Enter", "End", "Delete", "Tab"])("takes %s", (key) => {
+    expect(isBlockedKey(key)).toBe(false);
+  });
+
+  test("takes a whole number from elsewhere, and nothing that its keys would not make", () => {
+    expect(["12", " 3\n"].map(isWholeNumber)).toEqual([true, true]);
+    expect(["2.5", "-1", "1e3", "+4", "", "two", "1 2"].map(isWholeNumber)).toEqual(Array(7).fill(false));
+  });
+
+  test.each(["2.5", "-1", "1e1", "+ 2", "two", "0x2"])("is refused with its message where %s comes without scripts", (quantity) => {
+    const answer = OrderSchema.safeParse(orderForm({ quantity }));
+    const messages = answer.success ? [] : answer.error.issues.filter(({ path }) => path[0] === "quantity").map(({ message }) => message);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatch(/^errors\.(numbers-only|too-few)/);
+  });
+});
+
+describe("a telephone number is shown", () => {
+  test.each([
+    ["13812345678", "138 1234 5678"],
+    ["+86 13812345678", "+86 138 1234 5678"],
+    ["+8613812345678", "+86 138 1234 5678"],
+  ])("with 11 digits in groups of 3, 4 and 4: %s", (number, shown) => {
+    expect(groupPhone(number)).toBe(shown);
+  });
+
+  test.each(["91234567", "+852 91234567", "+85291234567", "+1 2025550123", "138 1234 5678"])("and %s as it is", (number) => {
+    expect(groupPhone(number)).toBe(number);
+  });
+});
