@@ -1,16 +1,19 @@
 import { parseArgs } from "node:util";
 import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
+import { contentCommands } from "./content-commands.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
 import { maintenanceCommands } from "./maintenance-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
+import { noticeCommands } from "./notice-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
 import { promoCommands } from "./promo-commands.ts";
 import { personCommands } from "./person-commands.ts";
 import { realNameCommands } from "./real-name-commands.ts";
 import { refundsCommands } from "./refunds-commands.ts";
+import { statsCommands } from "./stats-commands.ts";
 import { stockCommands } from "./stock-commands.ts";
 
 const COMMANDS: Record<string, Command> = {
@@ -24,7 +27,10 @@ const COMMANDS: Record<string, Command> = {
   ...realNameCommands,
   ...enquiryCommands,
   ...personCommands,
+  ...contentCommands,
+  ...noticeCommands,
   ...maintenanceCommands,
+  ...statsCommands,
 };
 
 function usage(): string {

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { hongKongDay } from "#server/locale/hong-kong-day.ts";
+import type { Shop } from "#server/shop.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const HONG_KONG_MS = 8 * 60 * 60_000;
+/** Whoever comes back after a longer pause begins another visit. */
+const PAUSE_MS = 30 * 60_000;
+const MOST_ITEMS = 30;
+
+type Figures = { visits: number; visitors: number; views: number; clicks: number };
+export type DayStats = Figures & { day: string; placed: number; paid: number };
+/** `agreed`: of the visitors who let themselves be counted; `all`: of everybody. Null where that is not known. */
+export type FunnelStep = {
+  step: "visit" | "plan-detail" | "order-sim" | "order-result" | "placed" | "paid";
+  agreed: number | null;
+  all: number | null;
+};
+export type Stats = {
+  days: DayStats[];
+  total: Figures & { placed: number; paid: number };
+  funnel: FunnelStep[];
+  items: { type: string; value: string; clicks: number; visitors: number }[];
+  sources: { source: string | null; visits: number; placed: number; paid: number }[];
+};
+
+/**
+ * What took place in the last so many days of Hong Kong, today included. Visits, views and clicks are those of visitors who agreed to be
+ * counted; orders are all orders, whether or not their buyer did; one that was paid and given back later counts as paid.
+ */
+export async function readStats({ db, clock }: Pick<Shop, "db" | "clock">, dayCount: number): Promise<Stats> {
+  const today = Math.floor((clock() + HONG_KONG_MS) / DAY_MS);
+  const since = (today - dayCount + 1) * DAY_MS - HONG_KONG_MS;
+  const marked = db.with("marked", (query) =>
+    query
+      .selectFrom("tracking_events")
+      .select(["day", "event", "page", "visitor_hash", "source"])
+      .select(sql<number>`case when at - lag(at) over (partition by visitor_hash order by at, id) <= ${PAUSE_MS} then 0 else 1 end`.as("begins"))
+      .where("at", ">=", since),
+  );
+  const figures = {
+    visits: sql<number>`coalesce(sum(begins), 0)`.as("visits"),
+    visitors: sql<number>`count(distinct visitor_hash)`.as("visitors"),
+    views: sql<number>`coalesce(sum(case when event = 'view' then 1 else 0 end), 0)`.as("views"),
+    clicks: sql<number>`coalesce(sum(case when event = 'click' then 1 else 0 end), 0)`.as("clicks"),
+  };
+  const all = [figures.visits, figures.visitors, figures.views, figures.clicks];
+  const byDay = await marked.selectFrom("marked").select("day").select(all).groupBy("day").execute();
+  const total = await marked.selectFrom("marked").select(all).executeTakeFirstOrThrow();
+  const bySource = await marked.selectFrom("marked").select("source").select(figures.visits).groupBy("source").execute();
+  const reached = await db
+    .selectFrom("tracking_events")
+    .select(["page", sql<number>`count(distinct visitor_hash)`.as("visitors")])
+    .where("at", ">=", since)
+    .where("page", "in", ["plan-detail", "order-sim", "order-result"])
+    .groupBy("page")
+    .execute();
+  const items = await db
+    .selectFrom("tracking_events")
+    .select(["item_type", "item_val", sql<number>`count(*)`.as("clicks"), sql<number>`count(distinct visitor_hash)`.as("visitors")])
+    .where("at", ">=", since)
+    .where("event", "=", "click")
+    .where("item_type", "is not", null)
+    .groupBy(["item_type", "item_val"])
+    .orderBy("clicks", "desc")
+    .orderBy("item_type")
+    .orderBy("item_val")
+    .limit(MOST_ITEMS)
+    .execute();
+  const placed = await countOrders(db, "created_at", since);
+  const paid = await countOrders(db, "paid_at", since);
+  const sum = (rows: { orders: number }[]) => rows.reduce((count, row) => count + row.orders, 0);
+  const onDay = (rows: OrderCount[], day: number) => sum(rows.filter((row) => row.day === day));
+  const from = (rows: OrderCount[], source: string | null) => sum(rows.filter((row) => row.source === source));
+  const agreed = (page: string) => reached.find((row) => row.page === page)?.visitors ?? 0;
+  const sources = [...new Set([...bySource, ...placed, ...paid].map((row) => row.source))];
+  return {
+    days: Array.from({ length: dayCount }, (_, at) => {
+      const number = today - dayCount + 1 + at;
+      const day = hongKongDay(number * DAY_MS - HONG_KONG_MS);
+      const { visits = 0, visitors = 0, views = 0, clicks = 0 } = byDay.find((row) => row.day === day) ?? {};
+      return { day, visits, visitors, views, clicks, placed: onDay(placed, number), paid: onDay(paid, number) };
+    }),
+    total: { ...total, placed: sum(placed), paid: sum(paid) },
+    funnel: [
+      { step: "visit", agreed: total.visitors, all: null },
+      { step: "plan-detail", agreed: agreed("plan-detail"), all: null },
+      { step: "order-sim", agreed: agreed("order-sim"), all: null },
+      { step: "order-result", agreed: agreed("order-result"), all: null },
+      { step: "placed", agreed: null, all: sum(placed) },
+      { step: "paid", agreed: null, all: sum(paid) },
+    ],
+    items: items.map((row) => ({ type: row.item_type ?? "", value: row.item_val ?? "", clicks: row.clicks, visitors: row.visitors })),
+    sources: sources
+      .map((source) => ({
+        source,
+        visits: bySource.find((row) => row.source === source)?.visits ?? 0,
+        placed: from(placed, source),
+        paid: from(paid, source),
+      }))
+      .sort((one, other) => other.visits - one.visits || other.placed - one.placed),
+  };
+}
+
+type OrderCount = { day: number; source: string | null; orders: number };
+
+/** Orders by the day of Hong Kong, counted in days, and by where their buyers came from. */
+function countOrders(db: Shop["db"], moment: "created_at" | "paid_at", since: number): Promise<OrderCount[]> {
+  const day = sql<number>`(${sql.ref(moment)} + ${sql.lit(HONG_KONG_MS)}) / ${sql.lit(DAY_MS)}`;
+  return db
+    .selectFrom("orders")
+    .select([day.as("day"), "source", sql<number>`count(*)`.as("orders")])
+    .where(moment, ">=", since)
+    .groupBy([day, "source"])
+    .execute();
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
+import { drawStats } from "#server/tracking/draw-stats.ts";
+import { readStats } from "#server/tracking/read-stats.ts";
+import { storeEvents } from "#server/tracking/store-events.ts";
+import { decide, placed } from "#tests/support/purchase.ts";
+import { ops } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+let shop: TestShop;
+let folder: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  folder = mkdtempSync(join(tmpdir(), "rovelink-stats-"));
+});
+afterEach(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const murmur = (visitor: number) => `${String(visitor).padStart(8, "0")}-0000-4000-8000-000000000000`;
+async function act(visitor: number, url: string, more: { event?: string; item_type?: string; item_val?: string; source?: string } = {}) {
+  const { source = visitor === 1 ? "advert" : null, ...fields } = more;
+  const events = eventsOf(CollectDataSchema.parse({ event: "view", url, ...fields }));
+  await storeEvents(shop, events, { murmur: murmur(visitor), clientAddress: "203.0.113.7", source, subSource: null, marketUrl: null });
+}
+
+/** Yesterday one visitor looks around; today he buys, another only looks, and somebody who did not agree buys too. */
+async function twoDays() {
+  await act(1, "/en/homepage");
+  shop.pass(10 * MINUTE);
+  await act(1, "/en/plan-detail?plan=JP");
+  shop.pass(24 * 60 * MINUTE);
+  await act(1, "/en/plan-detail?plan=JP");
+  await act(1, "/en/plan-detail?plan=JP", { event: "click", item_type: "buy", item_val: "JP-5GB-30D" });
+  await act(1, "/en/order-sim?package=JP-5GB-30D");
+  const first = await placed(shop, orderForm(), { source: "advert" });
+  await decide(shop, first.payUrl, "pay");
+  await act(1, "/en/order-result");
+  await act(2, "/zh-hk/homepage");
+  shop.pass(31 * MINUTE);
+  await act(2, "/zh-hk/homepage");
+  await placed(shop, orderForm({ email: "joy@example.com" }));
+  await shop.settle();
+}
+
+describe("what is counted", () => {
+  test("a visit ends with a pause of half an hour; visitors, views, clicks and orders are by day of Hong Kong", async () => {
+    await twoDays();
+    const { days, total } = await readStats(shop, 3);
+    expect(days).toEqual([
+      { day: "2026-11-20", visits: 0, visitors: 0, views: 0, clicks: 0, placed: 0, paid: 0 },
+      { day: "2026-11-21", visits: 1, visitors: 1, views: 2, clicks: 0, placed: 0, paid: 0 },
+      { day: "2026-11-22", visits: 3, visitors: 2, views: 5, clicks: 1, placed: 2, paid: 1 },
+    ]);
+    expect(total).toEqual({ visits: 4, visitors: 2, views: 7, clicks: 1, placed: 2, paid: 1 });
+  });
+
+  test("the funnel counts visitors who agreed, and beside them the orders of everybody", async () => {
+    await twoDays();
+    expect((await readStats(shop, 14)).funnel).toEqual([
+      { step: "visit", agreed: 2, all: null },
+      { step: "plan-detail", agreed: 1, all: null },
+      { step: "order-sim", agreed: 1, all: null },
+      { step: "order-result", agreed: 1, all: null },
+      { step: "placed", agreed: null, all: 2 },
+      { step: "paid", agreed: null, all: 1 },
+    ]);
+  });
+
+  test("clicks are told by item, visits and orders by where they came from", async () => {
+    await twoDays();
+    const { items, sources } = await readStats(shop, 14);
+    expect(items).toEqual([{ type: "buy", value: "JP-5GB-30D", clicks: 1, visitors: 1 }]);
+    expect(sources).toEqual([
+      { source: "advert", visits: 2, placed: 1, paid: 1 },
+      { source: null, visits: 2, placed: 1, paid: 0 },
+    ]);
+  });
+
+  test("midnight is that of Hong Kong", async () => {
+    shop.pass((8 * 60 - 1) * MINUTE);
+    await act(1, "/en/homepage");
+    shop.pass(MINUTE);
+    await act(2, "/en/homepage");
+    expect((await readStats(shop, 2)).days.map(({ day, visits }) => [day, visits])).toEqual([
+      ["2026-11-21", 1],
+      ["2026-11-22", 1],
+    ]);
+  });
+});
+
+describe("`npm run ops -- stats`", () => {
+  test("prints days, funnel, clicks and sources as tables, and says whom they count", async () => {
+    await twoDays();
+    const { code, text } = await ops(shop, "stats", "--days", "2");
+    expect(code).toBe(0);
+    expect(text).toContain("those who agreed to be counted; orders are everybody's");
+    expect(text).toMatch(/^2026-11-22 +3 +2 +5 +1 +2 +1$/m);
+    expect(text).toMatch(/^all +4 +2 +7 +1 +2 +1$/m);
+    expect(text).toMatch(/^Opened a plan +1 +50% +-$/m);
+    expect(text).toMatch(/^Orders paid, everybody's +- +- +1$/m);
+    expect(text).toMatch(/^buy +JP-5GB-30D +1 +1$/m);
+    expect(text).toMatch(/^\(not told\) +2 +1 +0$/m);
+  });
+
+  test("writes a CSV file and a picture that says in words what it shows", async () => {
+    await twoDays();
+    await act(3, "/en/plans", { event: "click", item_type: "menu", item_val: "+1", source: "a-site" });
+    const csv = join(folder, "stats.csv");
+    const svg = join(folder, "stats.svg");
+    const { text } = await ops(shop, "stats", "--csv", csv, "--svg", svg);
+    expect(text).toContain(`Written to ${csv}.`);
+    const lines = readFileSync(csv, "utf8").slice(1).split("\r\n");
+    expect(lines[0]).toBe("SECTION,NAME,MEASURE,VALUE");
+    expect(lines).toEqual(
+      expect.arrayContaining(["day,2026-11-22,visits,4", "funnel,paid,all,1", "click,buy JP-5GB-30D,clicks,1", "source,advert,paid,1"]),
+    );
+    const picture = readFileSync(svg, "utf8");
+    expect(picture).toMatch(/^<svg [^>]*role="img" aria-labelledby="title about"/);
+    expect(picture).toContain('<desc id="about">5 visits of 3 visitors who agreed to be counted');
+    expect(picture.match(/<rect [^>]*><title>/g)).toHaveLength(14);
+    expect(picture).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test.each(["0", "31", "1.5", "many"])("refuses --days %s", async (days) => {
+    const { code, text } = await ops(shop, "stats", "--days", days);
+    expect(code).toBe(1);
+    expect(text).toContain("--days is a whole number from 1 to 30");
+  });
+
+  test("a file that cannot be written is told, not thrown", async () => {
+    const { code, text } = await ops(shop, "stats", "--svg", join(folder, "no", "such", "folder.svg"));
+    expect(code).toBe(1);
+    expect(text).toContain("cannot be written");
+  });
+
+  test("an empty shop has an empty picture, and no step divides by nothing", async () => {
+    expect((await ops(shop, "stats")).text).toContain("No clicks.");
+    expect(drawStats(await readStats(shop, 30))).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
+import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
+import { storeEvents, type Tracked } from "#server/tracking/store-events.ts";
+import { startSweepingEvents, sweepEvents } from "#server/tracking/sweep-events.ts";
+import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
+import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
+const OTHER = "ffffffff-4567-89ab-cdef-0123456789ab";
+const DAY = 86_400_000;
+const VISITOR: Tracked = { murmur: MURMUR, clientAddress: "203.0.113.7", source: null, subSource: null, marketUrl: null };
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const store = (fields: Record<string, unknown>, visitor: Partial<Tracked> = {}) =>
+  storeEvents(shop, eventsOf(CollectDataSchema.parse(fields)), { ...VISITOR, ...visitor });
+const rows = () => shop.db.selectFrom("tracking_events").selectAll().orderBy("at").orderBy("id").execute();
+
+describe("an event", () => {
+  test("is kept with its page, its item and its time, a click where it has no name (§3)", async () => {
+    await store({ url: "/en/plan-detail?plan=JP", item_type: "plan", item_val: "JP-5GB-30D", ago: 5_000 }, { source: "advert", subSource: "autumn" });
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        event: "click",
+        page: "plan-detail",
+        url: "/en/plan-detail?plan=JP",
+        language: "en",
+        item_type: "plan",
+        item_val: "JP-5GB-30D",
+        source: "advert",
+        sub_source: "autumn",
+        day: "2026-11-21",
+        at: START - 5_000,
+      }),
+    ]);
+    expect(JSON.parse((await rows())[0]?.extra ?? "")).toEqual({ client: "pc" });
+  });
+
+  test("takes further fields, at most ten, and no unknown word as its name", async () => {
+    await store({ url: "/zh-hk/plans", event: "Video Played!", position: "3", colour: "green" });
+    expect((await rows())[0]).toMatchObject({ event: "videoplayed", extra: JSON.stringify({ client: "pc", position: "3", colour: "green" }) });
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, "x"]));
+    expect(CollectDataSchema.safeParse({ url: "/en/plans", ...many(10) }).success).toBe(true);
+    expect(CollectDataSchema.safeParse({ url: "/en/plans", ...many(11) }).success).toBe(false);
+  });
+
+  test.each([
+    [{ url: `/en/${"a".repeat(2100)}` }],
+    [{ url: "/en/plans", item_val: "x".repeat(65) }],
+    [{ url: "/en/plans", event: "x".repeat(65) }],
+    [{ url: "/en/plans", page: "x".repeat(101) }],
+    [{ url: "/en/plans", colour: "x".repeat(201) }],
+    [{ url: "/en/plans", ["c".repeat(33)]: "x" }],
+    [{ url: "/en/plans", more: JSON.stringify(Array.from({ length: 20 }, () => ({ url: "/en/plans" }))) }],
+    [{ url: "/en/plans", more: "[{" }],
+    [{ url: "/en/plans", more: '[{"event":"view"}]' }],
+    [{}],
+  ])("beyond its limits is refused: %#", (fields) => {
+    expect(CollectDataSchema.safeParse(fields).success).toBe(false);
+  });
+
+  test("that is not of a page of ours is left out", async () => {
+    const more = ["https://evil.example/en/../..//x", "/sandbox/pay/pay_123", "/xx/plans", "//en", "/en/real-name/8985234123412341234"];
+    expect(await store({ url: "/en/homepage", more: JSON.stringify(more.map((url) => ({ url }))) })).toEqual({ ok: true, kept: 1 });
+  });
+});
+
+describe("what names somebody or opens a door", () => {
+  const SECRETS = ["ada@example.com", "8985234123412341234", "91234567", "k3y-of-the-order", "482913", "tok3n"];
+
+  test("never comes into the database, wherever a client puts it", async () => {
+    const [email, iccid, phone, key, code, token] = SECRETS;
+    const query = `key=${key}&iccid=${iccid}&email=${email}&ref=RN123&code=${code}&token=${token}&q=${phone}&plan=${iccid}&country=${email}`;
+    await store(
+      {
+        url: `/en/order-result?order=26112100001&${query}`,
+        item_type: email,
+        item_val: `+852 ${phone}`,
+        email,
+        Token: token,
+        note: `call ${phone}`,
+        orderKey: key,
+        code,
+      },
+      { source: email ?? null, marketUrl: `/en/homepage?click_id=abc&${query}` },
+    );
+    expect((await rows())[0]).toMatchObject({ url: "/en/order-result", page: "order-result", item_type: null, item_val: null, source: null });
+    const kept = (await allThatIsKept(shop.db)).join();
+    expect(SECRETS.filter((secret) => kept.includes(secret))).toEqual([]);
+  });
+
+  test("is not the fingerprint either: only a keyed hash of it is kept, which is another one under another key", async () => {
+    await store({ url: "/en/plans" });
+    expect((await allThatIsKept(shop.db)).join()).not.toContain(MURMUR);
+    const elsewhere = await openTestShop({ FILE_KEYS: "g".repeat(32) });
+    await storeEvents(elsewhere, eventsOf(CollectDataSchema.parse({ url: "/en/plans" })), VISITOR);
+    const there = await elsewhere.db.selectFrom("tracking_events").select("visitor_hash").executeTakeFirstOrThrow();
+    await elsewhere.close();
+    expect((await rows())[0]?.visitor_hash).not.toBe(there.visitor_hash);
+  });
+
+  test("an address keeps its language, its page and the choices that tell nothing", () => {
+    expect(trackedAddress("http://localhost/en/account/package?iccid=8985234000000000000&tab=used#x")?.url).toBe("/en/account/package?tab=used");
+    expect(trackedAddress("/en/destination?ContinentActive=2&returnTo=/en/x")?.url).toBe("/en/destination?ContinentActive=2");
+    expect(trackedAddress("/en/plans?country=%00")?.url).toBe("/en/plans");
+    expect(trackedAddress("javascript:alert(1)")).toBeNull();
+  });
+});
+
+test("a fingerprint is 32 hexadecimal digits in five groups joined by hyphens", () => {
+  expect(toMurmur("0123ABCD456789abcdef0123456789ab")).toBe(MURMUR);
+  expect([MURMUR, "0123abcd456789abcdef0123456789ab", `${MURMUR}0`, "x".repeat(36), "", null].map(isMurmur)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(toMurmur("0123")).toBeNull();
+});
+
+test("without a fingerprint nothing is kept", async () => {
+  for (const murmur of [null, "", "not-a-murmur"]) expect(await store({ url: "/en/plans" }, { murmur })).toEqual({ ok: true, kept: 0 });
+  expect(await rows()).toEqual([]);
+});
+
+test("withdrawal deletes all of this visitor's events and nobody else's, also those under an older key", async () => {
+  await store({ url: "/en/plans" });
+  await store({ url: "/en/plans" }, { murmur: OTHER });
+  const rotated = { ...shop, env: { ...shop.env, fileKeys: ["n".repeat(32), "f".repeat(32)] } };
+  await storeEvents(rotated, eventsOf(CollectDataSchema.parse({ url: "/en/homepage" })), VISITOR);
+  expect(await forgetVisitor(rotated, MURMUR)).toBe(2);
+  expect(await rows()).toHaveLength(1);
+  expect(await forgetVisitor(rotated, null)).toBe(0);
+});
+
+test("one visitor is recorded 600 times an hour at most, and again in the next", async () => {
+  const more = JSON.stringify(Array.from({ length: 19 }, () => ({ url: "/en/plans" })));
+  for (let post = 0; post < 30; post++) expect(await store({ url: "/en/plans", more })).toMatchObject({ ok: true, kept: 20 });
+  expect(await store({ url: "/en/plans" })).toEqual({ ok: false, reason: "errors.too-many-tries" });
+  expect(await store({ url: "/en/plans" }, { murmur: OTHER })).toMatchObject({ ok: true });
+  shop.pass(60 * 60_000);
+  expect(await store({ url: "/en/plans" })).toMatchObject({ ok: true });
+});
+
+test("what visitors did is forgotten 30 days later, by a job that never ends", async () => {
+  await startSweepingEvents(shop);
+  await startSweepingEvents(shop);
+  await store({ url: "/en/plans" });
+  shop.pass(DAY);
+  await store({ url: "/en/homepage" });
+  shop.pass(29 * DAY);
+  await shop.runJobs();
+  expect((await rows()).map((row) => row.page)).toEqual(["homepage"]);
+  const jobs = await shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "tracking.sweep").execute();
+  expect(jobs).toEqual([{ state: "waiting", available_at: shop.clock() + 60 * 60_000 }]);
+});
+
+test("a database that fails once does not end that job", async () => {
+  const broken = {
+    ...shop,
+    db: {
+      deleteFrom: () => {
+        throw new Error("gone");
+      },
+    } as never,
+  };
+  expect(await sweepEvents(broken, { id: "job", topic: "tracking.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 })).toEqual({
+    again: shop.clock() + 60 * 60_000,
+  });
+  expect(shop.logged.join()).toContain("tracking.sweep-failed");
+});
