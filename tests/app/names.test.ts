@@ -11,10 +11,10 @@ const OTHER_NAMES: Record<Language, RegExp> = {
   "zh-hk": /中國旅遊 SIM|中國旅行|預付|港幣|大陸|按量計費|餘額.*轉移/,
 };
 
-test.each(LANGUAGES)("a thing has one name in the pages and mails of %s", (language) => {
-  const found = ["app/i18n/texts", "server/locale/texts"].flatMap((folder) =>
+test.each(LANGUAGES)("a thing has one name in the pages, mails and answers of %s", (language) => {
+  const found = ["app/i18n/texts", "server/locale/texts", "server/db/seed/data/faq"].flatMap((folder) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".json") && (file.startsWith(`${language}/`) || file === `${language}.json`))
+      .filter((file) => /\.(json|md)$/.test(file) && (file.startsWith(`${language}/`) || file === `${language}.json`))
       .flatMap((file) => readFileSync(join(projectRoot, folder, file), "utf8").split("\n"))
       .filter((line) => OTHER_NAMES[language].test(line)),
   );

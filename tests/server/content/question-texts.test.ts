@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { LIVE_PAGES } from "#app/routes/site/live-pages.ts";
+import { DocumentKeySchema } from "#server/content/document.schema.ts";
+import { plainText } from "#server/content/plain-text.ts";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { renderText } from "#server/content/render-text.ts";
+import { safeLink } from "#server/db/safe-link.ts";
+import { readQuestions, type WrittenQuestion } from "#server/db/seed/read-questions.ts";
+import { projectRoot } from "#server/env.ts";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
+import { refundUntil } from "#server/orders/refund.ts";
+import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
+import { MAX_SIMS, MIN_AGE } from "#server/real-name/real-name.schema.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+
+const FEWEST = 12;
+/** The shortest and the longest answer: words of English, characters of Chinese. */
+const LENGTHS = { en: { least: 40, most: 125 }, zh: { least: 60, most: 220 } };
+/** What belongs to another language, or to another way of addressing the reader. */
+const FOREIGN: Record<Language, RegExp> = {
+  en: /\p{Script=Han}|[，。：；？！、「」]/u,
+  "zh-cn":
+    /[們這時來對個為產業買賣話請過還進電網頁訂單號碼郵驗證開關閉選擇貨幣運費見誤裝裏濟數據線關鍵]|你|[「」]|帐户|帐号|激活(?!码)|短訊|行动网络|网路/,
+  "zh-hk":
+    /[们这时来对个为产业买卖话请过还进电网页订单号码邮验证开关闭选择货币运费见误装里济数据线关键]|您|[“”]|[這这]裡|賬戶|賬號|開頭|激活|運營商|蜂窩|流量|短信|登錄|郵箱|默認/,
+};
+
+const file = (language: Language, type: string) => `server/db/seed/data/faq/${language}/${type}.md`;
+function read(language: Language, type: string): WrittenQuestion[] {
+  const questions = readQuestions(file(language, type), readFileSync(join(projectRoot, file(language, type)), "utf8"));
+  if ("wrong" in questions) throw new Error(questions.wrong);
+  return questions;
+}
+const all = LANGUAGES.flatMap((language) => QUESTION_TYPES.flatMap((type) => read(language, type).map((one) => ({ ...one, language, type }))));
+const linksOf = (answer: string) => [...answer.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+
+describe.each(QUESTION_TYPES)("the questions of %s", (type) => {
+  test("are the same in every language, in the same order", () => {
+    const anchors = LANGUAGES.map((language) => read(language, type).map((one) => one.anchor));
+    expect(anchors).toEqual(LANGUAGES.map(() => anchors[0]));
+  });
+
+  test(`are at least ${FEWEST}`, () => {
+    expect(read("en", type).length).toBeGreaterThanOrEqual(FEWEST);
+  });
+});
+
+test("an anchor names one question of the whole page", () => {
+  for (const language of LANGUAGES) {
+    const anchors = all.filter((one) => one.language === language).map((one) => one.anchor);
+    expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
+  }
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const questions = all.filter((one) => one.language === language);
+
+  test("an answer says enough, and not more than one reads on a telephone", () => {
+    const { least, most } = language === "en" ? LENGTHS.en : LENGTHS.zh;
+    const lengths = questions.map(({ anchor, answer }) => ({ anchor, length: lengthOf(plainText(renderText(answer, language)), language) }));
+    expect(lengths.filter(({ length }) => length < least || length > most)).toEqual([]);
+  });
+
+  test("no word is another language's, and the reader is addressed in one way", () => {
+    const lines = questions.flatMap(({ anchor, question, answer }) => [question, ...answer.split("\n")].map((line) => ({ anchor, line })));
+    expect(lines.filter(({ line }) => FOREIGN[language].test(line))).toEqual([]);
+  });
+
+  test("no two questions read the same", () => {
+    expect(new Set(questions.map((one) => one.question)).size).toBe(questions.length);
+  });
+
+  test("an answer is paragraphs and lists without headings, and no mark was left unread", () => {
+    for (const { anchor, answer } of questions) {
+      expect(`${anchor} ${answer}`).not.toMatch(/^#/m);
+      expect(`${anchor} ${renderText(answer, language)}`).not.toMatch(/\*\*|\]\(|\{\{|<h\d|^- |^\d\. /m);
+    }
+  });
+
+  test("an answer has in every language the lists and links that it has in English", () => {
+    const shapeOf = ({ answer }: WrittenQuestion) => ({ links: linksOf(answer).toSorted(), blocks: answer.split(/\n{2,}/).map(markOf) });
+    for (const one of questions) {
+      const english = all.find((other) => other.language === "en" && other.anchor === one.anchor);
+      expect({ anchor: one.anchor, ...shapeOf(one) }).toEqual({ anchor: one.anchor, ...(english && shapeOf(english)) });
+    }
+  });
+});
+
+describe("a link of an answer", () => {
+  const links = all.flatMap((one) => linksOf(one.answer).map((link) => ({ at: `${one.language} ${one.anchor}`, link })));
+  const pageOf = (link: string) => new URL(link, "https://page.invalid/");
+
+  test("leads to a page that exists", () => {
+    const gone = links.filter(({ link }) => {
+      const { pathname } = pageOf(link);
+      const page = pathname.slice(1);
+      const isDocument = page === "argeement-channel" || DocumentKeySchema.options.some((key) => page === `policy/${key}`);
+      return safeLink(link, "en") === null || !(LIVE_PAGES.includes(page) || isDocument);
+    });
+    expect(gone).toEqual([]);
+  });
+
+  test("names a document, or a question of that type, that there is", () => {
+    const wrong = links.filter(({ link }) => {
+      const { pathname, searchParams, hash } = pageOf(link);
+      if (pathname === "/argeement") return !DocumentKeySchema.safeParse(searchParams.get("key")).success;
+      if (pathname !== "/frequently-asked-questions") return false;
+      return !all.some((one) => one.type === searchParams.get("type") && `#${one.anchor}` === hash);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("what an answer says in figures", () => {
+  type Sold = { kind: "fixed" | "day-pass"; dailyMb?: number; reducedKbps?: number; hotspot: boolean; useByDays: number };
+  const { plans } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/catalogue.json"), "utf8")) as { plans: Sold[] };
+  const says = (anchor: string, ...figures: (string | number)[]) => {
+    const answers = all.filter((one) => one.anchor === anchor);
+    expect(answers).toHaveLength(LANGUAGES.length);
+    for (const { answer } of answers) for (const figure of figures) expect(answer).toMatch(new RegExp(`(^|[^\\d.])${figure}(?!\\d)`));
+  };
+  const daily = (wanted: (one: Sold) => boolean) =>
+    [...new Set(plans.filter((one) => one.kind === "day-pass" && wanted(one)).map((one) => (one.dailyMb ?? 0) / 1024))].toSorted();
+
+  test("is what the catalogue sells", () => {
+    says("when-it-starts", ...new Set(plans.map((one) => one.useByDays)));
+    says("first-use-by", ...new Set(plans.map((one) => one.useByDays)));
+    says("fixed-or-day-pass", ...daily(() => true));
+    says("what-unlimited-means", "128 kbit/s", "384 kbit/s");
+    expect(daily((one) => one.reducedKbps === 128)).toEqual([1, 2]);
+    expect(daily((one) => one.reducedKbps === 384)).toEqual([3]);
+    says("use-hotspot", "1 GB", "2 GB", "3 GB");
+    expect(daily((one) => one.hotspot)).toEqual([2, 3]);
+    expect(daily((one) => !one.hotspot)).toEqual([1]);
+    expect(plans.filter((one) => one.kind === "fixed" && !one.hotspot)).toEqual([]);
+  });
+
+  test("is what the shop's rules are", () => {
+    says("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
+    says("refund", refundUntil(0) / 86_400_000);
+    says("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
+    says("how-many-sims", MAX_SIMS);
+    says("under-sixteen", MIN_AGE);
+  });
+});
+
+/** English in words; Chinese in characters, a word or number in Latin letters as one. */
+function lengthOf(text: string, language: Language): number {
+  if (language === "en") return text.split(/\s+/).filter(Boolean).length;
+  return text.match(/\p{Script=Han}|[\p{Script=Latin}\d]+/gu)?.length ?? 0;
+}
+
+const markOf = (block: string) => (block.startsWith("- ") ? "list" : /^\d+\. /.test(block) ? "steps" : "words");
