@@ -56,6 +56,7 @@ const fields = z.object({
   email: EmailSchema,
   ...addressShape,
   iccid: SimsSchema,
+  quoted: z.preprocess(typed, z.string().max(40).optional()).catch(undefined),
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,
@@ -71,7 +72,7 @@ function checkWay(form: Partial<z.output<typeof fields>>, refused: Set<string>, 
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
 }
 
-/** The order form (§2, §5); the same fields whether a browser or a program posts them. */
+/** The order form (§2, §5); `quoted` is the price that its page showed (`priceShown`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
 export const OrderSchema = fields.check(
   z.superRefine<z.output<typeof fields>>(
     (form, ctx) => {

@@ -2,9 +2,11 @@ import type { OrdersTable, PaymentsTable } from "#server/db/order-tables.ts";
 
 export type OrderState = OrdersTable["state"];
 /** What a buyer sees of the last try to pay. */
-export type PaymentState = "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+export const PAYMENT_STATES = ["open", "processing", "paid", "failed", "expired", "cancelled"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** The three result pages of §4. */
-export type OrderOutcome = "success" | "processing" | "failure";
+export const ORDER_OUTCOMES = ["success", "processing", "failure"] as const;
+export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
 
 /** From where an order may come to each state. Late money wins: a cancelled or expired order may still become paid. */
 const COMES_FROM: Record<OrderState, readonly OrderState[]> = {
@@ -18,6 +20,8 @@ const COMES_FROM: Record<OrderState, readonly OrderState[]> = {
   "refund-requested": ["paid", "preparing", "delivered", "cancelled", "expired"],
   refunded: ["refund-requested", "paid", "preparing", "delivered", "cancelled", "expired"],
 };
+
+export const ORDER_STATES = Object.keys(COMES_FROM) as [OrderState, ...OrderState[]];
 
 /** The states from which an order may go to this one. */
 export function statesBefore(to: OrderState): readonly OrderState[] {

@@ -25,7 +25,7 @@ export type Viewer = {
  * often it is posted; posted again with other contents it is refused. Prices are the shop's own, money is in minor units (§2, §5).
  */
 export function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
-  const { checkoutKey: _, iccid: iccids, ...rest } = form;
+  const { checkoutKey: _, quoted: _shown, iccid: iccids, ...rest } = form;
   return placeOnce(shop, {
     draft: { ...form, consents: ["transfer", "privacy", "register"] },
     viewer,

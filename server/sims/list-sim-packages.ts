@@ -4,9 +4,9 @@ import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import type { Shop } from "#server/shop.ts";
 import { unitOfCarrierRef } from "./carrier-ref.ts";
 import { findDeliveries, type Delivery } from "./find-deliveries.ts";
-import { findSim } from "./find-sim.ts";
 import { packagesWithoutCarrier } from "./packages-without-carrier.ts";
-import type { Sim, SimPackage, SimPackages } from "./sim.ts";
+import { readSim } from "./read-sim.ts";
+import type { SimPackage, SimPackages } from "./sim.ts";
 
 /**
  * What is and was on a SIM, with its usage (§2, My package). `accountId` null is a card-holder: he sees the card's packages and nothing
@@ -28,12 +28,6 @@ export async function listSimPackages(shop: Shop, request: { iccid: string; acco
   const unlisted = own.filter(({ id }) => !metered.some((one) => unitOfCarrierRef(one.ref) === id));
   const paidFor = packagesWithoutCarrier(shop, unlisted).map((one) => ({ ...one, position: null }));
   return { sim, packages: [...packages.filter((one) => one !== null), ...paidFor], metered: true };
-}
-
-async function readSim(shop: Shop, { iccid, accountId }: { iccid: string; accountId: string | null }): Promise<Sim | null> {
-  if (accountId !== null) return findSim(shop, { accountId, iccid });
-  const card = await askCarrier(shop.log, () => shop.carrier.lookup(iccid), { kind: "physical" as const });
-  return card && { iccid, kind: card.kind, remark: "", fromOrder: false };
 }
 
 /** Null for credit, and for a product that the shop never sold and so cannot name. */

@@ -7,6 +7,9 @@ import { findDeliveredCredit } from "./find-delivered-credit.ts";
 /** What a prepaid SIM lives on; `balance` is null while the carrier does not tell. */
 export type PrepaidSim = { product: PrepaidProduct; balance: CarrierBalance | null };
 
+/** What a prepaid SIM is called by: one of a company's for its employees, for China, or for many places. */
+export const prepaidKind = ({ product, balance }: PrepaidSim) => (balance?.enterprise ? ("enterprise" as const) : product);
+
 /** A SIM with a balance (§2, Top-up); null for one that has none. While the carrier is silent, the shop knows only the SIMs on which it put credit. */
 export async function readPrepaidSim(shop: Shop, iccid: string): Promise<PrepaidSim | null> {
   const balance = await askCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");

@@ -5,7 +5,7 @@ import { decisionOf } from "#server/orders/refund.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import type { Shop } from "#server/shop.ts";
 import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
-import type { PrepaidSim } from "#server/sims/read-prepaid-sim.ts";
+import { prepaidKind, type PrepaidSim } from "#server/sims/read-prepaid-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Sim, SimPackage, SimPackages } from "#server/sims/sim.ts";
@@ -68,10 +68,6 @@ const showSim = ({ iccid, kind, remark }: Sim, prepaid: Map<string, PrepaidSim>)
   return { iccid, kind: sim ? prepaidKind(sim) : kind, remark };
 };
 export type SimShown = ReturnType<typeof showSim>;
-
-function prepaidKind({ product, balance }: PrepaidSim) {
-  return balance?.enterprise ? ("enterprise" as const) : product;
-}
 
 /** A balance as its ticket shows it: `mb` is what it still buys; low, empty, or its validity is over. */
 function showBalance({ clock }: Pick<Shop, "clock">, sim: PrepaidSim) {

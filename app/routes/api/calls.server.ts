@@ -15,6 +15,10 @@ import { logout } from "./identity/logout.server.ts";
 import { registerCall } from "./identity/register.server.ts";
 import { resetPasswordCall } from "./identity/reset-password.server.ts";
 import { sendCodeCall } from "./identity/send-code.server.ts";
+import { createOrder } from "./orders/create.server.ts";
+import { getOrderDetail } from "./orders/get-order-detail.server.ts";
+import { getOrderList } from "./orders/get-order-list.server.ts";
+import { quoteCall } from "./orders/quote.server.ts";
 import { newBusinessAnnex } from "./partners/new-business-annex.server.ts";
 import { newBusiness } from "./partners/new-business.server.ts";
 import { getPlanDetail } from "./plans/get-plan-detail.server.ts";
@@ -22,6 +26,15 @@ import { getPlanList } from "./plans/get-plan-list.server.ts";
 import { getRealNameResult } from "./real-name/get-result.server.ts";
 import { readDocument } from "./real-name/read-document.server.ts";
 import { submitRealName } from "./real-name/submit.server.ts";
+import { addSimCall } from "./sims/add.server.ts";
+import { getPackageList } from "./sims/get-package-list.server.ts";
+import { listSimsCall } from "./sims/list.server.ts";
+import { removeSimCall } from "./sims/remove.server.ts";
+import { renameSimCall } from "./sims/rename.server.ts";
+import { unsubscribe } from "./sims/unsubscribe.server.ts";
+import { createTopUp } from "./top-up/create.server.ts";
+import { getBalance } from "./top-up/get-balance.server.ts";
+import { getUsage } from "./top-up/get-usage.server.ts";
 import { collectData } from "./tracking/collect-data.server.ts";
 
 /** What each call does; the OpenAPI document is made of these. */
@@ -35,12 +48,25 @@ export const CALLS: Record<CallPath, Call> = {
   "/getIPLocation": getIpLocation,
   "/newBusiness": newBusiness,
   "/newBusinessAnnex": newBusinessAnnex,
+  "/order/create": createOrder,
+  "/order/getOrderDetail": getOrderDetail,
+  "/order/getOrderList": getOrderList,
+  "/order/quote": quoteCall,
   "/product/getEsimLink": getEsimLink,
   "/product/getPlanDetail": getPlanDetail,
   "/product/getPlanList": getPlanList,
   "/realName/getResult": getRealNameResult,
   "/realName/readDocument": readDocument,
   "/realName/submit": submitRealName,
+  "/sim/add": addSimCall,
+  "/sim/getPackageList": getPackageList,
+  "/sim/list": listSimsCall,
+  "/sim/remove": removeSimCall,
+  "/sim/rename": renameSimCall,
+  "/sim/unsubscribe": unsubscribe,
+  "/topUp/create": createTopUp,
+  "/topUp/getBalance": getBalance,
+  "/topUp/getUsage": getUsage,
   "/user/changePassword": changePasswordCall,
   "/user/checkICCID": checkIccid,
   "/user/getUserInfo": getUserInfo,

@@ -1,5 +1,4 @@
 import type { Posted } from "#app/request/posted.server.ts";
-import type { Refusal } from "#server/orders/check-order.ts";
 import { compact } from "#server/locale/field.schema.ts";
 import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
 
@@ -34,11 +33,4 @@ export function followSims({ way, sims, quantity }: Record<string, string>, icci
   if (now === before || (now < 2 && before < 2)) return null;
   const follows = String(Math.max(1, now));
   return follows === quantity?.trim() ? null : follows;
-}
-
-/** A refusal by the names of the fields that it is about: each SIM stands at its place among what was posted. */
-export function refusedFields({ field, reason, sims }: Refusal, iccids: string[]): Record<string, string[]> {
-  if (!sims) return field ? { [field]: [reason] } : {};
-  const places = iccids.flatMap((text, at) => (isFilled(text) ? at : []));
-  return Object.fromEntries(sims.flatMap((why, n) => (why === null ? [] : [[`iccid[${places[n] ?? 0}]`, [why]]])));
 }

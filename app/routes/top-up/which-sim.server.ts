@@ -4,7 +4,7 @@ import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { compact } from "#server/locale/field.schema.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { PrepaidProduct } from "#server/plans/catalogue.ts";
-import { listSims } from "#server/sims/list-sims.ts";
+import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 
@@ -28,9 +28,7 @@ export function readLink(request: Request, { shop }: AppLoadContext) {
 /** Whether a SIM is known to be the visitor's: by a signed link, a card-holder's session or an account. A cookie that remembers it is no proof. */
 export async function isTrusted(request: Request, context: AppLoadContext, iccid: string): Promise<boolean> {
   if (readLink(request, context)?.iccid === iccid) return true;
-  const identity = await readIdentity(request, context);
-  if (identity?.kind === "card") return identity.iccid === iccid;
-  return identity?.kind === "account" && (await listSims(context.shop, identity.accountId, iccid)).length > 0;
+  return isOwnSim(context.shop, await readIdentity(request, context), iccid);
 }
 
 /**

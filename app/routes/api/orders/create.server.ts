@@ -1,0 +1,33 @@
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
+import { callViewer } from "#app/request/call-viewer.server.ts";
+import { CurrencyField } from "#app/request/call-values.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+import { PlacedSchema, tellPlaced } from "./placed-answer.server.ts";
+import { GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
+
+const AGREED = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on", checkoutKey: "a-key-of-your-own-making" };
+const RIGHT = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: "ada@example.com", ...AGREED };
+const PARCEL = { contact: "Ada Lo", phoneCountry: "HK", phone: "91234567", addressCountry: "HK", province: "Kowloon", city: "Sham Shui Po" };
+
+/**
+ * Places an order as the order form does and answers where it is paid (§7, /order/create). The program makes its `checkoutKey`, by chance:
+ * the same key never makes a second order, and posted again with the same fields it answers the same.
+ */
+export const createOrder = defineCall({
+  about:
+    "Places an order and answers where it is paid. checkoutKey is the program's own: 16 to 64 letters, digits, - or _, made by chance for each order. The same key never makes a second order: posted again with the same fields it answers the same one, with others ALREADY_PLACED.",
+  who: "anyone",
+  input: OrderSchema.safeExtend({ currency: CurrencyField }),
+  output: PlacedSchema,
+  codes: [...GOODS_CODES, "METHOD_UNAVAILABLE", "AMOUNT_TOO_SMALL", "OUT_OF_STOCK", "TOTAL_CHANGED", "ALREADY_PLACED"],
+  examples: [
+    RIGHT,
+    { ...RIGHT, way: "sim", iccid: ["8985234000000000000"] },
+    { ...RIGHT, way: "physical", ...PARCEL, address: "1 Cheung Sha Wan Road" },
+  ],
+  async run({ currency, ...form }, caller) {
+    const answer = await placeOrder(caller.shop, form, callViewer(caller, currency));
+    return answer.ok || "number" in answer ? tellPlaced(answer, caller) : refuseOrder(answer, caller);
+  },
+});

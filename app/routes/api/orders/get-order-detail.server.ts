@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { claimOrders } from "#server/identity/claim-orders.ts";
+import { typed } from "#server/locale/field.schema.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+import { refreshPayment } from "#server/orders/refresh-payment.ts";
+import { callViewer } from "#app/request/call-viewer.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+import { refuseCall } from "#app/request/refuse-call.server.ts";
+import { OrderAnswerSchema, tellOrder } from "./order-answer.server.ts";
+
+const text = (most: number) => z.preprocess(typed, z.string({ error: "errors.required" }).max(most, "errors.order-unknown"));
+
+/** One order with its SIMs and what installs its eSIMs: for the account that has it, or with the key of its link (§7, /order/getOrderDetail). */
+export const getOrderDetail = defineCall({
+  about: "One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key.",
+  who: "anyone",
+  input: z.object({ order: text(32), key: text(64).optional() }),
+  output: OrderAnswerSchema,
+  codes: ["ORDER_UNKNOWN"],
+  examples: [{ order: "RL-1234567890" }, { order: "RL-1234567890", key: "the-key-of-its-link" }],
+  async run({ order: number, key }, caller) {
+    const { shop, identity } = caller;
+    const accountId = identity?.kind === "account" ? identity.accountId : null;
+    if (key === undefined && accountId === null) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+    if (accountId !== null) await claimOrders(shop.db, accountId);
+    const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
+    await refreshPayment(shop, access);
+    const order = await readOrder(shop, access);
+    if (!order) return refuseCall("errors.order-unknown");
+    return { ok: true, data: tellOrder(shop, order, callViewer(caller).language) };
+  },
+});

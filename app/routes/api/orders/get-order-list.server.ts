@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { claimOrders } from "#server/identity/claim-orders.ts";
+import { typed } from "#server/locale/field.schema.ts";
+import { WAYS } from "#server/orders/order.schema.ts";
+import { ORDER_STATES } from "#server/orders/order.ts";
+import { listOrders } from "#server/orders/list-orders.ts";
+import { packageTitle } from "#server/orders/package-title.ts";
+import { callViewer } from "#app/request/call-viewer.server.ts";
+import { money, MoneySchema, time, TimeSchema } from "#app/request/call-values.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+
+const PageField = z.preprocess(
+  typed,
+  z
+    .string()
+    .regex(/^\d{1,6}$/, "errors.numbers-only")
+    .transform(Number)
+    .optional(),
+);
+
+const RowSchema = z.strictObject({
+  order: z.string(),
+  createdAt: TimeSchema,
+  state: z.enum(ORDER_STATES),
+  package: z.string(),
+  title: z.string(),
+  way: z.enum(WAYS),
+  quantity: z.int(),
+  unitPrice: MoneySchema,
+  total: MoneySchema,
+});
+
+/** The orders of the account, newest first, ten a page (§7, /order/getOrderList; §2, My orders). */
+export const getOrderList = defineCall({
+  about: "The orders of the account, newest first, ten a page; a page that does not exist is the nearest that does.",
+  who: "account",
+  input: z.object({ page: PageField }),
+  output: z.strictObject({ orders: z.array(RowSchema), page: z.int(), pages: z.int() }),
+  codes: [],
+  examples: [{}, { page: "2" }],
+  async run({ page: asked = 1 }, caller) {
+    const { shop, identity } = caller;
+    const { language } = callViewer(caller);
+    await claimOrders(shop.db, identity.accountId);
+    const { orders, page, pages } = await listOrders(shop, { accountId: identity.accountId, page: asked });
+    const rows = orders.map((row) => ({
+      order: row.number,
+      createdAt: time(row.createdAt),
+      state: row.state,
+      package: row.packageId,
+      title: packageTitle(shop.catalogue(), { ...row, quantity: 1 }, language),
+      way: row.way,
+      quantity: row.quantity,
+      unitPrice: money(row.unitPrice, row.currency),
+      total: money(row.total, row.currency),
+    }));
+    return { ok: true, data: { orders: rows, page, pages } };
+  },
+});

@@ -1,0 +1,35 @@
+import type { Refusal } from "#server/orders/check-order.ts";
+import { refusedFields } from "#server/orders/refused-fields.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { callViewer } from "#app/request/call-viewer.server.ts";
+import type { CallRefusal, Caller } from "#app/request/define-call.server.ts";
+import { refuseCall } from "#app/request/refuse-call.server.ts";
+
+/** What a package, its price or its SIMs are refused for. */
+export const GOODS_CODES = [
+  "PACKAGE_UNAVAILABLE",
+  "CURRENCY_UNAVAILABLE",
+  "CREDIT_ON_SIM",
+  "MAINLAND",
+  "NOT_POSTED_TO",
+  "PROMO_INVALID",
+  "ICCID",
+  "SIM_PREPAID",
+  "SIM_TRAVEL",
+  "SIM_UNFIT",
+  "SIM_FULL",
+  "CARRIER_SILENT",
+  "TOO_MANY_TRIES",
+] as const;
+
+/** A refused order as a call tells it: by its fields; MAINLAND with what tells that the buyer is there, and the page that says what to do instead. */
+export function refuseOrder(refusal: Refusal, caller: Caller): CallRefusal {
+  const { form, shop } = caller;
+  if (refusal.ground) {
+    const { language } = callViewer(caller);
+    const [bought, way, quantity] = ["package", "way", "quantity"].map((name) => String(form.get(name) ?? ""));
+    const page = shop.env.publicOrigin + path(language, "plan-unavailable", { package: bought, way, quantity });
+    return refuseCall(refusal.reason, { data: { reason: refusal.ground, page } });
+  }
+  return refuseCall(refusal.reason, { fields: refusedFields(refusal, form.getAll("iccid").map(String)) });
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { PAYMENT_METHODS } from "#server/orders/order.schema.ts";
+import { findAskedRefund } from "#server/orders/find-asked-refund.ts";
+import { refundQuote } from "#server/orders/refund-quote.ts";
+import { RefundSchema } from "#server/orders/refund.schema.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { money, MoneySchema, timeOrNull, TimeSchema } from "#app/request/call-values.server.ts";
+import { defineCall } from "#app/request/define-call.server.ts";
+import { refuseCall } from "#app/request/refuse-call.server.ts";
+import { takeFields } from "#app/request/take-fields.server.ts";
+
+const QuoteSchema = RefundSchema.pick({ simPackage: true });
+
+/** Asks the money of a package back that was not used, or, with intent quote, only how much that would be; asked twice it is one request (§7, /sim/unsubscribe; §4). */
+export const unsubscribe = defineCall({
+  about:
+    "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
+  who: "account",
+  input: z.object({
+    intent: z.enum(["quote", "request"]).optional().catch(undefined),
+    simPackage: z.string().optional(),
+    reason: z.string().optional(),
+  }),
+  output: z.strictObject({
+    simPackage: z.string(),
+    state: z.enum(["quoted", "requested", "approved", "refunded"]),
+    amount: MoneySchema,
+    method: z.enum([...PAYMENT_METHODS, "none"]),
+    requestedAt: TimeSchema.nullable(),
+    until: TimeSchema.nullable().describe("The last day to ask; null once it is asked"),
+  }),
+  codes: ["REFUND_UNKNOWN", "REFUND_ASKED", "REFUND_CREDIT", "REFUND_NOTHING", "REFUND_CARD", "REFUND_LATE", "REFUND_NOT_NOW", "REFUND_USED"],
+  examples: [
+    { simPackage: "ful_1234", reason: "trip-changed" },
+    { intent: "quote", simPackage: "ful_1234" },
+  ],
+  async run({ intent }, caller) {
+    const { shop, identity } = caller;
+    const { accountId } = identity;
+    if (intent === "quote") {
+      return takeFields(caller, QuoteSchema, async ({ simPackage }) => {
+        const quote = await refundQuote(shop, { accountId, simPackage });
+        if (!quote.ok) return refuseCall(quote.reason);
+        const { amount, currency, method, until } = quote;
+        return {
+          ok: true,
+          data: { simPackage, state: "quoted", amount: money(amount, currency), method, requestedAt: null, until: timeOrNull(until) },
+        };
+      });
+    }
+    return takeFields(caller, RefundSchema, async ({ simPackage, reason }) => {
+      const answer = await requestRefund(shop, { accountId, simPackage, reason });
+      const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findAskedRefund(shop, { accountId, simPackage }) : null;
+      if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
+      const { state, amount, currency, method, requestedAt } = asked;
+      return { ok: true, data: { simPackage, state, amount: money(amount, currency), method, requestedAt: timeOrNull(requestedAt), until: null } };
+    });
+  },
+});

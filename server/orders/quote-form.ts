@@ -1,0 +1,33 @@
+import type { Shop } from "#server/shop.ts";
+import type { Refusal } from "./check-order.ts";
+import { checkGoods } from "./check-goods.ts";
+import type { Viewer } from "./place-order.ts";
+import { quoteOrder } from "./quote-order.ts";
+import type { Quote } from "./quote.ts";
+import type { QuoteForm } from "./quote.schema.ts";
+import { refuseSims } from "./refuse-sims.ts";
+
+/**
+ * What an order would cost this buyer now, in minor units, and nothing is placed; refuses what placing it would refuse for its package,
+ * its country, its promo code or its SIMs (§2, §5).
+ */
+export async function quoteForm(
+  shop: Shop,
+  form: QuoteForm,
+  viewer: Pick<Viewer, "currency" | "ipCountry" | "clientAddress">,
+): Promise<{ ok: true; quote: Quote } | Refusal> {
+  const addressCountry = form.way === "physical" ? form.addressCountry : undefined;
+  const unsold = checkGoods(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
+  if (unsold) return unsold;
+  const answer = await quoteOrder(shop, {
+    packageId: form.package,
+    way: form.way,
+    quantity: form.quantity,
+    currency: viewer.currency,
+    promoCode: form.promoCode,
+    addressCountry,
+    clientAddress: viewer.clientAddress,
+  });
+  if (!answer.ok) return answer;
+  return (await refuseSims(shop, form, viewer)) ?? answer;
+}

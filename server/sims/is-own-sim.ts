@@ -1,0 +1,9 @@
+import type { Identity } from "#server/identity/identity.ts";
+import type { Shop } from "#server/shop.ts";
+import { listSims } from "./list-sims.ts";
+
+/** Whether a SIM is known to be that of whoever asks: a card-holder's own, or one that the account follows. */
+export async function isOwnSim(shop: Pick<Shop, "db">, identity: Identity | null, iccid: string): Promise<boolean> {
+  if (identity?.kind === "card") return identity.iccid === iccid;
+  return identity?.kind === "account" && (await listSims(shop, identity.accountId, iccid)).length > 0;
+}
