@@ -13,7 +13,7 @@ export function DestinationGrid({ items, currency }: { items: DestinationItem[];
     <ul className="destination-grid">
       {items.map((item) => (
         <li key={item.id}>
-          <PageLink page="plans" query={{ country: item.id }}>
+          <PageLink page="plans" query={{ country: item.id }} data-item-type="destination" data-item-val={item.id}>
             <Flag id={item.flag} />
             <span>
               <b>{item.name}</b>

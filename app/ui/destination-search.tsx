@@ -78,6 +78,8 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
               aria-selected={position === active}
               tabIndex={-1}
               to={path(language, "plans", { country: one.id })}
+              data-item-type="search"
+              data-item-val={one.id}
               onClick={() => setOpen(false)}
             >
               <Flag id={one.flag} size={24} />
@@ -94,7 +96,7 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           {open && typed.trim() !== "" ? t("search.count", { n: found.length }) : ""}
         </span>
       </div>
-      <button type="submit">
+      <button type="submit" data-item-type="search" data-item-val="typed">
         <Icon name="search" />
         <span>{t("search.submit")}</span>
       </button>

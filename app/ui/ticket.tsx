@@ -39,7 +39,7 @@ export function Ticket({ as = "div", size = "card", href, className, ...content 
     );
   }
   const link = (
-    <Link to={href} className={classes}>
+    <Link to={href} className={classes} data-item-type="ticket" data-item-val={typeof content.flag === "string" ? content.flag : content.flag?.id}>
       <TicketParts {...content} />
     </Link>
   );

@@ -21,7 +21,7 @@ export function PayBar({ quote, currency }: { quote: CheckoutQuote | null; curre
             <Money amount={quote.total} currency={currency} />
           </span>
         </div>
-        <Submit id="order-pay" busyLabel={t("pay.busy")}>
+        <Submit id="order-pay" data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
           {quote.total > 0 ? t("pay.button", { amount }) : t("pay.free")}
         </Submit>
       </div>

@@ -12,7 +12,7 @@ export type EnquiryStart = { product: (typeof PRODUCTS)[number]; intention: (typ
 export function EnquireButton({ start, wide, children }: { start: EnquiryStart; wide?: boolean; children?: ReactNode }) {
   const { t } = useTranslation("partners");
   return (
-    <ButtonLink page="contact-us" query={start} wide={wide}>
+    <ButtonLink page="contact-us" query={start} wide={wide} data-item-type="partner" data-item-val={start.from}>
       {children ?? t("enquire")}
     </ButtonLink>
   );

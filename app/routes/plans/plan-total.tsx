@@ -55,7 +55,7 @@ export function PlanTotal({ plan, shown, flag }: Shown & { flag: string }) {
               </div>
             </dl>
             {way === "physical" && <p className="small soft">{t("detail.before-postage")}</p>}
-            <Button type="submit" form={CHOICE_FORM} wide className="desk-only">
+            <Button type="submit" form={CHOICE_FORM} wide className="desk-only" data-item-type="buy" data-item-val={plan.id}>
               {t("detail.continue")}
             </Button>
             <p className="small soft">{t("detail.no-surprise")}</p>
@@ -77,7 +77,7 @@ export function PlanBar({ plan, shown }: Shown) {
           <Money amount={shown.total} currency={plan.currency} />
         </span>
       </div>
-      <Button type="submit" form={CHOICE_FORM}>
+      <Button type="submit" form={CHOICE_FORM} data-item-type="buy" data-item-val={plan.id}>
         {t("detail.continue")}
       </Button>
     </div>

@@ -26,7 +26,9 @@ function PlainForm({ host }: EsimLinkFormProps) {
       <p>
         {t("esim-link.text")} {host && t("esim-link.host", { host })}
       </p>
-      <Submit busyLabel={t("esim-link.going")}>{t("esim-link.go")}</Submit>
+      <Submit busyLabel={t("esim-link.going")} data-item-type="esim-link" data-item-val="go">
+        {t("esim-link.go")}
+      </Submit>
     </Form>
   );
 }
@@ -44,10 +46,18 @@ function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string })
       </p>
       <CheckField field={agreeShare} label={t("esim-link.share")} />
       <div className="cluster">
-        <Submit name="intent" value="share" busyLabel={t("esim-link.going")}>
+        <Submit name="intent" value="share" data-item-type="esim-link" data-item-val="share" busyLabel={t("esim-link.going")}>
           {t("esim-link.go")}
         </Submit>
-        <Submit kind="quiet" name="intent" value="plain" formNoValidate busyLabel={t("esim-link.going")}>
+        <Submit
+          kind="quiet"
+          name="intent"
+          value="plain"
+          formNoValidate
+          data-item-type="esim-link"
+          data-item-val="plain"
+          busyLabel={t("esim-link.going")}
+        >
           {t("esim-link.plain")}
         </Submit>
       </div>

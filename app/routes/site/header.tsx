@@ -27,8 +27,12 @@ export function Header({ overHero }: { overHero: boolean }) {
           <Logo />
         </PageLink>
         <nav className="quick-links" aria-label={t("quick-links")}>
-          <PageLink page="destination">{t("menu.destinations")}</PageLink>
-          <PageLink page="esim-device">{t("menu.esim-device")}</PageLink>
+          <PageLink page="destination" data-item-type="menu" data-item-val="destination">
+            {t("menu.destinations")}
+          </PageLink>
+          <PageLink page="esim-device" data-item-type="menu" data-item-val="esim-device">
+            {t("menu.esim-device")}
+          </PageLink>
         </nav>
         <Preferences />
         {shell?.hasAnnouncement && <Bell isNew={shell.announcementNew} />}

@@ -42,7 +42,14 @@ function Section({ section, page, search }: { section: MenuSection; page: string
   if (section.key === "esim-link") return <EsimLink />;
   if (section.entries.length === 1 && only?.key === section.key) {
     return (
-      <PageLink page={only.page} query={only.query} className="menu-line" aria-current={page === only.page ? "page" : undefined}>
+      <PageLink
+        page={only.page}
+        query={only.query}
+        data-item-type="menu"
+        data-item-val={only.key}
+        className="menu-line"
+        aria-current={page === only.page ? "page" : undefined}
+      >
         {t(`menu.${section.key}`)}
       </PageLink>
     );
@@ -56,7 +63,13 @@ function Section({ section, page, search }: { section: MenuSection; page: string
       <ul className="menu-list">
         {section.entries.map((entry) => (
           <li key={entry.key}>
-            <PageLink page={entry.page} query={entry.query} aria-current={isCurrent(entry, page, search) ? "page" : undefined}>
+            <PageLink
+              page={entry.page}
+              query={entry.query}
+              data-item-type="menu"
+              data-item-val={entry.key}
+              aria-current={isCurrent(entry, page, search) ? "page" : undefined}
+            >
               {t(`menu.${entry.key}`)}
             </PageLink>
           </li>

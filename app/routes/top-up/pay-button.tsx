@@ -12,7 +12,7 @@ export function PayButton({ offers }: { offers: ShownOffer[] }) {
   const language = useLanguage();
   return (
     <div className="stack-tight">
-      <Submit id="top-up-pay" busyLabel={t("orders:pay.busy")} wide>
+      <Submit id="top-up-pay" data-item-type="pay" data-item-val="top-up" busyLabel={t("orders:pay.busy")} wide>
         <span className="pay-words">
           <span>{t("pay-chosen")}</span>
           {offers.map(({ face, price }) => (
