@@ -56,6 +56,10 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   examples?: readonly CallFields[];
   /** The fields that are files; `*` for any name. */
   files?: readonly string[];
+  /** The first of them must come, so that the call is always multipart. */
+  needsFile?: true;
+  /** What the schema checks by code and cannot say of a field, as JSON Schema, for the documentation. */
+  fields?: Readonly<Record<string, object>>;
   limits?: CallLimits;
   run: (input: z.output<I>, caller: Caller<W>) => Promise<CallAnswer<z.input<O>>>;
 };

@@ -18,6 +18,7 @@ export const getEsimLink = defineCall({
   }),
   output: z.string().describe('JSON: {"url": "https://…"}'),
   codes: [],
+  fields: { gdsProductCode: { pattern: "^[\\w.-]{0,64}$", description: "What to show there; may be empty" } },
   examples: [{ gdsProductCode: "" }],
   async run({ gdsProductCode: product, agreeShare }, { shop, identity }) {
     const accountId = identity?.kind === "account" ? identity.accountId : null;

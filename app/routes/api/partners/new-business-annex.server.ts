@@ -15,6 +15,7 @@ export const newBusinessAnnex = defineCall({
   output: AnnexAnswerSchema,
   codes: ["FILE_REFUSED"],
   files: ["*"],
+  needsFile: true,
   limits: ATTACHMENT_BOUNDS,
   async run({ annexKey }, caller) {
     const { shop, form, clientAddress } = caller;

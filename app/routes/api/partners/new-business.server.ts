@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNELS } from "#server/partners/enquiry-choices.schema.ts";
 import { NewBusinessSchema } from "#server/partners/annex.schema.ts";
 import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/collect-annex.ts";
@@ -22,6 +23,7 @@ export const newBusiness = defineCall({
   who: "anyone",
   input: NewBusinessSchema,
   output: NewBusinessAnswerSchema,
+  fields: { channels: { items: { type: "string", enum: CHANNELS }, minItems: 1 }, introduction: { description: "At least 25 words" } },
   examples: [
     {
       name: "Ada Lovelace",

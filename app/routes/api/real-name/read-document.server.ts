@@ -28,6 +28,7 @@ export const readDocument = defineCall({
   examples: [{ documentType: "1" }],
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "PHOTO_NEEDED"],
   files: ["documentPhoto", "documentPhotoBack"],
+  needsFile: true,
   limits: WITH_PHOTOS,
   async run({ documentType }, caller) {
     const { owner, visitor, headers } = applicantOf(caller);

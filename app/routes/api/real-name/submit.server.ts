@@ -23,9 +23,9 @@ export const submitRealName = defineCall({
       iccids: ["8985234000000003030"],
       documentType: "1",
       englishName: "LOVELACE, ADA",
-      birthDate: "1990/12/10",
+      birthDate: "1990-12-10",
       documentNumber: "E31000001",
-      expiryDate: "2031/12/31",
+      expiryDate: "2031-12-31",
       country: "GB",
       agreePrivacy: "on",
       agreeTransfer: "on",
@@ -39,7 +39,7 @@ export const submitRealName = defineCall({
       iccids: ["8985234000000003030"],
       documentType: "3",
       englishName: "CHAN, TAI MAN",
-      birthDate: "1990/12/10",
+      birthDate: "1990-12-10",
       documentNumber: "A123456(3)",
       agreePrivacy: "on",
       agreeTransfer: "on",
@@ -48,6 +48,7 @@ export const submitRealName = defineCall({
   ],
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "INELIGIBLE", "TOO_MANY_TRIES"],
   files: ["documentPhoto", "documentPhotoBack"],
+  needsFile: true,
   limits: WITH_PHOTOS,
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;

@@ -1,0 +1,66 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { Call, CallFields } from "./define-call.server.ts";
+import { toSchema, type JsonSchema } from "./json-schema.server.ts";
+
+const MULTIPART = "multipart/form-data";
+const PLAIN_BODIES = ["application/json", "application/x-www-form-urlencoded"];
+const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
+
+/** What a call takes, as OpenAPI says it: a form of either kind or JSON, a form with parts where a file must come. */
+export function describeInput(call: Call): object {
+  const input = inputSchema(call);
+  const examples = examplesOf(call);
+  const of = (schema: JsonSchema) => ({ schema, ...(Object.keys(input.properties).length > 0 && { examples }) });
+  const plain = call.needsFile ? [] : PLAIN_BODIES.map((type) => [type, of(input)]);
+  return {
+    required: input.required.length > 0 || call.needsFile === true,
+    content: Object.fromEntries([[MULTIPART, of(withFiles(call, input))], ...plain]),
+  };
+}
+
+/** Of fields that many calls have, what their schemas check by code. */
+const WELL_KNOWN: Record<string, JsonSchema> = {
+  email: { format: "email" },
+  iccid: { description: "The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234" },
+};
+
+type ObjectSchema = JsonSchema & { properties: Record<string, JsonSchema>; required: string[] };
+
+/** The fields that a call takes beside files. */
+export function inputSchema(call: Call): ObjectSchema {
+  const { properties = {} } = toSchema(call.input, "input") as { properties?: Record<string, JsonSchema> };
+  for (const [name, said] of Object.entries(WELL_KNOWN)) if (properties[name]) properties[name] = { ...properties[name], ...said };
+  for (const [name, said] of Object.entries(call.fields ?? {})) properties[name] = { ...properties[name], ...said };
+  return { type: "object", properties, required: requiredFields(call) };
+}
+
+/** A field is required where no example can leave it out: asked of the schema itself, which may also look at several fields together. */
+export function requiredFields(call: Call): string[] {
+  const examples = call.examples ?? [{}];
+  const canLeaveOut = (name: string) => examples.some((example) => accepts(call, without(example, name)));
+  return Object.keys(examples[0] ?? {}).filter((name) => !canLeaveOut(name));
+}
+
+/** Whether fields, sent as a form, fit what a call takes. */
+export function accepts(call: Call, fields: CallFields): boolean {
+  return parseWithZod(toForm(fields), { schema: call.input as z.ZodType<Record<string, unknown>> }).status === "success";
+}
+
+/** Fields as a form posts them: a list is repeated. */
+export function toForm(fields: CallFields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one);
+  return form;
+}
+
+const without = (fields: CallFields, name: string): CallFields => Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
+
+function withFiles({ files = [], needsFile }: Call, { properties, required }: ObjectSchema): ObjectSchema {
+  const fields = files.map((name): [string, JsonSchema] => (name === "*" ? ["files", { type: "array", items: FILE }] : [name, FILE]));
+  const [first] = fields;
+  const needed = needsFile && first ? [first[0]] : [];
+  return { type: "object", properties: { ...properties, ...Object.fromEntries(fields) }, required: [...required, ...needed] };
+}
+
+const examplesOf = ({ examples = [{}] }: Call) => Object.fromEntries(examples.map((value, at) => [`example-${at + 1}`, { value }]));

@@ -1,0 +1,3911 @@
+export interface paths {
+    "/CollectData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program without cookies the field consent=accept beside a web-uuid of five groups. Without it, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event. */
+        post: operations["collectData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/common/getCarrierList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which networks the SIMs use, by country; q is looked for in country, carrier and APN, letter case aside. */
+        post: operations["commonGetCarrierList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/common/getCommonSetting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Content by key: footer_about_faq and footer_about_terms (links of the footer), notice, announcement. A key without content is an empty list. */
+        post: operations["commonGetCommonSetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/common/getCountryCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The countries that a phone number may be of, each with the code to dial. */
+        post: operations["commonGetCountryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/common/getCountryList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Every destination that is sold: popular ones, by continent, and by first letter of the language. */
+        post: operations["commonGetCountryList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/common/getRegionList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an address of a country is chosen from: regions with their cities; without a country, those that have lists. */
+        post: operations["commonGetRegionList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getIPLocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** In which country the caller's internet address seems to be; null where that is not known. */
+        post: operations["getIPLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newBusiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an enquiry as the form of partners does; sent twice it is one enquiry. */
+        post: operations["newBusiness"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newBusinessAnnex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes files of an enquiry that is sent later, and answers the key that names them there. */
+        post: operations["newBusinessAnnex"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Places an order and answers where it is paid. checkoutKey is the program's own: 16 to 64 letters, digits, - or _, made by chance for each order. The same key never makes a second order: posted again with the same fields it answers the same one, with others ALREADY_PLACED. */
+        post: operations["orderCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/getOrderDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key. */
+        post: operations["orderGetOrderDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/getOrderList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The orders of the account, newest first, ten a page; a page that does not exist is the nearest that does.
+         * @description Needs the Token of an account.
+         */
+        post: operations["orderGetOrderList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order would cost now, and how it may be paid; with iccid, whether those SIMs can take the package. Places nothing. */
+        post: operations["orderQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/getEsimLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes. */
+        post: operations["productGetEsimLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/getPlanDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One plan with its packages and prices, and what a choice of package, way and quantity comes to; odd choices fall back to the nearest. */
+        post: operations["productGetPlanDetail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/getPlanList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The plans for a destination, by ISO code or region key, by typed text, or by network code; without any, popular destinations. */
+        post: operations["productGetPlanList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/realName/getResult": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How far a registration has come, for whoever holds its reference and key. */
+        post: operations["realNameGetResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/realName/readDocument": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo. */
+        post: operations["realNameReadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/realName/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submits a real-name registration with its photos, as the form does. */
+        post: operations["realNameSubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sim/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the account follow one more SIM, by its ICCID, with a remark of its own.
+         * @description Needs the Token of an account.
+         */
+        post: operations["simAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sim/getPackageList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The packages of a SIM with their dates and usage: the active one first, then those that wait in the order in which they start, then those that are over.
+         * @description Needs the Token of an account, or of the holder of a SIM.
+         */
+        post: operations["simGetPackageList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sim/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The SIMs of the account, newest first; of a card-holder the one SIM.
+         * @description Needs the Token of an account, or of the holder of a SIM.
+         */
+        post: operations["simList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sim/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the account follow a SIM no longer; the SIM and its packages stay as they are. Removed already, it is removed.
+         * @description Needs the Token of an account.
+         */
+        post: operations["simRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sim/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a SIM of the account another remark; without one the old remark goes.
+         * @description Needs the Token of an account.
+         */
+        post: operations["simRename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sim/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.
+         * @description Needs the Token of an account.
+         */
+        post: operations["simUnsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/topUp/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Places the order of a top-up, always in HKD, and answers where it is paid. checkoutKey as for /order/create; without one, equal posts are one order until it is paid. */
+        post: operations["topUpCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/topUp/getBalance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A SIM with its balance, the amounts that it may be topped up with, and how they may be paid. */
+        post: operations["topUpGetBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/topUp/getUsage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a SIM used in its last 6 calendar months of UTC+8, oldest first, by month and by day. */
+        post: operations["topUpGetUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the password of an account that signs in by phone and password; all its sessions end, and a new token is answered.
+         * @description Needs the Token of an account.
+         */
+        post: operations["userChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/checkICCID": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come. */
+        post: operations["userCheckICCID"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/getUserInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who the Token belongs to: an account, or the holder of one SIM, of whom nothing personal is told.
+         * @description Needs the Token of an account, or of the holder of a SIM.
+         */
+        post: operations["userGetUserInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by phone and password, e-mail and password, e-mail and code, or as the holder of one SIM; answers the token for the header Token. */
+        post: operations["userLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends the session of the Token.
+         * @description Needs the Token of an account, or of the holder of a SIM.
+         */
+        post: operations["userLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an account for the e-mail address or phone that a code proves, and signs in to it; an account that exists keeps its password. */
+        post: operations["userRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/resetPassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password for who has the code, ends every session of the account and begins a new one. */
+        post: operations["userResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/sendCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only. */
+        post: operations["userSendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Null, or what else is known of a refusal */
+        RefusedData: null | {
+            /** @description Messages of each field */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
+        GateAnswer: {
+            resultCode: string;
+            resultMessage: string;
+            resultData: null;
+        };
+        CollectDataData: {
+            kept: number;
+        };
+        CollectDataAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["CollectDataData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        CommonGetCarrierListData: {
+            /** @description ISO 3166-1 alpha-2 */
+            country: string;
+            name: string;
+            continent: string;
+            mccInfo: {
+                carrier: string;
+                /** @description The carrier's own; null where not known */
+                APN: string | null;
+                technology: string | null;
+            }[];
+        }[];
+        CommonGetCarrierListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["CommonGetCarrierListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        CommonGetCommonSettingData: {
+            [key: string]: {
+                Detail: {
+                    title: string;
+                    /** @description A whole address */
+                    link: string | null;
+                    /** @description HTML: of the notice and the announcement */
+                    content?: string;
+                };
+            }[];
+        };
+        CommonGetCommonSettingAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["CommonGetCommonSettingData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        CommonGetCountryCodeData: {
+            /** @description ISO 3166-1 alpha-2 */
+            country: string;
+            name: string;
+            /** @description +852 */
+            code: string;
+        }[];
+        CommonGetCountryCodeAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["CommonGetCountryCodeData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        Country: {
+            /** @description ISO 3166-1 alpha-2, the `country` of plans */
+            country: string;
+            /** @description The first country code of its networks */
+            mcc: string | null;
+            mccs: string[];
+            /** @enum {string} */
+            continent: "AS" | "EU" | "NA" | "SA" | "AF" | "OC";
+            name: string;
+        };
+        CommonGetCountryListData: {
+            countryListByRegion: {
+                HotList: components["schemas"]["Country"][];
+                navigationHotCountry: components["schemas"]["Country"][];
+                continentList: {
+                    /** @enum {string} */
+                    continent: "AS" | "EU" | "NA" | "SA" | "AF" | "OC";
+                    name: string;
+                    countryList: components["schemas"]["Country"][];
+                }[];
+            };
+            countryListByFirstLetter: {
+                letter: string;
+                /** @description The letters of a picker of ten groups */
+                group: string;
+                countryList: components["schemas"]["Country"][];
+            }[];
+        };
+        CommonGetCountryListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["CommonGetCountryListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        CommonGetRegionListData: {
+            countries: {
+                country: string;
+                name: string;
+                readonly fields: string[];
+            }[];
+        } | {
+            country: string;
+            regions: {
+                /** @description What a form posts */
+                value: string;
+                name: string;
+                cities: {
+                    /** @description What a form posts */
+                    value: string;
+                    name: string;
+                }[];
+            }[] | null;
+            /** @description Whether addresses there have one */
+            postalCode: boolean;
+        };
+        CommonGetRegionListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["CommonGetRegionListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        GetIPLocationData: {
+            /** @description ISO 3166-1 alpha-2; Hong Kong, Macau and Taiwan are HK, MO and TW */
+            country: string | null;
+            name: string | null;
+        };
+        GetIPLocationAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["GetIPLocationData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        NewBusinessData: {
+            reference: string;
+            /** @description The day, in Hong Kong, by which somebody writes back */
+            replyBy: string | null;
+        };
+        NewBusinessAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["NewBusinessData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "FILE_REFUSED" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        NewBusinessAnnexData: {
+            /** @description Names the files in the enquiry */
+            annexKey: string;
+            files: {
+                name: string;
+                /** @enum {string} */
+                kind: "jpg" | "png" | "pdf";
+                /** @description Bytes as it was sent */
+                size: number;
+            }[];
+        };
+        NewBusinessAnnexAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["NewBusinessAnnexData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "FILE_REFUSED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        OrderCreateData: {
+            order: string;
+            key: string;
+            /** @enum {string} */
+            state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
+            /** @enum {string} */
+            outcome: "success" | "processing" | "failure";
+            quantity: number;
+            unitPrice: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            subtotal: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            discount: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            promoCode: string | null;
+            postalFee: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            total: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            /** @description The page to pay on; null where nothing is to be paid, or the provider does not answer: ask again */
+            payUrl: string | null;
+            /** Format: date-time */
+            payBy: string;
+            /** @description The order's own page, which opens without signing in */
+            page: string;
+        };
+        OrderCreateAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["OrderCreateData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        OrderGetOrderDetailData: {
+            order: string;
+            /** Format: date-time */
+            createdAt: string;
+            paidAt: string | null;
+            deliveredAt: string | null;
+            /** @enum {string} */
+            state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
+            /** @enum {string} */
+            outcome: "success" | "processing" | "failure";
+            payment: {
+                /** @enum {string} */
+                state: "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+                /**
+                 * @description none: nothing was to be paid
+                 * @enum {string}
+                 */
+                method: "card" | "alipay" | "wechat" | "none";
+                payUrl: string | null;
+                /** Format: date-time */
+                payBy: string;
+                canRetry: boolean;
+            };
+            /**
+             * @description Where it was bought
+             * @constant
+             */
+            channel: "shop";
+            package: string;
+            plan: string;
+            title: string;
+            /** @enum {string} */
+            way: "physical" | "esim" | "sim";
+            physical: boolean;
+            /** @enum {string} */
+            currency: "CNY" | "HKD" | "USD";
+            quantity: number;
+            unitPrice: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            subtotal: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            discount: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            promoCode: string | null;
+            postalFee: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            total: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            credit: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            } | null;
+            email: string;
+            contact: string | null;
+            phone: {
+                country: string;
+                number: string;
+            } | null;
+            address: {
+                country: string;
+                province: string | null;
+                city: string | null;
+                address: string | null;
+                postalCode: string | null;
+            } | null;
+            courier: string | null;
+            trackingNumber: string | null;
+            /** @description The SIMs that are renewed or topped up */
+            iccids: string[];
+            units: {
+                unit: number;
+                /** @enum {string} */
+                kind: "physical" | "esim" | "sim";
+                /** @enum {string} */
+                state: "requested" | "submitted" | "delivered" | "failed";
+                iccid: string | null;
+                esim: {
+                    smdpAddress: string;
+                    matchingId: string;
+                    /** @description LPA:1$…, what a QR code holds */
+                    activationCode: string;
+                    confirmationCode: string | null;
+                    apn: string;
+                } | null;
+                useBy: string | null;
+                deliveredAt: string | null;
+                takenBack: boolean;
+                refund: ("requested" | "approved" | "rejected" | "refunded") | null;
+                decision: ("used" | "expired" | "delivered" | "too-late" | "other") | null;
+            }[];
+            history: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
+            }[];
+            refunds: {
+                amount: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                /** @enum {string} */
+                state: "sending" | "delayed" | "paid";
+                /** Format: date-time */
+                at: string;
+            }[];
+        };
+        OrderGetOrderDetailAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["OrderGetOrderDetailData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "ORDER_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        OrderGetOrderListData: {
+            orders: {
+                order: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @enum {string} */
+                state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
+                package: string;
+                title: string;
+                /** @enum {string} */
+                way: "physical" | "esim" | "sim";
+                quantity: number;
+                unitPrice: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                total: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+            }[];
+            page: number;
+            pages: number;
+        };
+        OrderGetOrderListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["OrderGetOrderListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        OrderQuoteData: {
+            package: string;
+            /** @enum {string} */
+            way: "physical" | "esim" | "sim";
+            quantity: number;
+            unitPrice: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            subtotal: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            discount: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            promoCode: string | null;
+            postalFee: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            total: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            /** @description False for a card by post without addressCountry: the fee comes on top */
+            postalFeeKnown: boolean;
+            /** @description What each new prepaid SIM has on it; null for travel packages */
+            credit: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            } | null;
+            paymentMethods: ("card" | "alipay" | "wechat")[];
+            /** @description Sent to /order/create, nothing dearer is taken */
+            quoted: string;
+        };
+        OrderQuoteAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["OrderQuoteData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        /** @description JSON: {"url": "https://…"} */
+        ProductGetEsimLinkData: string;
+        ProductGetEsimLinkAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["ProductGetEsimLinkData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        Package: {
+            id: string;
+            /** @enum {string} */
+            kind: "fixed" | "day-pass";
+            /** @description The whole amount, or the daily allowance */
+            mb: number;
+            /** @description Speed after the daily allowance; null where the package stops instead */
+            reducedKbps: number | null;
+            days: number;
+            hotspot: boolean;
+            /** @description Minor units of the currency */
+            price: number;
+            percentOff: number | null;
+            useByDays: number;
+        };
+        PlanCard: {
+            id: string;
+            name: string;
+            /** @description File under /flags, without .svg */
+            flag: string;
+            /** @enum {string} */
+            kind: "country" | "region";
+            /** @description Destinations */
+            covers: number;
+            kinds: ("fixed" | "day-pass")[];
+            maxDays: number;
+            /** @description Largest fixed amount in MB; null where only day passes are sold */
+            maxMb: number | null;
+            /** @enum {string} */
+            currency: "CNY" | "HKD" | "USD";
+            /** @description Minor units of the currency */
+            from: number;
+            /** @enum {string} */
+            hotspot: "yes" | "no" | "some";
+            /** @description What unlimited means here: the daily allowance, and the speed after it */
+            dayPass: {
+                dailyMb: {
+                    min: number;
+                    max: number;
+                };
+                reducedKbps: {
+                    min: number;
+                    max: number;
+                };
+                /** @description The destination's clock when a day ends */
+                endsLocal: string | null;
+            } | null;
+            /** @description Not sold to buyers in Mainland China */
+            coversMainland: boolean;
+        };
+        ProductGetPlanDetailData: {
+            id: string;
+            name: string;
+            /** @description File under /flags, without .svg */
+            flag: string;
+            /** @enum {string} */
+            kind: "country" | "region";
+            /** @enum {string} */
+            currency: "CNY" | "HKD" | "USD";
+            packages: components["schemas"]["Package"][];
+            kinds: {
+                /** @enum {string} */
+                value: "fixed" | "day-pass";
+                packageId: string;
+                selected: boolean;
+            }[];
+            amounts: {
+                value: number;
+                packageId: string;
+                selected: boolean;
+            }[];
+            lengths: {
+                value: number;
+                packageId: string;
+                selected: boolean;
+            }[];
+            chosen: components["schemas"]["Package"];
+            /** @description False where the asked package is not sold: the nearest stands in its place */
+            asAsked: boolean;
+            /** @enum {string} */
+            way: "physical" | "esim" | "sim";
+            ways: {
+                /** @enum {string} */
+                way: "physical" | "esim" | "sim";
+                available: boolean;
+            }[];
+            quantity: number;
+            maxQuantity: number;
+            /** @description Price × quantity in minor units, before postage and promo code */
+            total: number;
+            validity: {
+                /** @enum {string} */
+                rule: "first-connection" | "first-connection-day";
+                days: number;
+                timeZone: string;
+                /** Format: date-time */
+                landsAt: string;
+                /** Format: date-time */
+                startsAt: string;
+                /** Format: date-time */
+                endsAt: string;
+                firstDayEndsAt: string | null;
+                dayEndsLocal: string[];
+                /** Format: date-time */
+                activateBy: string;
+                at: {
+                    id: string;
+                    name: string;
+                    /** @description File under /flags, without .svg */
+                    flag: string;
+                };
+            };
+            coverage: {
+                count: number;
+                destinations: {
+                    id: string;
+                    name: string;
+                    /** @description File under /flags, without .svg */
+                    flag: string;
+                }[];
+                carriers: {
+                    name: string;
+                    technology: string | null;
+                    apn: string | null;
+                }[];
+            };
+            coversMainland: boolean;
+            /** @description Where installing an eSIM may be blocked: install it at home */
+            installBefore: {
+                id: string;
+                name: string;
+                /** @description File under /flags, without .svg */
+                flag: string;
+            }[];
+            recommendations: components["schemas"]["PlanCard"][];
+        };
+        ProductGetPlanDetailAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["ProductGetPlanDetailData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "PLAN_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        ProductGetPlanListData: {
+            destination: {
+                id: string;
+                name: string;
+                /** @description File under /flags, without .svg */
+                flag: string;
+                /** @enum {string} */
+                kind: "country" | "region";
+            } | null;
+            single: components["schemas"]["PlanCard"] | null;
+            regional: components["schemas"]["PlanCard"][];
+            global: components["schemas"]["PlanCard"] | null;
+            suggestions: {
+                id: string;
+                name: string;
+                /** @description File under /flags, without .svg */
+                flag: string;
+                from: number | null;
+            }[];
+            nothingFound: boolean;
+        };
+        ProductGetPlanListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["ProductGetPlanListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        RealNameGetResultData: {
+            reference: string;
+            /** @enum {string} */
+            state: "received" | "checking" | "accepted" | "refused";
+            /** @enum {string} */
+            language: "zh-cn" | "zh-hk" | "en" | "ja" | "ko";
+            /** @enum {string} */
+            regions: "HK" | "TW" | "HK,TW";
+            documentType: 1 | 2 | 3 | 4;
+            /** @description The last four characters of the document's number */
+            numberEnd: string;
+            /** @description Masked */
+            contact: {
+                email: string | null;
+                phone: string | null;
+            };
+            sims: {
+                iccid: string;
+                registered: boolean;
+            }[];
+            reasons: {
+                /** @enum {string} */
+                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                /** @enum {string} */
+                side: "front" | "back";
+                title: string;
+                advice: string;
+            }[];
+            /** @description What is to be done again */
+            parts: ("photo" | "photo-back" | "person" | "document" | "none")[];
+            erased: boolean;
+            /** Format: date-time */
+            submittedAt: string;
+            decidedAt: string | null;
+        };
+        RealNameGetResultAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["RealNameGetResultData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "REGISTRATION_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        RealNameReadDocumentData: {
+            /** @description False where nobody could read it just now */
+            read: boolean;
+            fields: {
+                [key: string]: {
+                    value: string;
+                    /** @description A decision may rest on it */
+                    sure: boolean;
+                };
+            };
+            reasons: {
+                /** @enum {string} */
+                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                /** @enum {string} */
+                side: "front" | "back";
+                title: string;
+                advice: string;
+            }[];
+        };
+        RealNameReadDocumentAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["RealNameReadDocumentData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        RealNameSubmitData: {
+            reference: string;
+            /** @description Opens the result, with the reference */
+            key: string;
+        };
+        RealNameSubmitAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["RealNameSubmitData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        SimAddData: {
+            iccid: string;
+            remark: string;
+        };
+        SimAddAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["SimAddData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        SimGetPackageListData: {
+            sim: {
+                iccid: string;
+                /** @enum {string} */
+                kind: "physical" | "esim" | "prepaid" | "china" | "enterprise";
+                remark: string;
+            };
+            /** @description False while the mobile operator does not answer: then only what the shop knows is told */
+            metered: boolean;
+            packages: {
+                simPackage: string;
+                package: string;
+                plan: string;
+                name: string;
+                /** @description Countries and regions, ISO 3166-1 */
+                coverage: string[];
+                days: number | null;
+                /** @enum {string} */
+                state: "waiting" | "active" | "used-up" | "expired" | "cancelled";
+                position: number | null;
+                /** Format: date-time */
+                purchasedAt: string;
+                /** Format: date-time */
+                useBy: string;
+                activatedAt: string | null;
+                endsAt: string | null;
+                /** @description Of a fixed package */
+                totalMb: number | null;
+                /** @description High-speed data a day, of a day pass */
+                dailyMb: number | null;
+                reducedKbps: number | null;
+                /** @description Null while the mobile operator does not tell */
+                usedMb: number | null;
+                remainingMb: number | null;
+                today: {
+                    /** @description MB; 1 GB is 1024 MB */
+                    usedMb: number;
+                    /** @description MB; 1 GB is 1024 MB */
+                    remainingMb: number;
+                    slowed: boolean;
+                    /** Format: date-time */
+                    endsAt: string;
+                } | null;
+                timeZone: string | null;
+                /** @description Of the account's own */
+                order: string | null;
+                refund: ("requested" | "approved" | "rejected" | "refunded") | null;
+                decision: ("used" | "expired" | "delivered" | "too-late" | "other") | null;
+                mayUnsubscribe: boolean;
+            }[];
+        };
+        SimGetPackageListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["SimGetPackageListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        SimListData: {
+            sims: {
+                iccid: string;
+                /** @enum {string} */
+                kind: "physical" | "esim" | "prepaid" | "china" | "enterprise";
+                remark: string;
+            }[];
+        };
+        SimListAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["SimListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        SimRemoveData: {
+            iccid: string;
+        };
+        SimRemoveAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["SimRemoveData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        SimRenameData: {
+            iccid: string;
+            remark: string;
+        };
+        SimRenameAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["SimRenameData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        SimUnsubscribeData: {
+            simPackage: string;
+            /** @enum {string} */
+            state: "quoted" | "requested" | "approved" | "refunded";
+            amount: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            /** @enum {string} */
+            method: "card" | "alipay" | "wechat" | "none";
+            requestedAt: string | null;
+            /** @description The last day to ask; null once it is asked */
+            until: string | null;
+        };
+        SimUnsubscribeAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["SimUnsubscribeData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        TopUpCreateData: {
+            order: string;
+            key: string;
+            /** @enum {string} */
+            state: "awaiting-payment" | "paid" | "preparing" | "delivered" | "cancelled" | "expired" | "refund-requested" | "refunded";
+            /** @enum {string} */
+            outcome: "success" | "processing" | "failure";
+            quantity: number;
+            unitPrice: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            subtotal: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            discount: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            promoCode: string | null;
+            postalFee: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            total: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            /** @description The page to pay on; null where nothing is to be paid, or the provider does not answer: ask again */
+            payUrl: string | null;
+            /** Format: date-time */
+            payBy: string;
+            /** @description The order's own page, which opens without signing in */
+            page: string;
+        };
+        TopUpCreateAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["TopUpCreateData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "ICCID" | "SIM_TRAVEL" | "SIM_PREPAID" | "SIM_UNFIT" | "SIM_FULL" | "METHOD_UNAVAILABLE" | "PRICE_CHANGED" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "ALREADY_PLACED" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        TopUpGetBalanceData: {
+            iccid: string;
+            /**
+             * @description A travel SIM has no balance and takes packages
+             * @enum {string}
+             */
+            product: "travel" | "prepaid" | "china";
+            enterprise: boolean;
+            /** @description Null for a travel SIM, and while the mobile operator does not tell */
+            balance: {
+                amount: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                /** @description Whole MB; 1 GB is 1024 MB */
+                mb: number;
+                low: boolean;
+                validUntil: string | null;
+                toppedUpAt: string | null;
+            } | null;
+            ratePerGb: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+            offers: {
+                amount: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                price: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                bonus: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                percentOff: number;
+                /** @description Whole MB; 1 GB is 1024 MB */
+                mb: number;
+            }[];
+            paymentMethods: ("card" | "alipay" | "wechat")[];
+            /** @description Sent to /topUp/create, nothing dearer and nothing smaller is taken */
+            quoted: string;
+        };
+        TopUpGetBalanceAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["TopUpGetBalanceData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        TopUpGetUsageData: {
+            iccid: string;
+            months: {
+                /** @description 2026-11 */
+                month: string;
+                /** @description Whole MB */
+                mb: number;
+                spent: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                };
+                days: {
+                    /** Format: date */
+                    day: string;
+                    /** @description Whole MB */
+                    mb: number;
+                    spent: {
+                        /** @description Minor units */
+                        amount: number;
+                        /** @enum {string} */
+                        currency: "CNY" | "HKD" | "USD";
+                    };
+                }[];
+            }[];
+            /** @description Whole MB */
+            mb: number;
+            spent: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
+        };
+        TopUpGetUsageAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["TopUpGetUsageData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "ICCID" | "SIM_TRAVEL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserChangePasswordData: {
+            token: string;
+            /** @enum {string} */
+            kind: "account" | "card";
+        };
+        UserChangePasswordAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserChangePasswordData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserCheckICCIDData: {
+            iccid: string;
+            kind: string;
+            status: string;
+            product: string | null;
+            /** @enum {string} */
+            realName: "none" | "waiting" | "registered";
+        };
+        UserCheckICCIDAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserCheckICCIDData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserGetUserInfoData: {
+            /** @constant */
+            kind: "account";
+            /**
+             * @description phone: the account has a phone with a password, and may change it
+             * @enum {string}
+             */
+            loginType: "phone" | "other";
+            email: string | null;
+            phone: {
+                country: string;
+                number: string;
+                /** @description +85291234567 */
+                whole: string;
+            } | null;
+            hasPassword: boolean;
+            /**
+             * @description In which the shop writes to it
+             * @enum {string}
+             */
+            language: "zh-cn" | "zh-hk" | "en";
+            /** Format: date-time */
+            createdAt: string;
+        } | {
+            /** @constant */
+            kind: "card";
+            loginType: null;
+            iccid: string;
+        };
+        UserGetUserInfoAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserGetUserInfoData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserLoginData: {
+            token: string;
+            /** @enum {string} */
+            kind: "account" | "card";
+        };
+        UserLoginAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserLoginData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserLogoutData: null;
+        UserLogoutAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserLogoutData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserRegisterData: {
+            token: string;
+            /** @enum {string} */
+            kind: "account" | "card";
+            existed: boolean;
+            keptPassword: boolean;
+        };
+        UserRegisterAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserRegisterData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserResetPasswordData: {
+            token: string;
+            /** @enum {string} */
+            kind: "account" | "card";
+        };
+        UserResetPasswordAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserResetPasswordData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        UserSendCodeData: {
+            codeKey: string;
+            /** Format: date-time */
+            resendAt: string;
+        };
+        UserSendCodeAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["UserSendCodeData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "CODE_SOON" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+    };
+    responses: {
+        /** @description Turned away before the call: 403 a post of another site, 404 no such call, 405 not a POST, 411 and 413 a body without length or too long, 503 busy or stopping */
+        AtTheGate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GateAnswer"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The fingerprint of the device where its owner agreed to it, else empty */
+        "web-uuid": string;
+        /** @description What kind of device calls */
+        "Req-Device": string;
+        /** @description The language of words */
+        lang: "zh-cn" | "zh-hk" | "en" | "ja" | "ko" | "en" | "cn" | "hk" | "ja" | "ko";
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    collectData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description The kind of client.
+                     * @default pc
+                     */
+                    source?: string;
+                    /**
+                     * @description What took place: view, click, or a word of the client's own; signs other than a-z, 0-9, _ and - are left out.
+                     * @default click
+                     */
+                    event?: string;
+                    /** @description The address of the page; only its path and harmless choices are kept. */
+                    url?: string;
+                    /** @description The name of the page; made of url where it is left out. */
+                    page?: string;
+                    item_type?: string;
+                    item_val?: string;
+                    /**
+                     * @description How long ago it took place, milliseconds.
+                     * @default 0
+                     */
+                    ago?: number;
+                    /** @description Further events of the same kind, as the text of a JSON array; 19 at most. */
+                    more?: string;
+                    /**
+                     * @description accept: a program without cookies says that its user agreed to be counted.
+                     * @enum {string}
+                     */
+                    consent?: "accept";
+                };
+                "application/json": {
+                    /**
+                     * @description The kind of client.
+                     * @default pc
+                     */
+                    source?: string;
+                    /**
+                     * @description What took place: view, click, or a word of the client's own; signs other than a-z, 0-9, _ and - are left out.
+                     * @default click
+                     */
+                    event?: string;
+                    /** @description The address of the page; only its path and harmless choices are kept. */
+                    url?: string;
+                    /** @description The name of the page; made of url where it is left out. */
+                    page?: string;
+                    item_type?: string;
+                    item_val?: string;
+                    /**
+                     * @description How long ago it took place, milliseconds.
+                     * @default 0
+                     */
+                    ago?: number;
+                    /** @description Further events of the same kind, as the text of a JSON array; 19 at most. */
+                    more?: string;
+                    /**
+                     * @description accept: a program without cookies says that its user agreed to be counted.
+                     * @enum {string}
+                     */
+                    consent?: "accept";
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The kind of client.
+                     * @default pc
+                     */
+                    source?: string;
+                    /**
+                     * @description What took place: view, click, or a word of the client's own; signs other than a-z, 0-9, _ and - are left out.
+                     * @default click
+                     */
+                    event?: string;
+                    /** @description The address of the page; only its path and harmless choices are kept. */
+                    url?: string;
+                    /** @description The name of the page; made of url where it is left out. */
+                    page?: string;
+                    item_type?: string;
+                    item_val?: string;
+                    /**
+                     * @description How long ago it took place, milliseconds.
+                     * @default 0
+                     */
+                    ago?: number;
+                    /** @description Further events of the same kind, as the text of a JSON array; 19 at most. */
+                    more?: string;
+                    /**
+                     * @description accept: a program without cookies says that its user agreed to be counted.
+                     * @enum {string}
+                     */
+                    consent?: "accept";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectDataAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    commonGetCarrierList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    country?: string;
+                    q?: string;
+                };
+                "application/json": {
+                    country?: string;
+                    q?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    country?: string;
+                    q?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCarrierListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    commonGetCommonSetting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    KeyList: string[];
+                };
+                "application/json": {
+                    KeyList: string[];
+                };
+                "application/x-www-form-urlencoded": {
+                    KeyList: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCommonSettingAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    commonGetCountryCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": Record<string, never>;
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCountryCodeAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    commonGetCountryList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": Record<string, never>;
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCountryListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    commonGetRegionList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    country?: string;
+                    province?: string;
+                };
+                "application/json": {
+                    country?: string;
+                    province?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    country?: string;
+                    province?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetRegionListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    getIPLocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": Record<string, never>;
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetIPLocationAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    newBusiness: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    name: string;
+                    jobTitle: string;
+                    /** Format: email */
+                    email: string;
+                    phoneCountry: string;
+                    phone: string & (unknown & unknown);
+                    company: string;
+                    companyCountry: string;
+                    city: string;
+                    website?: string;
+                    /** @description At least 25 words */
+                    introduction: string;
+                    /** @enum {string} */
+                    intention: "buy" | "sell";
+                    /** @enum {string} */
+                    salesBand: "1" | "2" | "3";
+                    channels: ("102-01" | "102-02" | "102-03" | "102-04" | "102-05" | "102-06" | "102-07" | "102-08" | "102-09" | "102-10")[];
+                    supplier?: string;
+                    /** @enum {string} */
+                    product: "201-01" | "201-02";
+                    annexKey?: string;
+                    files?: string[];
+                };
+                "application/json": {
+                    name: string;
+                    jobTitle: string;
+                    /** Format: email */
+                    email: string;
+                    phoneCountry: string;
+                    phone: string & (unknown & unknown);
+                    company: string;
+                    companyCountry: string;
+                    city: string;
+                    website?: string;
+                    /** @description At least 25 words */
+                    introduction: string;
+                    /** @enum {string} */
+                    intention: "buy" | "sell";
+                    /** @enum {string} */
+                    salesBand: "1" | "2" | "3";
+                    channels: ("102-01" | "102-02" | "102-03" | "102-04" | "102-05" | "102-06" | "102-07" | "102-08" | "102-09" | "102-10")[];
+                    supplier?: string;
+                    /** @enum {string} */
+                    product: "201-01" | "201-02";
+                    annexKey?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    name: string;
+                    jobTitle: string;
+                    /** Format: email */
+                    email: string;
+                    phoneCountry: string;
+                    phone: string & (unknown & unknown);
+                    company: string;
+                    companyCountry: string;
+                    city: string;
+                    website?: string;
+                    /** @description At least 25 words */
+                    introduction: string;
+                    /** @enum {string} */
+                    intention: "buy" | "sell";
+                    /** @enum {string} */
+                    salesBand: "1" | "2" | "3";
+                    channels: ("102-01" | "102-02" | "102-03" | "102-04" | "102-05" | "102-06" | "102-07" | "102-08" | "102-09" | "102-10")[];
+                    supplier?: string;
+                    /** @enum {string} */
+                    product: "201-01" | "201-02";
+                    annexKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewBusinessAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    newBusinessAnnex: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    annexKey?: string;
+                    files: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewBusinessAnnexAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    orderCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    package: string;
+                    /** @enum {string} */
+                    way: "physical" | "esim" | "sim";
+                    quantity: string;
+                    promoCode?: string;
+                    /** @enum {string} */
+                    paymentMethod: "card" | "alipay" | "wechat";
+                    /** Format: email */
+                    email: string;
+                    phoneCountry?: string;
+                    phone?: string & (unknown & unknown);
+                    contact?: string;
+                    addressCountry?: string;
+                    province?: string;
+                    city?: string;
+                    address?: string;
+                    postalCode?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string[];
+                    quoted?: string;
+                    /** @constant */
+                    agreeTransfer: "on";
+                    /** @constant */
+                    agreePrivacy: "on";
+                    /** @constant */
+                    agreeRegister: "on";
+                    checkoutKey: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/json": {
+                    package: string;
+                    /** @enum {string} */
+                    way: "physical" | "esim" | "sim";
+                    quantity: string;
+                    promoCode?: string;
+                    /** @enum {string} */
+                    paymentMethod: "card" | "alipay" | "wechat";
+                    /** Format: email */
+                    email: string;
+                    phoneCountry?: string;
+                    phone?: string & (unknown & unknown);
+                    contact?: string;
+                    addressCountry?: string;
+                    province?: string;
+                    city?: string;
+                    address?: string;
+                    postalCode?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string[];
+                    quoted?: string;
+                    /** @constant */
+                    agreeTransfer: "on";
+                    /** @constant */
+                    agreePrivacy: "on";
+                    /** @constant */
+                    agreeRegister: "on";
+                    checkoutKey: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/x-www-form-urlencoded": {
+                    package: string;
+                    /** @enum {string} */
+                    way: "physical" | "esim" | "sim";
+                    quantity: string;
+                    promoCode?: string;
+                    /** @enum {string} */
+                    paymentMethod: "card" | "alipay" | "wechat";
+                    /** Format: email */
+                    email: string;
+                    phoneCountry?: string;
+                    phone?: string & (unknown & unknown);
+                    contact?: string;
+                    addressCountry?: string;
+                    province?: string;
+                    city?: string;
+                    address?: string;
+                    postalCode?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string[];
+                    quoted?: string;
+                    /** @constant */
+                    agreeTransfer: "on";
+                    /** @constant */
+                    agreePrivacy: "on";
+                    /** @constant */
+                    agreeRegister: "on";
+                    checkoutKey: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCreateAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    orderGetOrderDetail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    order: string;
+                    key?: string;
+                };
+                "application/json": {
+                    order: string;
+                    key?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    order: string;
+                    key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderGetOrderDetailAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    orderGetOrderList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    page?: string;
+                };
+                "application/json": {
+                    page?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    page?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderGetOrderListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    orderQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    package: string;
+                    /** @enum {string} */
+                    way: "physical" | "esim" | "sim";
+                    quantity: string;
+                    promoCode?: string;
+                    addressCountry?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string[];
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/json": {
+                    package: string;
+                    /** @enum {string} */
+                    way: "physical" | "esim" | "sim";
+                    quantity: string;
+                    promoCode?: string;
+                    addressCountry?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string[];
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/x-www-form-urlencoded": {
+                    package: string;
+                    /** @enum {string} */
+                    way: "physical" | "esim" | "sim";
+                    quantity: string;
+                    promoCode?: string;
+                    addressCountry?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string[];
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuoteAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    productGetEsimLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** @description What to show there; may be empty */
+                    gdsProductCode?: string;
+                    /** @constant */
+                    agreeShare?: "on";
+                };
+                "application/json": {
+                    /** @description What to show there; may be empty */
+                    gdsProductCode?: string;
+                    /** @constant */
+                    agreeShare?: "on";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description What to show there; may be empty */
+                    gdsProductCode?: string;
+                    /** @constant */
+                    agreeShare?: "on";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductGetEsimLinkAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    productGetPlanDetail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    plan: string;
+                    package?: string;
+                    /** @enum {string} */
+                    kind?: "fixed" | "day-pass";
+                    mb?: string;
+                    days?: string;
+                    /** @enum {string} */
+                    way?: "physical" | "esim" | "sim";
+                    quantity?: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/json": {
+                    plan: string;
+                    package?: string;
+                    /** @enum {string} */
+                    kind?: "fixed" | "day-pass";
+                    mb?: string;
+                    days?: string;
+                    /** @enum {string} */
+                    way?: "physical" | "esim" | "sim";
+                    quantity?: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/x-www-form-urlencoded": {
+                    plan: string;
+                    package?: string;
+                    /** @enum {string} */
+                    kind?: "fixed" | "day-pass";
+                    mb?: string;
+                    days?: string;
+                    /** @enum {string} */
+                    way?: "physical" | "esim" | "sim";
+                    quantity?: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductGetPlanDetailAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    productGetPlanList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    country?: string;
+                    mcc?: string;
+                    q?: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/json": {
+                    country?: string;
+                    mcc?: string;
+                    q?: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+                "application/x-www-form-urlencoded": {
+                    country?: string;
+                    mcc?: string;
+                    q?: string;
+                    /** @enum {string} */
+                    currency?: "CNY" | "HKD" | "USD";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductGetPlanListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    realNameGetResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    ref: string;
+                    key: string;
+                };
+                "application/json": {
+                    ref: string;
+                    key: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    ref: string;
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealNameGetResultAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    realNameReadDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    documentType: "1" | "2" | "3" | "4";
+                    /** @enum {string} */
+                    region?: "HK" | "TW" | "HK,TW";
+                    /** Format: binary */
+                    documentPhoto: string;
+                    /** Format: binary */
+                    documentPhotoBack?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealNameReadDocumentAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    realNameSubmit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    purpose: "1";
+                    /** @enum {string} */
+                    region: "HK" | "TW" | "HK,TW";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string & (unknown & unknown);
+                    iccids: string[];
+                    /** @enum {string} */
+                    documentType: "1" | "2" | "3" | "4";
+                    chineseName?: string;
+                    englishName: string;
+                    birthDate: string;
+                    documentNumber: string;
+                    expiryDate?: string;
+                    country?: string;
+                    /** @constant */
+                    agreePrivacy: "on";
+                    /** @constant */
+                    confirmDocument?: "on";
+                    /** @constant */
+                    agreeTransfer: "on";
+                    /** @constant */
+                    declareTrue: "on";
+                    /** @constant */
+                    askPerson?: "on";
+                    ref?: string;
+                    key?: string;
+                    /** Format: binary */
+                    documentPhoto: string;
+                    /** Format: binary */
+                    documentPhotoBack?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealNameSubmitAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    simAdd: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    remark?: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    remark?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    remark?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimAddAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    simGetPackageList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimGetPackageListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    simList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": Record<string, never>;
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    simRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimRemoveAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    simRename: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    remark?: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    remark?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    remark?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimRenameAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    simUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    intent?: "quote" | "request";
+                    simPackage?: string;
+                    reason?: string;
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    intent?: "quote" | "request";
+                    simPackage?: string;
+                    reason?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    intent?: "quote" | "request";
+                    simPackage?: string;
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimUnsubscribeAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    topUpCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    amount: string;
+                    /** @enum {string} */
+                    paymentMethod: "card" | "alipay" | "wechat";
+                    /** Format: email */
+                    email: string;
+                    checkoutKey?: string;
+                    quoted?: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    amount: string;
+                    /** @enum {string} */
+                    paymentMethod: "card" | "alipay" | "wechat";
+                    /** Format: email */
+                    email: string;
+                    checkoutKey?: string;
+                    quoted?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                    amount: string;
+                    /** @enum {string} */
+                    paymentMethod: "card" | "alipay" | "wechat";
+                    /** Format: email */
+                    email: string;
+                    checkoutKey?: string;
+                    quoted?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpCreateAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    topUpGetBalance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpGetBalanceAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    topUpGetUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpGetUsageAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userChangePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    password: string;
+                    newPassword: string;
+                    confirmPassword: string;
+                };
+                "application/json": {
+                    password: string;
+                    newPassword: string;
+                    confirmPassword: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    password: string;
+                    newPassword: string;
+                    confirmPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserChangePasswordAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userCheckICCID: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/json": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserCheckICCIDAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userGetUserInfo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": Record<string, never>;
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGetUserInfoAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    tab?: "phone" | "iccid" | "email";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    password?: string;
+                    code?: string;
+                    codeKey?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string;
+                    /** @constant */
+                    staySignedIn?: "on";
+                    /** @constant */
+                    agreePrivacy?: "on";
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    tab?: "phone" | "iccid" | "email";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    password?: string;
+                    code?: string;
+                    codeKey?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string;
+                    /** @constant */
+                    staySignedIn?: "on";
+                    /** @constant */
+                    agreePrivacy?: "on";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    tab?: "phone" | "iccid" | "email";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    password?: string;
+                    code?: string;
+                    codeKey?: string;
+                    /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
+                    iccid?: string;
+                    /** @constant */
+                    staySignedIn?: "on";
+                    /** @constant */
+                    agreePrivacy?: "on";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLoginAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userLogout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": Record<string, never>;
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLogoutAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userRegister: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    code?: string;
+                    codeKey?: string;
+                    password?: string;
+                    /** @constant */
+                    agreePrivacy?: "on";
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    code?: string;
+                    codeKey?: string;
+                    password?: string;
+                    /** @constant */
+                    agreePrivacy?: "on";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    code?: string;
+                    codeKey?: string;
+                    password?: string;
+                    /** @constant */
+                    agreePrivacy?: "on";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRegisterAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userResetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    code?: string;
+                    codeKey?: string;
+                    newPassword?: string;
+                    confirmPassword?: string;
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    code?: string;
+                    codeKey?: string;
+                    newPassword?: string;
+                    confirmPassword?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    code?: string;
+                    codeKey?: string;
+                    newPassword?: string;
+                    confirmPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResetPasswordAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    userSendCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    purpose: "login" | "register" | "resetPassword";
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    codeKey?: string;
+                };
+                "application/json": {
+                    /** @enum {string} */
+                    purpose: "login" | "register" | "resetPassword";
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    codeKey?: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    purpose: "login" | "register" | "resetPassword";
+                    /** @enum {string} */
+                    tab?: "email" | "phone";
+                    /** Format: email */
+                    email?: string;
+                    phoneCountry?: string;
+                    phone?: string;
+                    codeKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSendCodeAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+}
