@@ -1,14 +1,15 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
-import { canonicalAddress, PRIVATE_PAGES } from "./request/absolute.ts";
+import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "./request/absolute.ts";
 import { readPreferences } from "./request/preferences.server.ts";
 import { FaultPage } from "./routes/site/fault-page.tsx";
-import { useHydrated } from "./ui/use-hydrated.ts";
+import { useForgetOnLogOut } from "./ui/use-kept.ts";
 import { useLean } from "./ui/use-lean.ts";
+import { useScroll } from "./ui/use-scroll.ts";
 import stylesheet from "./styles/site.css?url";
 
 export const links: LinksFunction = () => [
@@ -38,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageNamed(useLocation().pathname.split("/")[1]);
   const { lean } = useLean();
-  const hydrated = useHydrated();
+  useScroll();
+  useForgetOnLogOut();
   const withScripts = !lean && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
     <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
@@ -53,7 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {(withScripts || hydrated) && <ScrollRestoration nonce={nonce} />}
         {withScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
@@ -73,7 +74,7 @@ function PublicAddress({ publicOrigin }: { publicOrigin: string }) {
   const [, language, ...rest] = pathname.split("/");
   const page = rest.join("/");
   if (!isLanguage(language)) return <meta name="robots" content="noindex" />;
-  if (page === "" || PRIVATE_PAGES.includes(page)) return <meta name="robots" content="noindex" />;
+  if (page === "" || PRIVATE_PAGES.includes(page) || isOldVersion(page, search)) return <meta name="robots" content="noindex" />;
   const address = (one: string) => canonicalAddress(publicOrigin, one, page, search);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COVERAGE_DEBOUNCE_MS, matchesCoverage, type CoverageEntry } from "#server/coverage/coverage.schema.ts";
-import { Flag } from "./flag.tsx";
+import { CoverageCards } from "./coverage-cards.tsx";
 import { PageLink } from "./page-link.tsx";
 
 type CoverageGroups = { name: string; destinations: CoverageEntry[] }[];
@@ -47,28 +47,6 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
         <CoverageCards destinations={fitting.flatMap((group) => group.destinations)} />
       )}
     </>
-  );
-}
-
-function CoverageCards({ destinations }: { destinations: CoverageEntry[] }) {
-  return (
-    <ul className="coverage-cards">
-      {destinations.map((one) => (
-        <li key={one.id}>
-          <Flag id={one.flag} size={24} />
-          <b>{one.name}</b>
-          <ul>
-            {one.carriers.map((carrier) => (
-              <li key={carrier.name}>
-                {`${carrier.name} `}
-                {carrier.technology && <i>{carrier.technology}</i>}
-                {carrier.apn && <code>{`APN ${carrier.apn}`}</code>}
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -6,12 +6,15 @@ export function Disclosure({
   summary,
   open,
   id,
+  bodyId,
   className,
   children,
 }: {
   summary: ReactNode;
   open?: boolean;
   id?: string;
+  /** Names the folded part: an address that ends in it unfolds it. */
+  bodyId?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -21,7 +24,9 @@ export function Disclosure({
         <span>{summary}</span>
         <Icon name="chevron" className="turn" />
       </summary>
-      <div className="disclosure-body">{children}</div>
+      <div className="disclosure-body" id={bodyId}>
+        {children}
+      </div>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import type { Query } from "#server/locale/path.schema.ts";
-import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { CONTINENTS } from "#server/destinations/destination.ts";
 import type { Shop } from "#server/shop.ts";
 
@@ -17,6 +18,7 @@ export async function listPublicPages(shop: Pick<Shop, "db" | "catalogue">): Pro
   const plansAt = importedAt("catalogue.json", "countries.json");
   const coverageAt = importedAt("catalogue.json", "carriers.json");
   const documentsAt = importedAt("documents");
+  const questionsAt = importedAt("faq");
   const { plans } = shop.catalogue();
   const onSale = [...plans.values()].filter((plan) => plan.packages.length > 0);
   return [
@@ -38,6 +40,10 @@ export async function listPublicPages(shop: Pick<Shop, "db" | "catalogue">): Pro
     { page: "top-up", query: {}, changedAt: null },
     { page: "top-up-gogo-china", query: {}, changedAt: null },
     ...DOCUMENT_KEYS.map((key) => ({ page: "argeement", query: { key }, changedAt: documentsAt })),
+    ...POLICY_KEYS.map((key) => ({ page: `policy/${key}`, query: {}, changedAt: documentsAt })),
+    ...QUESTION_TYPES.map((type) => ({ page: "frequently-asked-questions", query: { type }, changedAt: questionsAt })),
+    { page: "netCover", query: {}, changedAt: coverageAt },
+    { page: "customer-service", query: {}, changedAt: null },
     ...onSale.flatMap(({ id }) => [
       { page: "plans", query: { country: id }, changedAt: plansAt },
       { page: "plan-detail", query: { plan: id }, changedAt: plansAt },

@@ -27,6 +27,7 @@ export const LIVE_PAGES: readonly string[] = [
   "contact-us",
   "preferences",
   "announcement",
+  "customer-service",
   "esim-link",
   "consent",
 ];

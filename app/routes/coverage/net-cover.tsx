@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { listCoverage } from "#server/coverage/list-coverage.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { withMarkup } from "#app/request/page-markup.server.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CoverageSearch } from "#app/ui/coverage-search.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Still } from "#app/ui/still.tsx";
+import { useKept } from "#app/ui/use-kept.ts";
+import { coverageMarkup } from "./coverage-markup.server.tsx";
+import { CoverageFound } from "./coverage-found.tsx";
+import { useCoverageFilter } from "./use-coverage-filter.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+
+/** The networks of every destination on sale, those in which `q` stands, or those of one `country` (§2, Network coverage). */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const search = new URL(request.url).searchParams;
+  const q = (search.get("q") ?? "").trim();
+  const asked = search.get("country") ?? "";
+  const { groups, found } = listCoverage(context.shop, { language, q, country: asked });
+  const { total } = listCoverage(context.shop, { language });
+  const place = asked ? (listCoverage(context.shop, { language, country: asked }).groups[0]?.destinations[0] ?? null) : null;
+  const t = textsFor(language, "coverage");
+  const title = place ? t("net.title-place", { place: place.name }) : q ? t("net.title-found", { q }) : t("net.title", { count: total });
+  const page = { title, description: t("net.description", { count: total }) };
+  const country = place && { id: place.id, name: place.name };
+  return withMarkup(request, { page, q, country, found, total, isWhole: !q && !asked }, coverageMarkup({ language, groups }));
+}
+
+export default function NetCoverPage() {
+  const { t } = useTranslation("coverage");
+  const element = useRef<HTMLDivElement>(null);
+  const { q, country, found, total, isWhole, html } = useLoaderData<typeof loader>();
+  const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
+  useKept(element, { returns: true });
+  return (
+    <div ref={element} className="page page-body stack-wide">
+      <header className="stack-tight">
+        <h1>{country ? t("net.heading-place", { place: country.name }) : t("net.heading")}</h1>
+        <p className="lead">{t("net.lead", { count: total })}</p>
+      </header>
+      <Form action={path(useLanguage(), "netCover")} role="search" preventScrollReset>
+        <CoverageSearch id="net-cover-q" value={typed} onType={setTyped} submit />
+      </Form>
+      {country && (
+        <ButtonLink page="plans" query={{ country: country.id }}>
+          {t("net.plans", { place: country.name })}
+        </ButtonLink>
+      )}
+      {!isWhole && (
+        <p>
+          <PageLink page="netCover">{t("net.all")}</PageLink>
+        </p>
+      )}
+      <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
+      <Still html={html as string | undefined} />
+      <p className="small soft">{t("apn-note")}</p>
+    </div>
+  );
+}

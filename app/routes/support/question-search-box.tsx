@@ -1,0 +1,56 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { QuestionType } from "#server/content/question.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { MAX_TYPED } from "./typed.ts";
+import type { useQuestionSearch } from "./use-question-search.ts";
+
+type QuestionSearchProps = { search: ReturnType<typeof useQuestionSearch>; /** With what the page was opened. */ asked: string; type: QuestionType };
+
+/** The box above the questions: a form to be sent without scripts, with them it searches while one types. */
+export function QuestionSearch({ search: { typed, setTyped }, asked, type }: QuestionSearchProps) {
+  const { t } = useTranslation("faq");
+  const page = path(useLanguage(), "frequently-asked-questions");
+  const bare = path(useLanguage(), "frequently-asked-questions", { type });
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const before = useRef(`${type} ${asked}`);
+  // Another page of questions begins with its own text, or none.
+  useEffect(() => {
+    if (before.current === `${type} ${asked}` || !box.current) return;
+    before.current = `${type} ${asked}`;
+    box.current.value = asked;
+    setTyped(asked);
+  }, [type, asked, setTyped]);
+  const onInput = (text: string) => {
+    setTyped(text);
+    if (text === "" && asked) navigate(bare, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Form action={page} role="search" preventScrollReset>
+      <div className="field">
+        <label htmlFor="question-q">{t("search")}</label>
+        <div className="control full">
+          <input
+            ref={box}
+            id="question-q"
+            name="q"
+            type="search"
+            defaultValue={typed}
+            placeholder={t("placeholder")}
+            maxLength={MAX_TYPED}
+            autoComplete="off"
+            enterKeyHint="search"
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          <Button type="submit" kind="secondary">
+            {t("submit")}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from "@remix-run/react";
+import type { FormEvent, MouseEvent } from "react";
+
+type StillProps = {
+  /** Markup of ours; the browser has none where the document brought it: what stands there is left alone. */
+  html: string | undefined;
+  hidden?: boolean;
+  onClick?: (event: MouseEvent<HTMLDivElement>) => void;
+  onSubmit?: (event: FormEvent<HTMLDivElement>) => void;
+};
+
+/** A part of the page that comes as HTML only, nothing of it twice (`withMarkup`); its links lead on without a new document where scripts run. */
+export function Still({ html = "", hidden, onClick, onSubmit }: StillProps) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    onClick?.(event);
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  };
+  return (
+    <div
+      hidden={hidden}
+      onClick={follow}
+      onSubmit={onSubmit}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- written by our own components on the server
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
