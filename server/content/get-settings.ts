@@ -1,6 +1,8 @@
 import type { Shop } from "#server/shop.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { remember } from "./remember.ts";
+import { safeLink } from "#server/db/safe-link.ts";
 import { sanitize } from "#server/db/sanitize.ts";
 
 export type FooterLink = { title: string; href: string };
@@ -12,19 +14,9 @@ export type Settings = {
   announcement: { title: string; html: string; version: string } | null;
 };
 
-const FRESH_MS = 10_000;
-const cache = new WeakMap<Shop["db"], Map<string, { at: number; settings: Settings }>>();
-
 /** Footer links, notice and announcement in a language, at most 10 s old; a language without texts gets the English ones (§7). */
 export async function getSettings(shop: Pick<Shop, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
-  const now = shop.clock();
-  let known = cache.get(shop.db);
-  if (!known) cache.set(shop.db, (known = new Map()));
-  const cached = known.get(language);
-  if (cached && Math.abs(now - cached.at) < FRESH_MS) return cached.settings;
-  const settings = await readSettings(shop, language);
-  known.set(language, { at: now, settings });
-  return settings;
+  return remember(shop, `settings ${language}`, () => readSettings(shop, language));
 }
 
 async function readSettings(shop: Pick<Shop, "db">, language: ChannelLanguage): Promise<Settings> {
@@ -49,16 +41,17 @@ async function readSettings(shop: Pick<Shop, "db">, language: ChannelLanguage): 
     footer: [links("footer_about_faq"), links("footer_about_terms"), links("notice")],
     notice:
       notice && (notice.title || notice.body)
-        ? { title: notice.title, html: sanitize(notice.body), href: notice.link ? hrefOf(notice.link, language) : null }
+        ? { title: notice.title, html: sanitize(notice.body, { language }), href: notice.link ? hrefOf(notice.link, language) : null }
         : null,
-    announcement: announcement ? { title: announcement.title, html: sanitize(announcement.body), version: announcement.version } : null,
+    announcement:
+      announcement && (announcement.title || announcement.body)
+        ? { title: announcement.title, html: sanitize(announcement.body, { language }), version: announcement.version }
+        : null,
   };
 }
 
-/** A link of the content service is a page of ours (`argeement?key=…`) or a whole https address; anything else leads home. */
+/** Where a link of the footer or the notice leads; one that may not be shown leads home. */
 function hrefOf(link: string, language: ChannelLanguage): string {
-  if (link.startsWith("https://")) return link;
-  if (!/^[\w-]+(\/[\w-]+)*(\?[^#\s]*)?(#[\w-]+)?$/.test(link)) return path(language, "homepage");
-  const url = new URL(link, "https://page.invalid/");
-  return path(language, url.pathname.slice(1), Object.fromEntries(url.searchParams)) + url.hash;
+  const href = safeLink(link, language);
+  return href && /^(https:|\/)/.test(href) ? href : path(language, "homepage");
 }

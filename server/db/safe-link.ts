@@ -3,7 +3,7 @@ import { path } from "#server/locale/path.schema.ts";
 
 const PAGE = /^[\w-]+(\/[\w-]+)*(\?[^#\s"'<>\\]*)?(#[\w-]+)?$/;
 /** Not pages to read: a link of a text must not sign anybody out, start a call, or carry a reader on to another address. */
-const NO_PAGE = /^(api|sandbox|uploads|mailbox|log-out|consent)(?![\w-])|[?&](redirectTo|returnTo)=|[?&][^=]*=[^&]*(:|%3a|\/\/|%2f%2f|%5c)/i;
+const NO_PAGE = /^(api|sandbox|uploads|mailbox|log-out)(?![\w-])|[?&](redirectTo|returnTo)=|[?&][^=]*=[^&]*(:|%3a|\/\/|%2f%2f|%5c)/i;
 
 /**
  * A link of the content service, or null where it may not be one: a page of ours (`argeement?key=…`, `/en/plans`), a place on the page

@@ -1,35 +1,19 @@
 import { z } from "zod";
-import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "./insert-rows.ts";
+import { CONTENT_GROUPS, contentRows, readContentGroup } from "./read-content-group.ts";
 import type { Importer } from "./seed.ts";
 
-const EntrySchema = z.object({
-  title: z.record(z.enum(LANGUAGES), z.string()),
-  link: z.string().default(""),
-  body: z.record(z.enum(LANGUAGES), z.string()).optional(),
-});
-const ContentSchema = z.object({ version: z.string(), groups: z.record(z.string(), z.array(EntrySchema)) });
+export const ContentSchema = z.strictObject({ version: z.string().min(1), groups: z.record(z.enum(CONTENT_GROUPS), z.unknown()) });
 
-/** Footer groups, notice and announcement. A group of the file replaces the one of the same name. */
+/** Footer groups, notice and announcement. A group of the file replaces the one of the same name, unless staff changed that. */
 export const importContent: Importer = async (trx, source, now) => {
   const { version, groups } = ContentSchema.parse(JSON.parse(source.text));
-  await trx.deleteFrom("content_entries").where("group_key", "in", Object.keys(groups)).execute();
-  await insertRows(
-    trx,
-    "content_entries",
-    Object.entries(groups).flatMap(([group, entries]) =>
-      entries.flatMap((entry, position) =>
-        LANGUAGES.map((language) => ({
-          group_key: group,
-          position,
-          language,
-          title: entry.title[language],
-          link: entry.link,
-          body: entry.body?.[language] ?? "",
-          version,
-          updated_at: now,
-        })),
-      ),
-    ),
-  );
+  const staffs = await trx.selectFrom("content_entries").select("group_key").distinct().where("by_staff", "=", 1).execute();
+  for (const group of CONTENT_GROUPS) {
+    const entries = readContentGroup(`content.json, ${group}`, groups[group]);
+    if ("wrong" in entries) throw new Error(entries.wrong);
+    if (staffs.some((row) => row.group_key === group)) continue;
+    await trx.deleteFrom("content_entries").where("group_key", "=", group).execute();
+    await insertRows(trx, "content_entries", contentRows(group, entries, { version, now, byStaff: 0 }));
+  }
 };

@@ -1,43 +1,39 @@
-import { z } from "zod";
-import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
-import { insertRows } from "./insert-rows.ts";
+import { DocumentKeySchema } from "#server/content/document.schema.ts";
+import { isChannelLanguage } from "#server/locale/locale.schema.ts";
+import { keepVersion } from "./keep-version.ts";
+import { readDocument } from "./read-document.ts";
 import type { Importer } from "./seed.ts";
 
-const FileSchema = z.object({
-  language: z.enum(CHANNEL_LANGUAGES),
-  key: z.string().regex(/^[a-z_]+$/),
-  version: z.string().min(1),
-  date: z.iso.date(),
-  title: z.string().min(1),
-  body: z.string().min(1),
-});
-
-/** The legal documents, `documents/<language>/<key>.md`: version and date, then a title line, then Markdown, which is kept as it is. */
+/**
+ * The documents, `documents/<language>/<key>.md`: version and date, then a title line, then Markdown, which is kept as it is. What staff
+ * changed stays. Every version that is shown is kept: a changed text needs a new one.
+ */
 export const importDocuments: Importer = async (trx, source) => {
-  const documents = [...source.files].map(([name, text]) => readDocument(name, text));
-  await trx
-    .deleteFrom("content_entries")
-    .where("group_key", "in", [...new Set(documents.map((one) => one.key))])
-    .execute();
-  await insertRows(
-    trx,
-    "content_entries",
-    documents.map((one) => ({
-      group_key: one.key,
-      position: 0,
-      language: one.language,
-      title: one.title,
-      body: one.body,
-      version: one.version,
-      updated_at: Date.parse(one.date),
-    })),
-  );
+  const keys = DocumentKeySchema.options;
+  const before = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", keys).execute();
+  await trx.deleteFrom("content_entries").where("group_key", "in", keys).where("by_staff", "=", 0).execute();
+  for (const [name, text] of source.files) {
+    const one = read(name, text);
+    if (before.some((row) => row.by_staff === 1 && row.group_key === one.key && row.language === one.language)) continue;
+    const { key, language, version, title, body } = one;
+    const at = Date.parse(one.date);
+    const shown = { document_key: key, language, version, title, body, published_at: at };
+    if (!(await keepVersion(trx, shown))) throw new Error(`documents/${name}: version ${version} was another text before. Give it a new version.`);
+    await trx.insertInto("content_entries").values({ group_key: key, position: 0, language, title, body, version, updated_at: at }).execute();
+  }
+  // Those of before there was a table of versions were shown, too.
+  for (const row of before) {
+    const { group_key, language, version, title, body, updated_at } = row;
+    await keepVersion(trx, { document_key: group_key, language, version, title, body, published_at: updated_at });
+  }
 };
 
-function readDocument(name: string, text: string) {
-  const [language, key] = name.replace(/\.md$/, "").split("/");
-  const parts = /^---\nversion: (?<version>.+)\ndate: (?<date>.+)\n---\n+# (?<title>.+)\n+(?<body>[^]+)$/.exec(text.replaceAll("\r\n", "\n"));
-  const parsed = FileSchema.safeParse({ language, key, ...parts?.groups });
-  if (!parsed.success) throw new Error(`The document ${name} needs version, date, a title line and a text.`);
-  return parsed.data;
+function read(name: string, text: string) {
+  const [language, file = ""] = name.split("/");
+  const key = DocumentKeySchema.safeParse(file.replace(/\.md$/, ""));
+  if (!key.success || !isChannelLanguage(language))
+    throw new Error(`documents/${name} is no document that a page shows, or in no language of the shop.`);
+  const document = readDocument(`documents/${name}`, text);
+  if ("wrong" in document) throw new Error(document.wrong);
+  return { ...document, key: key.data, language };
 }

@@ -52,7 +52,9 @@ function readFiles(texts: Map<string, string>) {
         const name = `${language}/${type}.md`;
         const text = texts.get(name);
         if (text === undefined) throw new Error(`The questions need a file faq/${name}.`);
-        return [language, readQuestions(`faq/${name}`, text)];
+        const questions = readQuestions(`faq/${name}`, text);
+        if ("wrong" in questions) throw new Error(questions.wrong);
+        return [language, questions];
       }),
     ) as Record<(typeof LANGUAGES)[number], WrittenQuestion[]>;
     for (const { anchor } of files.en) {

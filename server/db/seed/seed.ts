@@ -18,6 +18,9 @@ import { importTopUps } from "./import-top-ups.ts";
 export type SeedSource = { text: string; files: Map<string, string> };
 export type Importer = (trx: DatabaseTransaction, source: SeedSource, now: number) => Promise<void>;
 
+/** Where the files of the reference data lie. */
+export const seedFolder = join(projectRoot, "server/db/seed/data");
+
 /** In the order in which one needs another. */
 const IMPORTS: { name: string; run: Importer }[] = [
   { name: "countries.json", run: importCountries },
@@ -39,7 +42,7 @@ const IMPORTER_VERSION = 2;
  * Imports the reference data: every file once, again when it changed, each in one transaction.
  * Prices follow the file; a package that left the file goes off sale and is never deleted; stock is set by the first import only.
  */
-export async function seed(db: Database, now: number, folder = join(projectRoot, "server/db/seed/data")): Promise<void> {
+export async function seed(db: Database, now: number, folder = seedFolder): Promise<void> {
   const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();
   const known = new Map(rows.map((row) => [row.name, row.fingerprint]));
   for (const { name, run } of IMPORTS) {
@@ -63,7 +66,8 @@ async function claim(trx: DatabaseTransaction, name: string, fingerprint: string
   return claimed.length === 1;
 }
 
-function readSource(path: string): SeedSource {
+/** A file of the reference data, or the files of a folder. */
+export function readSource(path: string): SeedSource {
   if (!statSync(path).isDirectory()) return { text: readFileSync(path, "utf8"), files: new Map() };
   const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
   return { text: "", files: new Map(names.sort().map((name) => [name.replaceAll("\\", "/"), readFileSync(join(path, name), "utf8")])) };

@@ -27,7 +27,12 @@ describe("the content service", () => {
         `/${language}/argeement?key=terms_conditions`,
         `/${language}/argeement?key=fair_usage_policy`,
         `/${language}/argeement?key=privacy_policy`,
+        `/${language}/policy/refund_policy`,
+        `/${language}/policy/delivery_policy`,
+        `/${language}/policy/cookie_policy`,
+        `/${language}/policy/accessibility`,
       ]);
+      expect(footer[0]?.links.slice(0, 2).map((link) => link.href)).toEqual([`/${language}/frequently-asked-questions`, `/${language}/netCover`]);
     }
     expect((await getSettings(shop(), "zh-hk")).footer[1]?.links[2]?.title).toBe("私隱政策");
   });
@@ -42,7 +47,7 @@ describe("the content service", () => {
 
   test("gives English where a language has no texts of its own", async () => {
     expect((await getSettings(shop(), "ja")).announcement?.title).toBe("Install your eSIM before you fly");
-    expect((await getSettings(shop(), "ko")).footer[0]?.links[0]?.href).toBe("/ko/destination");
+    expect((await getSettings(shop(), "ko")).footer[0]?.links[2]?.href).toBe("/ko/destination");
   });
 
   test("shows a notice within ten seconds of its being set, and reads the database no more often", async () => {
@@ -111,8 +116,11 @@ describe("documents", () => {
     for (const language of LANGUAGES) {
       for (const key of DOCUMENT_KEYS) {
         const found = await getDocument(shop(), { key, language });
-        const version = key === "privacy_policy" ? "1.1" : "1.0";
-        expect(found, `${language} ${key}`).toMatchObject({ key, language, version, publishedAt: Date.UTC(2026, 10, 21) });
+        const published =
+          key === "privacy_policy"
+            ? { version: "1.2", publishedAt: Date.UTC(2026, 10, 22) }
+            : { version: "1.0", publishedAt: Date.UTC(2026, 10, 21) };
+        expect(found, `${language} ${key}`).toMatchObject({ key, language, ...published });
         expect(found?.html).toMatch(/^<p>.+<h2>/s);
         expect(found?.html).not.toMatch(/\*\*|^#|\]\(/m);
         titles.push(found?.title ?? "");

@@ -1,3 +1,5 @@
+import { plainText } from "#server/content/plain-text.ts";
+
 /** A document's HTML with an id at every section (its own name, else `prefix` and a number), and its table of contents. */
 export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
   const contents: { id: string; text: string }[] = [];
@@ -7,10 +9,4 @@ export function withAnchors(html: string, prefix = "section"): { html: string; c
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html: anchored, contents };
-}
-
-const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-
-function plainText(html: string): string {
-  return html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#39);/g, (sign) => SIGNS[sign] ?? sign);
 }

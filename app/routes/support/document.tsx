@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink, type PageTarget } from "#app/ui/page-link.tsx";
+
+export type DocumentView = {
+  title: string;
+  version: string;
+  publishedAt: number;
+  /** The one that is shown now, where this is an older one. */
+  currentVersion: string | null;
+  translated: boolean;
+  htmlLang: ChannelLanguage;
+  html: string;
+  contents: { id: string; text: string }[];
+  /** Its address without a version, and the other documents. */
+  target: PageTarget;
+  others: { key: string; title: string; target: PageTarget }[];
+};
+
+/** A document of the shop: title, version and date, table of contents, text, and the other documents. */
+export function DocumentPage({ view }: { view: DocumentView }) {
+  const { t } = useTranslation("documents");
+  const language = useLanguage();
+  const { title, version, publishedAt, currentVersion, translated, htmlLang, html, contents, target, others } = view;
+  return (
+    <div className="page page-body document">
+      <header className="stack-tight">
+        <h1>{title}</h1>
+        <p className="soft">
+          {t("version", { version })} · {t("published", { date: formatDateTime(publishedAt, language, "date") })}
+        </p>
+      </header>
+      <nav aria-labelledby="contents-heading" className="document-contents no-print">
+        <h2 id="contents-heading" className="label">
+          {t("contents")}
+        </h2>
+        <ol className="list-plain">
+          {contents.map((one) => (
+            <li key={one.id}>
+              <a href={`#${one.id}`}>{one.text}</a>
+            </li>
+          ))}
+        </ol>
+        <h2 className="label">{t("others")}</h2>
+        <DocumentList documents={others} />
+      </nav>
+      <div className="document-text stack">
+        {currentVersion && (
+          <Notice kind="warn" title={t("old-version", { version })}>
+            <PageLink {...target}>{t("to-current", { version: currentVersion })}</PageLink>
+          </Notice>
+        )}
+        {!translated && <Notice>{t("not-translated")}</Notice>}
+        {/* oxlint-disable-next-line react/no-danger -- cut down to plain text marks by the use case */}
+        <article className="prose" lang={translated ? undefined : htmlLang} dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    </div>
+  );
+}
+
+/** Links to documents by their titles. */
+export function DocumentList({ documents }: { documents: DocumentView["others"] }) {
+  return (
+    <ul className="list-plain">
+      {documents.map((one) => (
+        <li key={one.key}>
+          <PageLink {...one.target}>{one.title}</PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

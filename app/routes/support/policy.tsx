@@ -1,0 +1,36 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { DocumentList, DocumentPage } from "./document.tsx";
+import { ALL_DOCUMENT_KEYS, listDocuments, viewDocument } from "./view-document.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+
+/** Every document of the shop by its name (§2, /policy/{docname}); a name that is none shows those that are. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "documents");
+  const version = new URL(request.url).searchParams.get("version") ?? undefined;
+  const view = await viewDocument(context.shop, { key: params.docname ?? "", language, version });
+  if (view) return data({ page: { title: view.title, description: t("description", { title: view.title, version: view.version }) }, view, all: [] });
+  const all = await listDocuments(context.shop, language, ALL_DOCUMENT_KEYS);
+  return data({ page: { title: t("unknown-title") }, view: null, all }, { status: 404 });
+}
+
+export default function PolicyPage() {
+  const { t } = useTranslation("documents");
+  const { view, all } = useLoaderData<typeof loader>();
+  if (view) return <DocumentPage view={view} />;
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("unknown-title")}</h1>
+      <p>{t("unknown-text")}</p>
+      <nav className="document-contents" aria-label={t("all")}>
+        <DocumentList documents={all} />
+      </nav>
+    </div>
+  );
+}
