@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
+import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests/fixtures/specified-routes.ts";
+import { buyer, type Buyer } from "#tests/support/buyer.ts";
+import { expectedTitle } from "#tests/support/expected-title.ts";
+import { decode, titleOf, visitor, type Page } from "#tests/support/page.ts";
+import { readSource } from "#tests/support/sources.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+
+// The table of routes of the specification (§2), row by row, in each language that a row has.
+
+let server: RunningServer;
+let open: (address: string) => Promise<Page>;
+let owners: Record<"account" | "card", Buyer>;
+beforeAll(async () => {
+  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0" } });
+  open = visitor(server.origin);
+  owners = { account: buyer(server), card: buyer(server) };
+  await signInByCode(owners.account, "ada@example.com");
+  await signInByIccid(owners.card, knownCardIccid(3));
+});
+afterAll(() => server?.remove());
+
+const leadsTo = async (address: string, cookies: Record<string, string> = {}) => {
+  const { status, location } = await visitor(server.origin, cookies)(address);
+  return [status, location];
+};
+const headings = ({ html }: Page) => [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, words = ""]) => decode(words.replace(/<[^>]+>/g, "")));
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test.each([...OPEN_ROUTES, ...CHANNEL_ROUTES])(
+    "/$at answers, with its title from the texts and one heading",
+    async ({ at, title, status = 200 }) => {
+      const page = await open(`/${language}/${at}`);
+      expect(page.status).toBe(status);
+      expect(titleOf(page)).toMatch(expectedTitle(language, title));
+      expect(headings(page)).toHaveLength(1);
+    },
+  );
+
+  test.each(["terms_conditions", "fair_usage_policy", "privacy_policy"])(
+    "/argeement?key=%s and its own address have that document, with its name as title",
+    async (key) => {
+      const name = { en: /^[A-Z][a-z& -]+$/, "zh-cn": /^\p{Script=Han}+$/u, "zh-hk": /^\p{Script=Han}+$/u }[language];
+      const page = await open(`/${language}/argeement?key=${key}`);
+      expect([page.status, headings(page)]).toEqual([200, [titleOf(page)]]);
+      expect(titleOf(page)).toMatch(name);
+      const policy = await open(`/${language}/policy/${key}`);
+      expect([policy.status, titleOf(policy)]).toEqual([200, titleOf(page)]);
+    },
+  );
+
+  test.each(QUESTION_TYPES)("/frequently-asked-questions?type=%s has at least twelve answers", async (type) => {
+    const page = await open(`/${language}/frequently-asked-questions?type=${type}`);
+    expect([page.status, titleOf(page)]).toEqual([200, expect.stringMatching(expectedTitle(language, "faq:title"))]);
+    expect(page.html.match(/<details/g)?.length).toBeGreaterThanOrEqual(12);
+  });
+
+  test.each(OWN_ROUTES)("/$at leads to the login without an identity, and opens for whom it is", async ({ at, title, by }) => {
+    const [status, location] = await leadsTo(`/${language}/${at}`);
+    expect(status).toBe(302);
+    expect(String(location).split("?")[0]).toBe(`/${language}/login`);
+    for (const who of by) {
+      const page = await owners[who].open(`/${language}/${at}`);
+      expect([who, page.status, titleOf(page)]).toEqual([who, 200, expect.stringMatching(expectedTitle(language, title))]);
+    }
+  });
+
+  test("/destination?ContinentActive selects a continent by its index", async () => {
+    const titles = await Promise.all([0, 1, 2].map(async (index) => titleOf(await open(`/${language}/destination?ContinentActive=${index}`))));
+    expect(new Set(titles).size).toBe(3);
+    for (const title of titles) expect(title).toMatch(expectedTitle(language, "destinations:page-title"));
+  });
+
+  test("/login, /register and /forgot-pass open the tab that is asked for", async () => {
+    for (const address of ["login?tab=phone", "login?tab=iccid", "login?tab=email", "register?tab=phone", "forgot-pass?tab=phone"]) {
+      const { html } = await open(`/${language}/${address}`);
+      const marked = /<a[^>]*aria-current="page"[^>]*href="([^"]*tab=[^"]*)"|<a[^>]*href="([^"]*tab=[^"]*)"[^>]*aria-current="page"/.exec(html);
+      expect(decode(marked?.[1] ?? marked?.[2] ?? ""), address).toContain(new URL(address, "http://x").search.slice(1));
+    }
+  });
+
+  test("/partnership has its three anchors", async () => {
+    const { html } = await open(`/${language}/partnership`);
+    for (const anchor of PARTNER_ANCHORS) expect(html).toContain(`id="${anchor}"`);
+  });
+
+  test("/store/realname leads to /real-name, and an unknown page to the homepage", async () => {
+    expect(await leadsTo(`/${language}/store/realname`)).toEqual([302, `/${language}/real-name`]);
+    for (const page of ["", "/nowhere", "/homepage/nowhere", "/account/nowhere", "/policy"])
+      expect(await leadsTo(`/${language}${page}`), page).toEqual([302, `/${language}/homepage`]);
+  });
+
+  test("an address without the language gets the one that is remembered", async () => {
+    expect(await leadsTo("/plans?country=JP", { lang_base: language })).toEqual([302, `/${language}/plans?country=JP`]);
+    expect(await leadsTo("/", { lang_base: language })).toEqual([302, `/${language}/homepage`]);
+  });
+});
+
+describe.each(["ja", "ko"] as const)("in %s", (language) => {
+  test.each(CHANNEL_ROUTES)("/$at answers, with its title from the texts", async ({ at, title, status = 200 }) => {
+    const page = await open(`/${language}/${at}`);
+    expect([page.status, titleOf(page)]).toEqual([status, expect.stringMatching(expectedTitle(language, title))]);
+  });
+
+  test.each(OPEN_ROUTES.filter(({ at }) => at !== "upgrading"))("/$at leads to the zh-cn homepage", async ({ at }) => {
+    expect(await leadsTo(`/${language}/${at}`)).toEqual([302, "/zh-cn/homepage"]);
+  });
+});
+
+test.each([
+  ["/", "/zh-cn/homepage"],
+  ["/nowhere", "/zh-cn/nowhere"],
+  ["/login?LT=hk", "/zh-hk/login"],
+  ["/zh-cn/plans?country=JP&LT=en", "/en/plans?country=JP"],
+  ["/fr/homepage", "/zh-cn/fr/homepage"],
+  ["/zh-cn/fr/homepage", "/zh-cn/homepage"],
+])("who comes for the first time to %s is led to %s", async (address, to) => {
+  expect(await leadsTo(address)).toEqual([302, to]);
+});
+
+test("the page of every language says which it is, and the others are linked with it", async () => {
+  const spoken = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en", ja: "ja", ko: "ko" };
+  for (const language of CHANNEL_LANGUAGES) expect((await open(`/${language}/argeement-channel`)).html).toContain(`<html lang="${spoken[language]}"`);
+});
+
+test("/plan-detail keeps 146 px free at its foot", async () => {
+  expect((await open("/en/plan-detail?plan=JP")).html).toMatch(/class="plan-page"><div class="[^"]*\bplan-detail\b/);
+  expect(readSource("app/routes/plans/plans.css")).toMatch(/\.plan-page \.plan-detail \{\s*padding-block-end: 146px;/);
+});
+
+test("a file that does not exist is no page, and neither is a call", async () => {
+  for (const address of ["/nowhere.png", "/en/nowhere.css", "/api/nowhere"]) expect((await open(address)).status, address).toBe(404);
+});
