@@ -98,7 +98,7 @@ export async function readStats({ db, clock }: Pick<Shop, "db" | "clock">, dayCo
         placed: from(placed, source),
         paid: from(paid, source),
       }))
-      .sort((one, other) => other.visits - one.visits || other.placed - one.placed),
+      .sort((one, other) => other.visits - one.visits || other.placed - one.placed || other.paid - one.paid),
   };
 }
 

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runOps } from "#tests/support/run-ops.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.remove());
+
+const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
+const BROWSER = { Cookie: `accept-cookie=accept; murmur=${MURMUR}; order_source=advert` };
+const PROGRAM = { Token: "", "web-uuid": MURMUR, "Req-Device": "mobile", lang: "zh-hk" };
+const EVENT = { source: "pc", url: "/en/plan-detail?plan=JP", page: "plan-detail", item_type: "buy", item_val: "JP" };
+
+type Envelope = { resultCode: string; resultMessage: string; resultData: { kept: number } & { fields?: Record<string, string[]> } };
+
+async function collect(fields: Record<string, string>, headers: Record<string, string>, json = false) {
+  const answer = await fetch(`${server.origin}/api/CollectData`, {
+    method: "POST",
+    headers: { ...headers, ...(headers.Token === undefined && { Origin: server.origin }), ...(json && { "Content-Type": "application/json" }) },
+    body: json ? JSON.stringify(fields) : new URLSearchParams(fields),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Envelope;
+}
+
+describe("with consent", () => {
+  test("what a browser sends as a form is kept, further events of the same post with it", async () => {
+    const more = JSON.stringify([{ event: "view", url: "/en/order-sim?package=JP-5GB-30D", ago: 900 }]);
+    expect(await collect({ ...EVENT, more }, BROWSER)).toEqual({ resultCode: "SUCCESS", resultMessage: "", resultData: { kept: 2 } });
+    const stats = await runOps(server, "stats", "--days", "1");
+    expect(stats).toMatch(/^buy +JP +1 +1$/m);
+    expect(stats).toMatch(/^advert +1 +0 +0$/m);
+  });
+
+  test("a program without cookies says for its user that he agreed, with his fingerprint in web-uuid", async () => {
+    expect((await collect({ ...EVENT, consent: "accept" }, PROGRAM, true)).resultData).toEqual({ kept: 1 });
+    expect((await collect({ ...EVENT, consent: "accept" }, PROGRAM)).resultData).toEqual({ kept: 1 });
+  });
+});
+
+describe("without consent the answer is SUCCESS and nothing is kept", () => {
+  const cookies = (text: string) => ({ Cookie: text });
+  test.each([
+    ["a browser that has not answered", cookies(`murmur=${MURMUR}`), {}],
+    ["a browser that refused", cookies(`accept-cookie=refuse; murmur=${MURMUR}`), {}],
+    ["a browser that refused, whatever its post says", cookies(`accept-cookie=refuse; murmur=${MURMUR}`), { consent: "accept" }],
+    ["a browser with Sec-GPC: 1", { ...BROWSER, "Sec-GPC": "1" }, {}],
+    ["a browser without a fingerprint", cookies("accept-cookie=accept"), {}],
+    ["a browser with something else in its place", cookies("accept-cookie=accept; murmur=ada%40example.com"), {}],
+    ["a program that says nothing", PROGRAM, {}],
+    ["a program with Sec-GPC: 1", { ...PROGRAM, "Sec-GPC": "1" }, { consent: "accept" }],
+    ["a program with an empty web-uuid", { ...PROGRAM, "web-uuid": "" }, { consent: "accept" }],
+  ] as [string, Record<string, string>, Record<string, string>][])("of %s", async (_, headers, fields) => {
+    expect(await collect({ ...EVENT, ...fields }, headers)).toMatchObject({ resultCode: "SUCCESS", resultData: { kept: 0 } });
+  });
+});
+
+test("what is too long or too much is PARAM_ERROR, in the caller's language", async () => {
+  const told = await collect({ ...EVENT, item_val: "x".repeat(65) }, PROGRAM);
+  expect(told).toMatchObject({ resultCode: "PARAM_ERROR", resultData: { fields: { item_val: [expect.stringContaining("今次內容未有記錄")] } } });
+  const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`field${at}`, "x"]));
+  expect((await collect({ ...EVENT, ...many }, BROWSER)).resultCode).toBe("PARAM_ERROR");
+  expect((await collect({ source: "pc" }, BROWSER)).resultData.fields).toHaveProperty("url");
+});
+
+test("no other site's page can have its events kept in a visitor's name", async () => {
+  const answer = await fetch(`${server.origin}/api/CollectData`, {
+    method: "POST",
+    headers: { ...BROWSER, Origin: "https://evil.example" },
+    body: new URLSearchParams(EVENT),
+  });
+  expect(answer.status).toBe(403);
+});
