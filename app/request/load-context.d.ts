@@ -1,5 +1,5 @@
 import "@remix-run/node";
-import type { Closed } from "#server/http/close-for-maintenance.ts";
+import type { Closed } from "#server/content/find-maintenance.ts";
 import type { Shop } from "#server/shop.ts";
 
 declare module "@remix-run/node" {

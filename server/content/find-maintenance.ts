@@ -2,6 +2,8 @@ import type { Shop } from "#server/shop.ts";
 
 /** When the shop is closed, ms UTC. */
 export type Maintenance = { startsAt: number; endsAt: number };
+/** What the page of a closed shop is told: until when (ms UTC), which address was asked for, and whether a form was sent. */
+export type Closed = { endsAt: number; asked: string; sent: boolean };
 type Asked = Pick<Shop, "db" | "clock" | "env">;
 
 const FRESH_MS = 5_000;

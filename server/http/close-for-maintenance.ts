@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { findClosing } from "#server/content/find-maintenance.ts";
+import { findClosing, type Closed } from "#server/content/find-maintenance.ts";
 import { isChannelLanguage, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { Shop } from "#server/shop.ts";
@@ -8,9 +8,6 @@ import { readerLanguage } from "./reader-language.ts";
 
 /** What goes on while the shop is closed: the calls of other programs, pieces of an upload, the test payment page, and what is no page. */
 const OPEN = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/;
-
-/** What the page of a closed shop is told: until when (ms UTC), which address was asked for, and whether a form was sent. */
-export type Closed = { endsAt: number; asked: string; sent: boolean };
 
 /**
  * While maintenance lasts, every page is asked of /upgrading instead, in the reader's language and at the address that was asked for, so that

@@ -3,21 +3,23 @@ import { paymentPageOrigins } from "#server/gateways/payments/payment-page-origi
 
 /**
  * The content security policy of one answer. Scripts need its nonce. A form may be posted to the shop and may lead on
- * to the payment page and the eSIM site; without these names a browser posts the form and then blocks the redirect.
+ * to the payment page and the eSIM site; without these names a browser posts the form and then blocks the redirect. `chat`: the
+ * vendor whose chat may run on this page.
  */
-export function contentSecurityPolicy(env: Env, nonce: string): string {
+export function contentSecurityPolicy(env: Env, nonce: string, chat: string | null = null): string {
+  const vendor = chat ? ` ${chat}` : "";
   const formTargets = [...env.origins, ...paymentPageOrigins(env), new URL(env.esimSiteUrl).origin];
   const rules = [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'${vendor}`,
     // The development server puts styles into the page and talks over a web socket.
-    env.production ? "style-src 'self'" : "style-src 'self' 'unsafe-inline'",
-    env.production ? "connect-src 'self'" : "connect-src 'self' ws:",
-    "img-src 'self' data:",
+    env.production ? `style-src 'self'${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
+    `connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`,
+    `img-src 'self' data:${vendor}`,
     "font-src 'self'",
     "manifest-src 'self'",
     `form-action 'self' ${formTargets.join(" ")}`,
-    "frame-src 'none'",
+    `frame-src ${chat ?? "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

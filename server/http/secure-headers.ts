@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
+import { chatOrigin } from "./chat-origin.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -8,9 +9,9 @@ const YEAR_SECONDS = 31_536_000;
 const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/;
 
 /** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
-export function securityHeaders(env: Env, nonce?: string, path = ""): Record<string, string> {
+export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
   return {
-    "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce) : "default-src 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce, chat) : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     // no-referrer would make browsers send `Origin: null` with our own forms.
@@ -26,7 +27,7 @@ export function secureHeaders(env: Env): RequestHandler {
   return (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals.nonce = nonce;
-    res.set(securityHeaders(env, nonce, req.path));
+    res.set(securityHeaders(env, nonce, req.path, chatOrigin(env, req.path, req.headers)));
     next();
   };
 }

@@ -6,6 +6,8 @@ export const BRAND: {
   /** As it is read, and as a telephone dials it. */
   supportPhone: { shown: string; dialled: string };
   supportEmail: string;
+  /** When the telephone is answered, every day, in Hong Kong. */
+  supportHours: { from: string; to: string };
   /** Where enquiries of partners and companies go, where the configuration names no other address. */
   salesEmail: string;
   legalName: string;
@@ -18,6 +20,7 @@ export const BRAND: {
   names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },
   supportPhone: { shown: "+852 5808 0199", dialled: "+85258080199" },
   supportEmail: "support@rovelink.example",
+  supportHours: { from: "08:00", to: "24:00" },
   salesEmail: "partners@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
   mailFrom: "Rovelink <no-reply@rovelink.example>",

@@ -6,6 +6,7 @@ import { getSettings } from "#server/content/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
 import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
+import { chatOf } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
@@ -42,6 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,
+      chat: chatOf(shop, language),
       toast,
       identity: identity && { kind: identity.kind, loginType: identity.kind === "account" ? identity.loginType : null },
     },

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Toast } from "#app/ui/toast.tsx";
+import { ChatLink } from "./chat-link.tsx";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -22,6 +23,7 @@ export function Frame({ overHero = false, footerMenu = true, children }: { overH
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <ChatLink />
       <Footer menu={footerMenu} />
       {shell?.consent === "unset" && <ConsentBanner />}
     </>

@@ -13,6 +13,8 @@ export type Shell = {
   footer: Settings["footer"];
   /** Who is signed in: an account, whose login type is known, or a card-holder (§6). */
   identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null;
+  /** The chat's script and bot, where one is configured for this language (§1). */
+  chat: { src: string; botId: string } | null;
   toast: { kind: "tip" | "error"; text: string } | null;
 };
 

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { asksNotToTrack, readConsent } from "#app/request/consent.server.ts";
+import { pageLanguage } from "#app/request/page-language.ts";
+import { pageMeta } from "#app/request/page-meta.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { ChatPanel } from "./chat-panel.tsx";
+import { chatOf } from "#app/request/chat.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "chat");
+  const chat = chatOf(context.shop, language);
+  const consent = asksNotToTrack(request) ? ("signal" as const) : readConsent(request);
+  return {
+    meta: { title: t("meta.title"), description: t("meta.description") },
+    types: [...QUESTION_TYPES],
+    chat: chat && { host: new URL(chat.src).host, consent, asked: new URL(request.url).searchParams.get("chat") },
+  };
+}
+
+const PAGES = ["order-result", "account/package", "top-up", "netCover", "esim-device"] as const;
+
+export default function CustomerServicePage() {
+  const { t } = useTranslation("chat");
+  const { types, chat } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("lead")}</p>
+      </div>
+      {chat && <ChatPanel {...chat} />}
+      <section className="panel stack" aria-labelledby="service-reach">
+        <h2 id="service-reach">{t("reach.title")}</h2>
+        <ul className="list-plain help-ways">
+          <li>
+            <a href={`tel:${BRAND.supportPhone.dialled}`}>
+              <Icon name="phone" />
+              <span className="number">{BRAND.supportPhone.shown}</span>
+            </a>
+            <p className="small soft">{t("reach.phone", BRAND.supportHours)}</p>
+          </li>
+          <li>
+            <a href={`mailto:${BRAND.supportEmail}`}>
+              <Icon name="mail" />
+              <span>{BRAND.supportEmail}</span>
+            </a>
+            <p className="small soft">{t("reach.email")}</p>
+          </li>
+        </ul>
+      </section>
+      <section className="stack prose" aria-labelledby="service-ready">
+        <h2 id="service-ready">{t("ready.title")}</h2>
+        <ul>
+          {(["order", "iccid", "phone", "shown"] as const).map((key) => (
+            <li key={key}>{t(`ready.${key}`)}</li>
+          ))}
+        </ul>
+        <p>{t("ready.never")}</p>
+      </section>
+      <section className="stack prose" aria-labelledby="service-self">
+        <h2 id="service-self">{t("self.title")}</h2>
+        <ul>
+          {PAGES.map((page) => (
+            <li key={page}>
+              <PageLink page={page}>{t(`self.${page}`)}</PageLink>
+            </li>
+          ))}
+        </ul>
+        <h3>{t("questions.title")}</h3>
+        <ul>
+          {types.map((type) => (
+            <li key={type}>
+              <PageLink page="frequently-asked-questions" query={{ type }}>
+                {t(`questions.${type}`)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
