@@ -1,7 +1,12 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import { documentVersion } from "#server/content/document-version.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { columnOf, type KnownRecipient } from "./recipient.ts";
+
+type Consent = { privacyPolicy: string | null; language: string; at: number };
+/** The newest consent, and those to other versions before it. */
+type Consents = Partial<Consent> & { before?: Partial<Consent>[] };
 
 /** The account of an address that a code has just proved; a new one where there is none, with what its owner agreed to and when. */
 export async function findOrAddAccount(
@@ -10,6 +15,7 @@ export async function findOrAddAccount(
 ): Promise<{ id: string; existed: boolean; hasPassword: boolean }> {
   const column = columnOf(recipient);
   const phone = recipient.channel === "sms" ? recipient : null;
+  const consent = { privacyPolicy: (await documentVersion(tx, "privacy_policy", language))?.version ?? null, language, at: now };
   const added = await tx
     .insertInto("accounts")
     .values({
@@ -20,29 +26,30 @@ export async function findOrAddAccount(
       phone_number: phone?.address ?? null,
       password_hash: null,
       language,
-      consents: JSON.stringify({ privacyPolicy: await privacyVersion(tx, language), language, at: now }),
+      consents: JSON.stringify(consent),
       created_at: now,
     })
     .onConflict((on) => on.column(column).doNothing())
     .returning("id")
     .executeTakeFirst();
   if (added) return { id: added.id, existed: false, hasPassword: false };
-  const { id, password_hash } = await tx
+  const { id, password_hash, consents } = await tx
     .selectFrom("accounts")
-    .select(["id", "password_hash"])
+    .select(["id", "password_hash", "consents"])
     .where(column, "=", recipient.address)
     .executeTakeFirstOrThrow();
+  await agreeAgain(tx, { id, consents: JSON.parse(consents) as Consents, consent });
   return { id, existed: true, hasPassword: password_hash !== null };
 }
 
-/** The version of the privacy policy that a form in this language led to. */
-async function privacyVersion(tx: DatabaseTransaction, language: Language): Promise<string | null> {
-  const rows = await tx
-    .selectFrom("content_entries")
-    .select(["language", "version"])
-    .where("group_key", "=", "privacy_policy")
-    .where("language", "in", [language, "en"])
-    .where("position", "=", 0)
+/** Who ticks the privacy policy once more agrees to the version of today; what was agreed to before stays written down. */
+async function agreeAgain(tx: DatabaseTransaction, { id, consents, consent }: { id: string; consents: Consents; consent: Consent }): Promise<void> {
+  const { before = [], ...last } = consents;
+  if (last.privacyPolicy === consent.privacyPolicy) return;
+  const all = { ...consent, before: last.privacyPolicy ? [...before, last] : before };
+  await tx
+    .updateTable("accounts")
+    .set({ consents: JSON.stringify(all) })
+    .where("id", "=", id)
     .execute();
-  return (rows.find((one) => one.language === language) ?? rows[0])?.version ?? null;
 }

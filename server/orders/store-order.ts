@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Buyer } from "./check-order.ts";
@@ -40,6 +41,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   const number = newOrderNumber(now);
   const linkKey = newLinkKey();
   const { language, currency } = viewer;
+  const policy = draft.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
   const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
   const inserted = await tx
     .insertInto("orders")
@@ -70,7 +72,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
       address: buyer.address,
       postal_code: buyer.postalCode,
       iccid: buyer.iccids?.[0] ?? null,
-      consents: JSON.stringify({ ...Object.fromEntries(draft.consents.map((name) => [name, now])), language }),
+      consents: JSON.stringify({ ...Object.fromEntries(draft.consents.map((name) => [name, now])), language, privacyPolicy: policy?.version }),
       source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
       sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
       market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,

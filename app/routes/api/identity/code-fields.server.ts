@@ -10,11 +10,8 @@ export const recipientFields = {
 };
 
 /** By e-mail or by phone: as `tab` says, else by the fields that were sent. */
-export function sentTab(form: FormData): CodeTab {
-  const tab = form.get("tab");
-  if (tab === "phone" || tab === "email") return tab;
-  return form.has("phone") && !form.has("email") ? "phone" : "email";
-}
+export const sentTab = ({ tab, email, phone }: { tab?: string | undefined; email?: string | undefined; phone?: string | undefined }): CodeTab =>
+  CODE_TABS.find((one) => one === tab) ?? (phone !== undefined && email === undefined ? "phone" : "email");
 
 /** Whom a form names. */
 export const recipientOf = (form: { email: string } | { phoneCountry: string; phone: string }) =>

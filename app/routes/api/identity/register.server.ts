@@ -3,10 +3,10 @@ import { browserOfKey } from "#server/identity/code-key.ts";
 import { CodeKeySchema } from "#server/identity/code-key.schema.ts";
 import { register } from "#server/identity/register.ts";
 import { RegisterForms } from "#server/identity/register.schema.ts";
+import { chosenForm } from "#server/locale/chosen-form.schema.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
-import { takeFields } from "#app/request/take-fields.server.ts";
 import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
 import { carriedTokens, sessionShape, signInCaller } from "./session-answer.server.ts";
 
@@ -19,32 +19,30 @@ const FORMS = {
 export const registerCall = defineCall({
   about: "Opens an account for the e-mail address or phone that a code proves, and signs in to it; an account that exists keeps its password.",
   who: "anyone",
-  input: z.object({
-    ...recipientFields,
-    code: z.string().optional(),
-    codeKey: z.string().optional(),
-    password: z.string().optional(),
-    agreePrivacy: z.literal("on").optional().catch(undefined),
-  }),
+  input: chosenForm(
+    {
+      ...recipientFields,
+      code: z.string().optional(),
+      codeKey: z.string().optional(),
+      password: z.string().optional(),
+      agreePrivacy: z.literal("on").optional().catch(undefined),
+    },
+    (sent) => FORMS[sentTab(sent)],
+  ),
   output: z.strictObject({ ...sessionShape, existed: z.boolean(), keptPassword: z.boolean() }),
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
   examples: [
     { email: "ada@example.com", code: "123456", codeKey: "A".repeat(43), password: "blue-Heron-42", agreePrivacy: "on" },
     { phoneCountry: "HK", phone: "91234567", code: "123456", codeKey: "A".repeat(43), password: "blue-Heron-42", agreePrivacy: "on" },
   ],
-  async run(_, caller) {
-    const { shop, form, clientAddress } = caller;
-    const tab = sentTab(form);
-    form.set("intent", "go");
-    return takeFields(caller, FORMS[tab], async (fields) => {
-      const { language } = callViewer(caller);
-      const { code, password, codeKey } = fields;
-      const replaces = carriedTokens(caller);
-      const to = recipientOf(fields);
-      const answer = await register(shop, { to, code, password, browser: browserOfKey(codeKey), language, clientAddress, replaces });
-      if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
-      const { data, headers } = signInCaller(caller, { kind: "account", token: answer.token, stay: false });
-      return { ok: true, data: { ...data, existed: answer.existed, keptPassword: answer.keptPassword }, headers };
-    });
+  async run(form, caller) {
+    const { shop, clientAddress } = caller;
+    const { code, password, codeKey } = form;
+    const { language } = callViewer(caller);
+    const asked = { to: recipientOf(form), code, password, browser: browserOfKey(codeKey), language, clientAddress, replaces: carriedTokens(caller) };
+    const answer = await register(shop, asked);
+    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
+    const { data, headers } = signInCaller(caller, { kind: "account", token: answer.token, stay: false });
+    return { ok: true, data: { ...data, existed: answer.existed, keptPassword: answer.keptPassword }, headers };
   },
 });

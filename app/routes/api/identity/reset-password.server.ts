@@ -3,9 +3,9 @@ import { browserOfKey } from "#server/identity/code-key.ts";
 import { CodeKeySchema } from "#server/identity/code-key.schema.ts";
 import { resetPassword } from "#server/identity/reset-password.ts";
 import { ResetForms } from "#server/identity/reset.schema.ts";
+import { chosenForm } from "#server/locale/chosen-form.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
-import { takeFields } from "#app/request/take-fields.server.ts";
 import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
 import { carriedTokens, SessionSchema, signInCaller } from "./session-answer.server.ts";
 
@@ -18,13 +18,16 @@ const FORMS = {
 export const resetPasswordCall = defineCall({
   about: "Sets a new password for who has the code, ends every session of the account and begins a new one.",
   who: "anyone",
-  input: z.object({
-    ...recipientFields,
-    code: z.string().optional(),
-    codeKey: z.string().optional(),
-    newPassword: z.string().optional(),
-    confirmPassword: z.string().optional(),
-  }),
+  input: chosenForm(
+    {
+      ...recipientFields,
+      code: z.string().optional(),
+      codeKey: z.string().optional(),
+      newPassword: z.string().optional(),
+      confirmPassword: z.string().optional(),
+    },
+    (sent) => FORMS[sentTab(sent)],
+  ),
   output: SessionSchema,
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
   examples: [
@@ -38,22 +41,12 @@ export const resetPasswordCall = defineCall({
       confirmPassword: "blue-Heron-43",
     },
   ],
-  async run(_, caller) {
-    const { shop, form, clientAddress } = caller;
-    form.set("intent", "go");
-    return takeFields(caller, FORMS[sentTab(form)], async (fields) => {
-      const { code, newPassword, codeKey } = fields;
-      const replaces = carriedTokens(caller);
-      const answer = await resetPassword(shop, {
-        to: recipientOf(fields),
-        code,
-        newPassword,
-        browser: browserOfKey(codeKey),
-        clientAddress,
-        replaces,
-      });
-      if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
-      return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: false }) };
-    });
+  async run(form, caller) {
+    const { shop, clientAddress } = caller;
+    const { code, newPassword, codeKey } = form;
+    const asked = { to: recipientOf(form), code, newPassword, browser: browserOfKey(codeKey), clientAddress, replaces: carriedTokens(caller) };
+    const answer = await resetPassword(shop, asked);
+    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
+    return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: false }) };
   },
 });

@@ -3,7 +3,7 @@ import { placeOrder } from "#server/orders/place-order.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { CurrencyField } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
-import { PlacedSchema, tellPlaced } from "./placed-answer.server.ts";
+import { PlacedSchema, tellPlaced } from "#app/request/placed-order.server.ts";
 import { GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
 
 const AGREED = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on", checkoutKey: "a-key-of-your-own-making" };

@@ -6,7 +6,7 @@ import { packageTitle } from "#server/orders/package-title.ts";
 import type { OrderView } from "#server/orders/read-order.ts";
 import type { Shop } from "#server/shop.ts";
 import { money, MoneySchema, time, timeOrNull, TimeSchema } from "#app/request/call-values.server.ts";
-import { sumShape, tellSum } from "./order-sum.server.ts";
+import { sumShape, tellSum } from "#app/request/order-sum.server.ts";
 import { tellUnit, UnitSchema } from "./unit-answer.server.ts";
 
 const PaymentSchema = z.strictObject({

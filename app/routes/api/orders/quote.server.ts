@@ -7,7 +7,7 @@ import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { CurrencyField, money, MoneySchema } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
-import { sumShape, tellSum } from "./order-sum.server.ts";
+import { sumShape, tellSum } from "#app/request/order-sum.server.ts";
 import { GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
 
 /** What an order would cost; places nothing (§7, /order/quote). */

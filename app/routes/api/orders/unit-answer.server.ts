@@ -1,13 +1,8 @@
 import { z } from "zod";
 import type { OrderUnit } from "#server/orders/order-unit.ts";
 import { WAYS } from "#server/orders/order.schema.ts";
-import { REFUND_DECISIONS } from "#server/orders/refund.ts";
 import { timeOrNull, TimeSchema } from "#app/request/call-values.server.ts";
-
-/** What became of the last time that money was asked back; null where nobody did. */
-export const RefundStateSchema = z.enum(["requested", "approved", "rejected", "refunded"]).nullable();
-/** Why that was refused. */
-export const DecisionSchema = z.enum(REFUND_DECISIONS).nullable();
+import { DecisionSchema, RefundStateSchema } from "#app/request/refund-values.server.ts";
 
 const EsimSchema = z.strictObject({
   smdpAddress: z.string(),

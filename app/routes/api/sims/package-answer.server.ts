@@ -5,7 +5,7 @@ import { planName } from "#server/plans/plan-card.ts";
 import type { Shop } from "#server/shop.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
 import { time, timeOrNull, TimeSchema } from "#app/request/call-values.server.ts";
-import { DecisionSchema, RefundStateSchema } from "#app/routes/api/orders/unit-answer.server.ts";
+import { DecisionSchema, RefundStateSchema } from "#app/request/refund-values.server.ts";
 
 const megabytes = z.int().describe("MB; 1 GB is 1024 MB");
 const TodaySchema = z.strictObject({ usedMb: megabytes, remainingMb: megabytes, slowed: z.boolean(), endsAt: TimeSchema });

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { chosenForm } from "#server/locale/chosen-form.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
 import { PAYMENT_METHODS } from "#server/orders/order.schema.ts";
 import { findAskedRefund } from "#server/orders/find-asked-refund.ts";
 import { refundQuote } from "#server/orders/refund-quote.ts";
 import { RefundSchema } from "#server/orders/refund.schema.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
-import { money, MoneySchema, timeOrNull, TimeSchema } from "#app/request/call-values.server.ts";
+import { money, MoneySchema, time, TimeSchema } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
-import { takeFields } from "#app/request/take-fields.server.ts";
 
 const QuoteSchema = RefundSchema.pick({ simPackage: true });
 
@@ -16,11 +17,14 @@ export const unsubscribe = defineCall({
   about:
     "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
   who: "account",
-  input: z.object({
-    intent: z.enum(["quote", "request"]).optional().catch(undefined),
-    simPackage: z.string().optional(),
-    reason: z.string().optional(),
-  }),
+  input: chosenForm(
+    {
+      intent: z.enum(["quote", "request"]).optional().catch(undefined),
+      simPackage: z.string().optional(),
+      reason: z.string().optional(),
+    },
+    ({ intent }) => (intent === "quote" ? QuoteSchema : RefundSchema),
+  ),
   output: z.strictObject({
     simPackage: z.string(),
     state: z.enum(["quoted", "requested", "approved", "refunded"]),
@@ -34,26 +38,19 @@ export const unsubscribe = defineCall({
     { simPackage: "ful_1234", reason: "trip-changed" },
     { intent: "quote", simPackage: "ful_1234" },
   ],
-  async run({ intent }, caller) {
-    const { shop, identity } = caller;
-    const { accountId } = identity;
-    if (intent === "quote") {
-      return takeFields(caller, QuoteSchema, async ({ simPackage }) => {
-        const quote = await refundQuote(shop, { accountId, simPackage });
-        if (!quote.ok) return refuseCall(quote.reason);
-        const { amount, currency, method, until } = quote;
-        return {
-          ok: true,
-          data: { simPackage, state: "quoted", amount: money(amount, currency), method, requestedAt: null, until: timeOrNull(until) },
-        };
-      });
+  async run(form, { shop, identity: { accountId } }) {
+    const { simPackage } = form;
+    const told = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
+    if (!("reason" in form)) {
+      const quote = await refundQuote(shop, { accountId, simPackage });
+      if (!quote.ok) return refuseCall(quote.reason);
+      const { amount, currency, method, until } = quote;
+      return { ok: true, data: { ...told(amount, currency), state: "quoted", method, requestedAt: null, until: time(until) } };
     }
-    return takeFields(caller, RefundSchema, async ({ simPackage, reason }) => {
-      const answer = await requestRefund(shop, { accountId, simPackage, reason });
-      const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findAskedRefund(shop, { accountId, simPackage }) : null;
-      if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
-      const { state, amount, currency, method, requestedAt } = asked;
-      return { ok: true, data: { simPackage, state, amount: money(amount, currency), method, requestedAt: timeOrNull(requestedAt), until: null } };
-    });
+    const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason });
+    const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findAskedRefund(shop, { accountId, simPackage }) : null;
+    if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
+    const { state, amount, currency, method, requestedAt } = asked;
+    return { ok: true, data: { ...told(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
   },
 });

@@ -1,7 +1,7 @@
 import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { PlacedSchema, tellPlaced } from "#app/routes/api/orders/placed-answer.server.ts";
+import { PlacedSchema, tellPlaced } from "#app/request/placed-order.server.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";

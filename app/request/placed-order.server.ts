@@ -3,10 +3,10 @@ import { path } from "#server/locale/path.schema.ts";
 import { ORDER_OUTCOMES, ORDER_STATES } from "#server/orders/order.ts";
 import type { PlaceOrderAnswer } from "#server/orders/place-once.ts";
 import { readOrder } from "#server/orders/read-order.ts";
-import { callViewer } from "#app/request/call-viewer.server.ts";
-import { time, TimeSchema } from "#app/request/call-values.server.ts";
-import type { CallAnswer, Caller } from "#app/request/define-call.server.ts";
-import { refuseCall } from "#app/request/refuse-call.server.ts";
+import { callViewer } from "./call-viewer.server.ts";
+import { time, TimeSchema } from "./call-values.server.ts";
+import type { CallAnswer, Caller } from "./define-call.server.ts";
+import { refuseCall } from "./refuse-call.server.ts";
 import { sumShape, tellSum } from "./order-sum.server.ts";
 
 /** An order that was placed. `key` opens it without a Token, for ever: keep it as a secret. */

@@ -1,0 +1,33 @@
+import { action } from "#app/routes/api/call.ts";
+import type { TestShop } from "./shop.ts";
+
+export type CallAnswer = {
+  resultCode: string;
+  resultMessage: string;
+  resultData: unknown;
+  /** resultData, where it is an object. */
+  data: Record<string, unknown>;
+  cookies: string[];
+};
+type Fields = Record<string, string | string[]>;
+/** `Token` null: none is sent, as by a page that relies on cookies. */
+type Headers = Record<string, string | null>;
+export type Call = (path: string, fields?: Fields, headers?: Headers) => Promise<CallAnswer>;
+
+/** Calls as a program makes them, by any path and with any fields, answered in this process. */
+export const caller =
+  (shop: TestShop, clientAddress = "203.0.113.7"): Call =>
+  async (path, fields = {}, given = {}) => {
+    const body = JSON.stringify(fields);
+    const headers = { Token: "", "web-uuid": "", "Req-Device": "mobile", lang: "en", "Content-Type": "application/json", ...given };
+    const sent = Object.entries({ ...headers, "Content-Length": String(Buffer.byteLength(body)) });
+    const request = new Request(`http://localhost/api${path}`, {
+      method: "POST",
+      body,
+      headers: sent.filter((header): header is [string, string] => header[1] !== null),
+    });
+    const context = { shop, nonce: "", requestId: "request-1", clientAddress };
+    const answer = await action({ request, params: {}, context, unstable_pattern: "" } as never);
+    const told = (await answer.json()) as Omit<CallAnswer, "data" | "cookies">;
+    return { ...told, data: (told.resultData ?? {}) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
+  };
