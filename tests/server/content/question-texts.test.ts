@@ -14,7 +14,7 @@ import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
 import { refundUntil } from "#server/orders/refund.ts";
 import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
 import { MAX_SIMS, MIN_AGE } from "#server/real-name/real-name.schema.ts";
-import { RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+import { LOW_BALANCE, RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 
 const FEWEST = 12;
 /** The shortest and the longest answer: words of English, characters of Chinese. */
@@ -140,6 +140,7 @@ describe("what an answer says in figures", () => {
 
   test("is what the shop's rules are", () => {
     says("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
+    says("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
     says("refund", refundUntil(0) / 86_400_000);
     says("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
     says("how-many-sims", MAX_SIMS);
