@@ -16,11 +16,11 @@ export function putFolds(root: Element, { unfolded }: KeptPage): void {
   for (const [name, fold] of foldsIn(root)) fold.open = unfolded.get(name) ?? fold.open;
 }
 
-/** What was last in a field, where that is newer than what is in it now; else null. */
+/** What was last in a field, where that is newer than what is in it now (nothing is older than anything); else null. */
 export function newerThan(field: Field, { fields }: KeptPage, key: string): string | null {
   const kept = fields.get(key);
   const now = valueOf(field);
-  return kept && kept.last !== now && kept.seen.has(now) ? kept.last : null;
+  return kept && kept.last !== now && (now === "" || kept.seen.has(now)) ? kept.last : null;
 }
 
 /** Fills a field as its owner would: whoever listens hears of it. */

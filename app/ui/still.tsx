@@ -21,6 +21,7 @@ export function Still({ html = "", hidden, onClick, onSubmit }: StillProps) {
     navigate(link.pathname + link.search + link.hash);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is heard are the links and forms in it
     <div
       hidden={hidden}
       onClick={follow}

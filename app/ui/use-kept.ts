@@ -1,8 +1,9 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { fieldsIn, foldsIn, forgetAll, forgetPage, keepPage, readKept, valueOf, type KeptPage } from "./kept-pages.ts";
 import { putBack } from "./put-back.ts";
 import { scrollWhenShown } from "./use-scroll.ts";
+import { useShown } from "./use-shown.ts";
 
 type KeptOptions = {
   /** How it is put back, where fields depend on one another. */
@@ -12,9 +13,6 @@ type KeptOptions = {
   /** A link to the bare page leads to where one was on it. */
   returns?: boolean;
 };
-
-/** On a server nothing is laid out. */
-const useShown = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * A page that stays alive while somebody is elsewhere on the site: what was typed, what was unfolded and how far down one was (§2, kept

@@ -1,6 +1,7 @@
 import { useLocation, type Location } from "@remix-run/react";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { showTarget } from "./show-target.ts";
+import { useShown } from "./use-shown.ts";
 
 /** Where one was on each page of this document's history. In memory only: a browser is not asked to store anything. */
 const positions: Record<string, number> = {};
@@ -10,9 +11,6 @@ let wanted: number | null = null;
 export function scrollWhenShown(position: number): void {
   wanted = position;
 }
-
-/** On a server nothing is laid out. */
-const useShown = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * To the top of a new page, to the place that its hash names, and, going back or forward, to where one was (§2, Navigation behaviour).

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -27,8 +27,8 @@ import { viewSims } from "./view-sims.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
-/** The answers hold an e-mail address, a phone number and the way to a payment page. */
-export const headers = () => ({ "Cache-Control": "no-store" });
+/** The answers hold an e-mail address, a phone number and the way to a payment page; a form with nothing of anybody in it is for the browser's Back to keep. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
 
 /** The order form for `package`, `way` and `quantity` of the address, begun with what a signed-in account knows, or as it was just posted (§2, Order). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -59,7 +59,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const country = homeCountry(shop, visitor);
-  return data({
+  const isPersonal = posted || identity;
+  const form = {
     meta: titled(t("sim.meta", { place: checkout.bought.name })),
     checkout,
     typed: {
@@ -70,7 +71,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
     },
     checkoutKey,
-  });
+  };
+  return data(form, { headers: isPersonal ? {} : { "Cache-Control": "private, no-cache" } });
 }
 
 /** Places the order and leads to its payment page; `intent` update only recalculates, switch changes language or currency, add-iccid and remove-iccid the fields. */

@@ -1,10 +1,13 @@
 import { useEffect, useRef, type RefObject } from "react";
+import { fieldsIn, valueOf, type KeptPage } from "#app/ui/kept-pages.ts";
+import { useKept } from "#app/ui/use-kept.ts";
 
 const KEY = "order-draft";
 /** The page's own, or chosen elsewhere: never put back. */
 const NOT_KEPT = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
 
 /**
+ * Whoever leaves the form for another page of the site finds it as it was (§2, kept alive); what the address says of the order counts.
  * Changing language or currency in the header loads another document: what was typed is carried over, once and in this tab only.
  * Without scripts the order form's own switch does the same through the server.
  */
@@ -15,6 +18,15 @@ export function useKeptDraft(
 ): void {
   const put = useRef(recalculate);
   const sims = useRef(putSims);
+  useKept(element, {
+    anyQuery: true,
+    put(form, kept) {
+      const fields = typedFields(form, kept);
+      const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
+      if (iccids.length > 0) putSims(iccids);
+      void putBack(form as HTMLFormElement, leftOf(fields, kept), recalculate);
+    },
+  });
   useEffect(() => {
     const form = element.current;
     const kept = sessionStorage.getItem(KEY);
@@ -35,6 +47,24 @@ export function useKeptDraft(
     document.addEventListener("submit", keep);
     return () => document.removeEventListener("submit", keep);
   }, [element]);
+}
+
+/** What was in the form when it was left, as a form posts it; what the shop has known since is newer. */
+function typedFields(form: Element, { fields }: KeptPage): [string, string][] {
+  const now = fieldsIn(form);
+  return [...fields].flatMap(([key, { last, seen }]): [string, string][] => {
+    const [name = "", place = ""] = key.split(/ (.*)/);
+    const field = now.get(key);
+    const isOlder = field !== undefined && valueOf(field) !== "" && !seen.has(valueOf(field));
+    if (isOlder || NOT_KEPT.includes(name)) return [];
+    return place.startsWith("=") ? (last === "on" ? [[name, place.slice(1)]] : []) : [[name, last]];
+  });
+}
+
+/** Another order has its own package, way and quantity; its SIMs are put back apart. */
+function leftOf(fields: [string, string][], { search }: KeptPage): [string, string][] {
+  const asked = new URLSearchParams(search === location.search ? "" : location.search);
+  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !asked.has(name));
 }
 
 /** Whether somebody typed before the scripts came, or the browser put back what was typed: the price is then of something else. */

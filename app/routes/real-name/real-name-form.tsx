@@ -5,6 +5,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { nameOfDialCode, unpackPlaces } from "#app/forms/places.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { useKept } from "#app/ui/use-kept.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { BeforePanel } from "./before-panel.tsx";
 import { ContactSection } from "./contact-section.tsx";
@@ -52,6 +53,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
   const address = (query: Record<string, string | number> = {}) => path(language, page, { ...link, ...query });
   const live = useLiveForm(element, given, path(language, "real-name-draft"));
   const { state } = live;
+  useKept(element);
   const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
   const targets = simTargets(choices, given.iccids);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { textsOf } from "#app/forms/texts-of.ts";
+import { useShown } from "#app/ui/use-shown.ts";
 import { doneSteps } from "./done-steps.ts";
 import { FORM_ID } from "./fields-of.ts";
 import { fillRead, valuesOf } from "./fill-read.ts";
@@ -57,16 +58,27 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   }, [state]);
   const stop = () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     last.current++;
     for (const one of sending.current) one.abort();
   };
-  const end = useRef(stop);
-  useEffect(() => end.current, []);
+  const leave = () => {
+    const isBehind = timer.current !== undefined;
+    stop();
+    // Who goes on within the site a moment after the last letter has typed it all the same.
+    if (isBehind) void send("save", READ_PATIENCE_MS);
+  };
+  const end = useRef(leave);
+  end.current = leave;
+  useShown(() => () => end.current(), []);
 
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
   const saveLater = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void send("save", READ_PATIENCE_MS), SAVE_AFTER_MS);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void send("save", READ_PATIENCE_MS);
+    }, SAVE_AFTER_MS);
   };
   const read = async () => {
     const mine = ++last.current;
