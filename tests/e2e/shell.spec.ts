@@ -122,14 +122,14 @@ for (const answer of ["refuse", "accept"] as const) {
     context,
   }) => {
     await page.goto("/en/plans?country=JP&source=advert");
-    const banner = page.locator("form.consent");
+    const banner = page.locator("aside.consent");
     const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
     expect(sizes[0]?.height).toBe(sizes[1]?.height);
     await banner.locator(`button[value="${answer}"]`).click();
     await expect(banner).toHaveCount(0);
     await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
     await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
-    await expect(page.locator("form.consent")).toHaveCount(0);
+    await expect(page.locator("aside.consent")).toHaveCount(0);
     const names = (await context.cookies()).map((cookie) => cookie.name);
     expect(names).toContain("accept-cookie");
     for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(answer === "accept");

@@ -37,7 +37,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** The cookies that the shop cannot do without, by the names that a browser lists them under. */
-const NEEDED = ["session", "order", "form", "choices", "answer"] as const;
+const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
 const ALLOWED = ["murmur", "source", "events", "chat"] as const;
 
 export default function ConsentPage() {
@@ -54,7 +54,9 @@ export default function ConsentPage() {
         <Notice kind={state === "accept" ? "good" : "info"} title={t(`state.${state}`)}>
           {t(`state.${state}-text`)}
         </Notice>
-        {state !== "signal" && <ConsentButtons accept={t("accept")} refuse={t(state === "accept" ? "withdraw" : "refuse")} />}
+        {state !== "signal" && (
+          <ConsentButtons accept={state !== "accept" && t("accept")} refuse={state !== "refuse" && t(state === "accept" ? "withdraw" : "refuse")} />
+        )}
       </section>
       <section className="stack prose" aria-labelledby="consent-needed">
         <h2 id="consent-needed">{t("needed-title")}</h2>
@@ -70,10 +72,9 @@ export default function ConsentPage() {
       <section className="stack prose" aria-labelledby="consent-mind">
         <h2 id="consent-mind">{t("mind-title")}</h2>
         <p>{t("mind-text")}</p>
-        <p>
-          <PageLink page="argeement" query={{ key: "privacy_policy" }}>
-            {t("privacy")}
-          </PageLink>
+        <p className="cluster">
+          <PageLink page="policy/cookie_policy">{t("policy")}</PageLink>
+          <PageLink page="policy/privacy_policy">{t("privacy")}</PageLink>
         </p>
       </section>
     </div>

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { ops } from "./support/ops.ts";
+import { expect, test } from "./support/test.ts";
+
+// What the browser itself sees; what is posted and answered is tested without one.
+
+const FIVE_GROUPS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Notes, before any script of ours runs, each use of what a device can be recognised by, of storage, and each request elsewhere. */
+async function watch(page: Page, origin: string) {
+  const seen = { touched: [] as string[], elsewhere: [] as string[], collected: [] as URLSearchParams[] };
+  await page.exposeFunction("touched", (what: string) => void seen.touched.push(what));
+  await page.addInitScript(() => {
+    const note = (what: string) => (window as unknown as { touched: (what: string) => void }).touched(what);
+    const wrap = (owner: object | undefined, name: string) => {
+      const held = owner && Object.getOwnPropertyDescriptor(owner, name);
+      if (!owner || typeof held?.value !== "function") return;
+      Object.defineProperty(owner, name, {
+        ...held,
+        value(this: unknown, ...given: unknown[]) {
+          note(name);
+          return held.value.apply(this, given);
+        },
+      });
+    };
+    for (const name of ["getContext", "toDataURL", "toBlob"]) wrap(HTMLCanvasElement.prototype, name);
+    wrap(globalThis.OffscreenCanvas?.prototype, "getContext");
+    for (const name of ["getItem", "setItem", "removeItem"]) wrap(Storage.prototype, name);
+    wrap(IDBFactory.prototype, "open");
+    for (const name of ["AudioContext", "OfflineAudioContext"] as const) {
+      const Held = window[name];
+      if (!Held) continue;
+      const Noted = new Proxy(Held, { construct: (target, given) => (note(name), Reflect.construct(target, given)) });
+      Object.defineProperty(window, name, { value: Noted, configurable: true, writable: true });
+    }
+  });
+  page.on("request", (request) => {
+    const { origin: asked, pathname } = new URL(request.url());
+    if (asked !== origin && !request.url().startsWith("data:")) seen.elsewhere.push(request.url());
+    if (pathname === "/api/CollectData") seen.collected.push(new URLSearchParams(request.postData() ?? ""));
+  });
+  await page.clock.install();
+  return seen;
+}
+
+const cookiesOf = async (page: Page) => Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
+const murmurOf = async (page: Page) => (await cookiesOf(page)).murmur;
+/** A source that no other test has, as a line of the statistics. */
+const newSource = () => `paper-${Array.from({ length: 8 }, () => "abcdefghij"[Math.floor(Math.random() * 10)]).join("")}`;
+const counted = (source: string) => ops("stats", "--days", "2").then((text) => text.includes(source));
+
+/** Looks around with the clock ahead of what waits: everything that would be done at leisure is done. */
+async function lookAround(page: Page, source: string) {
+  await page.goto(`/en/homepage?source=${source}&click_id=1`);
+  await page.clock.fastForward(60_000);
+  await page.locator("main a[data-item-type=destination]").first().click();
+  await expect(page).toHaveURL(/\/plans\?/);
+  await page.clock.fastForward(60_000);
+}
+
+test("before consent nothing is stored, examined or sent; after it one fingerprint of five groups; after withdrawal nothing is left", async ({
+  page,
+  baseURL,
+}) => {
+  const source = newSource();
+  const seen = await watch(page, new URL(baseURL ?? "").origin);
+  await lookAround(page, source);
+  expect(seen).toEqual({ touched: [], elsewhere: [], collected: [] });
+  expect(Object.keys(await cookiesOf(page)).filter((name) => name !== "lang_base")).toEqual([]);
+
+  await page.goto(`/en/homepage?source=${source}`);
+  await page.locator("aside.consent button[value=accept]").click();
+  await expect(page.locator("aside.consent")).toHaveCount(0);
+  await page.clock.fastForward(2_000);
+  await expect.poll(() => murmurOf(page)).toMatch(FIVE_GROUPS);
+  const murmur = await murmurOf(page);
+  expect(seen.touched).toContain("getContext");
+  const sent = page.waitForRequest(/\/api\/CollectData/);
+  await page.locator("main a[data-item-type=destination]").first().click();
+  await expect(page).toHaveURL(/\/plans\?/);
+  await page.clock.fastForward(10_000);
+  await sent;
+  expect(Object.fromEntries(seen.collected[0] ?? [])).toMatchObject({
+    source: "pc",
+    event: "view",
+    page: "homepage",
+    url: `/en/homepage?source=${source}`,
+  });
+  expect(seen.collected.map(String).join()).toMatch(/item_type.*destination/);
+
+  const examined = seen.touched.length;
+  const again = page.waitForRequest(/\/api\/CollectData/);
+  await page.goto("/en/gogo-china");
+  await page.clock.fastForward(10_000);
+  await again;
+  expect(await murmurOf(page)).toBe(murmur);
+  expect(seen.touched.slice(examined)).toEqual([]);
+  expect(seen.elsewhere).toEqual([]);
+  await expect.poll(() => counted(source)).toBe(true);
+
+  await page.goto("/en/consent");
+  await page.locator("main button[value=refuse]").click();
+  await expect(page.locator("main button[value=accept]")).toBeVisible();
+  expect(await counted(source)).toBe(false);
+  const before = seen.collected.length;
+  seen.touched.length = 0;
+  await lookAround(page, source);
+  expect(Object.keys(await cookiesOf(page)).filter((name) => !["lang_base", "accept-cookie"].includes(name))).toEqual([]);
+  expect(seen.collected.slice(before)).toEqual([]);
+  expect(seen.touched).toEqual([]);
+  expect(await counted(source)).toBe(false);
+});
+
+test("with Global Privacy Control nothing is recorded, also where it was allowed before", async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: "accept-cookie", value: "accept", url: baseURL }]);
+  await page.setExtraHTTPHeaders({ "Sec-GPC": "1" });
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }));
+  const seen = await watch(page, new URL(baseURL ?? "").origin);
+  await lookAround(page, newSource());
+  expect(seen).toEqual({ touched: [], elsewhere: [], collected: [] });
+  expect(Object.keys(await cookiesOf(page)).filter((name) => !["lang_base", "accept-cookie"].includes(name))).toEqual([]);
+});
