@@ -25,14 +25,14 @@ const WELL_KNOWN: Record<string, JsonSchema> = {
   iccid: { description: "The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234" },
 };
 
-type ObjectSchema = JsonSchema & { properties: Record<string, JsonSchema>; required: string[] };
+type ObjectSchema = JsonSchema & { properties: Record<string, JsonSchema>; required: string[]; additionalProperties?: unknown };
 
 /** The fields that a call takes beside files. */
 export function inputSchema(call: Call): ObjectSchema {
-  const { properties = {} } = toSchema(call.input, "input") as { properties?: Record<string, JsonSchema> };
+  const { properties = {}, additionalProperties: more } = toSchema(call.input, "input") as Partial<ObjectSchema>;
   for (const [name, said] of Object.entries(WELL_KNOWN)) if (properties[name]) properties[name] = { ...properties[name], ...said };
   for (const [name, said] of Object.entries(call.fields ?? {})) properties[name] = { ...properties[name], ...said };
-  return { type: "object", properties, required: requiredFields(call) };
+  return { type: "object", properties, required: requiredFields(call), ...(more ? { additionalProperties: more } : {}) };
 }
 
 /** A field is required where no example can leave it out: asked of the schema itself, which may also look at several fields together. */
@@ -56,11 +56,11 @@ export function toForm(fields: CallFields): FormData {
 
 const without = (fields: CallFields, name: string): CallFields => Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
 
-function withFiles({ files = [], needsFile }: Call, { properties, required }: ObjectSchema): ObjectSchema {
+function withFiles({ files = [], needsFile }: Call, { properties, required, ...rest }: ObjectSchema): ObjectSchema {
   const fields = files.map((name): [string, JsonSchema] => (name === "*" ? ["files", { type: "array", items: FILE }] : [name, FILE]));
   const [first] = fields;
   const needed = needsFile && first ? [first[0]] : [];
-  return { type: "object", properties: { ...properties, ...Object.fromEntries(fields) }, required: [...required, ...needed] };
+  return { ...rest, properties: { ...properties, ...Object.fromEntries(fields) }, required: [...required, ...needed] };
 }
 
 const examplesOf = ({ examples = [{}] }: Call) => Object.fromEntries(examples.map((value, at) => [`example-${at + 1}`, { value }]));

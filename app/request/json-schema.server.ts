@@ -8,7 +8,7 @@ export function toSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema 
     io,
     unrepresentable: "any",
     // What the format of a time says is enough.
-    override: ({ jsonSchema }) => void (/^date/.test(jsonSchema.format ?? "") && delete jsonSchema.pattern),
+    override: ({ jsonSchema }) => void ((jsonSchema.format ?? "").startsWith("date") && delete jsonSchema.pattern),
   });
   return said;
 }

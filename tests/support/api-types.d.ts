@@ -658,6 +658,7 @@ export interface components {
             resultData: null;
         };
         CollectDataData: {
+            /** @description Events */
             kept: number;
         };
         CollectDataAnswer: {
@@ -1991,7 +1992,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": {
                     /**
@@ -2005,7 +2006,7 @@ export interface operations {
                      */
                     event?: string;
                     /** @description The address of the page; only its path and harmless choices are kept. */
-                    url?: string;
+                    url: string;
                     /** @description The name of the page; made of url where it is left out. */
                     page?: string;
                     item_type?: string;
@@ -2022,6 +2023,8 @@ export interface operations {
                      * @enum {string}
                      */
                     consent?: "accept";
+                } & {
+                    [key: string]: string;
                 };
                 "application/json": {
                     /**
@@ -2035,7 +2038,7 @@ export interface operations {
                      */
                     event?: string;
                     /** @description The address of the page; only its path and harmless choices are kept. */
-                    url?: string;
+                    url: string;
                     /** @description The name of the page; made of url where it is left out. */
                     page?: string;
                     item_type?: string;
@@ -2052,6 +2055,8 @@ export interface operations {
                      * @enum {string}
                      */
                     consent?: "accept";
+                } & {
+                    [key: string]: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /**
@@ -2065,7 +2070,7 @@ export interface operations {
                      */
                     event?: string;
                     /** @description The address of the page; only its path and harmless choices are kept. */
-                    url?: string;
+                    url: string;
                     /** @description The name of the page; made of url where it is left out. */
                     page?: string;
                     item_type?: string;
@@ -2082,6 +2087,8 @@ export interface operations {
                      * @enum {string}
                      */
                     consent?: "accept";
+                } & {
+                    [key: string]: string;
                 };
             };
         };
@@ -3283,24 +3290,24 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": {
                     /** @enum {string} */
                     intent?: "quote" | "request";
-                    simPackage?: string;
+                    simPackage: string;
                     reason?: string;
                 };
                 "application/json": {
                     /** @enum {string} */
                     intent?: "quote" | "request";
-                    simPackage?: string;
+                    simPackage: string;
                     reason?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
                     intent?: "quote" | "request";
-                    simPackage?: string;
+                    simPackage: string;
                     reason?: string;
                 };
             };
@@ -3721,7 +3728,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": {
                     /** @enum {string} */
@@ -3730,11 +3737,11 @@ export interface operations {
                     email?: string;
                     phoneCountry?: string;
                     phone?: string;
-                    code?: string;
-                    codeKey?: string;
-                    password?: string;
+                    code: string;
+                    codeKey: string;
+                    password: string;
                     /** @constant */
-                    agreePrivacy?: "on";
+                    agreePrivacy: "on";
                 };
                 "application/json": {
                     /** @enum {string} */
@@ -3743,11 +3750,11 @@ export interface operations {
                     email?: string;
                     phoneCountry?: string;
                     phone?: string;
-                    code?: string;
-                    codeKey?: string;
-                    password?: string;
+                    code: string;
+                    codeKey: string;
+                    password: string;
                     /** @constant */
-                    agreePrivacy?: "on";
+                    agreePrivacy: "on";
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
@@ -3756,11 +3763,11 @@ export interface operations {
                     email?: string;
                     phoneCountry?: string;
                     phone?: string;
-                    code?: string;
-                    codeKey?: string;
-                    password?: string;
+                    code: string;
+                    codeKey: string;
+                    password: string;
                     /** @constant */
-                    agreePrivacy?: "on";
+                    agreePrivacy: "on";
                 };
             };
         };
@@ -3791,7 +3798,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": {
                     /** @enum {string} */
@@ -3800,10 +3807,10 @@ export interface operations {
                     email?: string;
                     phoneCountry?: string;
                     phone?: string;
-                    code?: string;
-                    codeKey?: string;
-                    newPassword?: string;
-                    confirmPassword?: string;
+                    code: string;
+                    codeKey: string;
+                    newPassword: string;
+                    confirmPassword: string;
                 };
                 "application/json": {
                     /** @enum {string} */
@@ -3812,10 +3819,10 @@ export interface operations {
                     email?: string;
                     phoneCountry?: string;
                     phone?: string;
-                    code?: string;
-                    codeKey?: string;
-                    newPassword?: string;
-                    confirmPassword?: string;
+                    code: string;
+                    codeKey: string;
+                    newPassword: string;
+                    confirmPassword: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
@@ -3824,10 +3831,10 @@ export interface operations {
                     email?: string;
                     phoneCountry?: string;
                     phone?: string;
-                    code?: string;
-                    codeKey?: string;
-                    newPassword?: string;
-                    confirmPassword?: string;
+                    code: string;
+                    codeKey: string;
+                    newPassword: string;
+                    confirmPassword: string;
                 };
             };
         };

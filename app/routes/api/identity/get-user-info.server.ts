@@ -23,11 +23,14 @@ export const getUserInfo = defineCall({
   output: z.discriminatedUnion("kind", [AccountSchema, CardSchema]),
   codes: [],
   async run(_, { shop, identity }) {
-    if (identity.kind === "card") return { ok: true, data: { kind: "card", loginType: null, iccid: identity.iccid } };
+    if (identity.kind === "card") return { ok: true, data: { kind: "card" as const, loginType: null, iccid: identity.iccid } };
     const account = await readAccount(shop, identity);
     // Deleted in this very moment.
     if (!account) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
     const { email, phone, hasPassword, language, createdAt } = account;
-    return { ok: true, data: { kind: "account", loginType: identity.loginType, email, phone, hasPassword, language, createdAt: time(createdAt) } };
+    return {
+      ok: true,
+      data: { kind: "account" as const, loginType: identity.loginType, email, phone, hasPassword, language, createdAt: time(createdAt) },
+    };
   },
 });

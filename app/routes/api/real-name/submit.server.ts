@@ -36,7 +36,7 @@ export const submitRealName = defineCall({
       region: "HK",
       phoneCountry: "HK",
       phone: "91234567",
-      iccids: ["8985234000000003030"],
+      iccids: ["8985234000000003048"],
       documentType: "3",
       englishName: "CHAN, TAI MAN",
       birthDate: "1990-12-10",
@@ -61,7 +61,7 @@ export const submitRealName = defineCall({
   },
 });
 
-function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1]): CallAnswer {
+function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1]): CallAnswer<{ reference: string; key: string }> {
   if (answer.ok) return { ok: true, data: { reference: answer.reference, key: answer.key } };
   if ("ineligible" in answer) {
     const { ineligible: reason } = answer;

@@ -11,8 +11,9 @@ export const collectData = defineCall({
     "Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program without cookies the field consent=accept beside a web-uuid of five groups. Without it, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event.",
   who: "anyone",
   input: CollectDataSchema,
-  output: z.object({ kept: z.number().int() }),
+  output: z.strictObject({ kept: z.int().describe("Events") }),
   codes: ["TOO_MANY_TRIES"],
+  examples: [{ url: "https://shop.example/en/plans?country=JP", page: "plans", item_type: "plan", item_val: "JP" }],
   async run(input, { shop, request, clientAddress }) {
     const murmur = trackedMurmur(request, input.consent);
     if (murmur === null) return { ok: true, data: { kept: 0 } };

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { CALLS } from "#app/routes/api/calls.server.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { apiClient, asParts, callsOf } from "#tests/support/api-client.ts";
+import { enquiryForm, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { realNameForm, smallPhoto } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+afterAll(() => shop.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+type Envelope = { resultCode: string; resultMessage: string; resultData: { fields?: Record<string, string[]> } | null };
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const ask = (path: string, body: BodyInit = "{}", headers: Record<string, string> = JSON_TYPE) =>
+  callsOf(shop)(new Request(`http://localhost/api${path}`, { method: "POST", body, headers: { Token: "", lang: "en", ...headers } }));
+const tell = async (path: string, body?: BodyInit, headers?: Record<string, string>) => (await (await ask(path, body, headers)).json()) as Envelope;
+
+describe("the conventions of the calls", () => {
+  test("a call that breaks answers SYSTEM_ERROR with the reference by which the log has it", async () => {
+    vi.spyOn(CALLS["/getIPLocation"], "run").mockRejectedValue(new Error("the table burned down"));
+    const answer = await ask("/getIPLocation");
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(await answer.json()).toEqual({ resultCode: "SYSTEM_ERROR", resultMessage: expect.stringContaining("request-1"), resultData: null });
+    expect(shop.logged.filter((line) => line.includes("the table burned down"))).toHaveLength(1);
+  });
+
+  test("a call that takes longer than 20 seconds answers TOO_SLOW, and what breaks afterwards is in the log", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let fail = (_: Error) => {};
+    const begun = new Promise<void>((begin) => {
+      vi.spyOn(CALLS["/getIPLocation"], "run").mockImplementation(() => {
+        begin();
+        return new Promise((_, reject) => (fail = reject));
+      });
+    });
+    const answer = tell("/getIPLocation");
+    await begun;
+    vi.advanceTimersByTime(20_000);
+    expect(await answer).toEqual({ resultCode: "TOO_SLOW", resultMessage: expect.stringContaining("20 seconds"), resultData: null });
+    fail(new Error("it broke while nobody waited"));
+    await vi.waitFor(() => expect(shop.logged.join("")).toContain("it broke while nobody waited"));
+  });
+
+  test("an answer that is not as its contract has it is a fault", async () => {
+    vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: true, data: { country: "HK", name: "Hong Kong", secret: "1" } });
+    await expect(ask("/getIPLocation")).rejects.toThrow(/not as its contract has it.*secret/s);
+    vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: false, reason: "errors.iccid" });
+    await expect(ask("/getIPLocation")).rejects.toThrow("code ICCID");
+  });
+
+  test.each([
+    ["zh-hk", "請選擇"],
+    ["hk", "請選擇"],
+    ["zh-cn", "请选择"],
+    ["CN", "请选择"],
+    ["en", "Please select"],
+    ["xx", "请选择"],
+  ])("the header lang %s decides the language of words", async (lang, words) => {
+    expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(words);
+  });
+
+  test("a call is found however its letters are written, and an unknown one is 404 in the same envelope", async () => {
+    for (const path of ["/GETIPLOCATION", "/getiplocation/"]) expect((await tell(path)).resultCode).toBe("SUCCESS");
+    const unknown = await ask("/user/hasOwnProperty");
+    expect([unknown.status, await unknown.json()]).toEqual([404, { resultCode: "NOT_FOUND", resultMessage: expect.any(String), resultData: null }]);
+  });
+
+  test("JSON holds text, numbers, ticks and lists of them; what is nested is refused, and nothing reaches a prototype", async () => {
+    expect((await tell("/common/getRegionList", '{"country":"FR","province":null,"more":[1,true,"x"]}')).resultCode).toBe("SUCCESS");
+    for (const body of ['{"country":{"a":1}}', '{"country":[["FR"]]}']) {
+      expect(await tell("/common/getRegionList", body)).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: expect.stringContaining("JSON") });
+    }
+    await tell("/common/getRegionList", '{"__proto__.polluted":"1","constructor.prototype.polluted":"1","__proto__":"1"}');
+    await tell("/common/getRegionList", new URLSearchParams({ "__proto__[polluted]": "1", "__proto__.polluted": "1" }), {});
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+});
+
+const file = async (number: number) => new File([new Uint8Array(await smallPhoto(number))], "passport.jpg", { type: "image/jpeg" });
+
+describe("calls that bring files", () => {
+  test("/newBusinessAnnex keeps files for /newBusiness, and says which it refuses", async () => {
+    const { data: kept } = await apiClient(shop).POST("/newBusinessAnnex", { body: { files: [sentFile(smallPdf(), "a.pdf") as never] }, ...asParts });
+    if (kept?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(kept));
+    const body = { ...enquiryForm(), annexKey: kept.resultData.annexKey } as never;
+    const { data: sent } = await apiClient(shop).POST("/newBusiness", { body });
+    expect(sent).toMatchObject({
+      resultCode: "SUCCESS",
+      resultData: { reference: expect.stringMatching(/^PE/), replyBy: expect.stringMatching(/^20/) },
+    });
+    const exe = sentFile(Buffer.from("MZ"), "a.exe") as never;
+    expect((await apiClient(shop).POST("/newBusinessAnnex", { body: { files: [exe] }, ...asParts })).data?.resultCode).toBe("FILE_REFUSED");
+    expect((await apiClient(shop).POST("/newBusiness", { body: {} as never })).data?.resultCode).toBe("PARAM_ERROR");
+  });
+
+  test("/realName/submit answers a reference whose result /realName/getResult tells; /realName/readDocument wants a photo", async () => {
+    const form = realNameForm({ iccids: [knownCardIccid(60)], documentNumber: "E60000001" });
+    const { data: sent } = await apiClient(shop).POST("/realName/submit", { body: { ...form, documentPhoto: await file(1) } as never, ...asParts });
+    if (sent?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(sent));
+    const { reference: ref, key } = sent.resultData;
+    const { data: known } = await apiClient(shop).POST("/realName/getResult", { body: { ref, key } });
+    expect(known).toMatchObject({ resultCode: "SUCCESS", resultData: { reference: ref, submittedAt: new Date(shop.clock()).toISOString() } });
+    expect((await apiClient(shop).POST("/realName/getResult", { body: { ref, key: "x" } })).data?.resultCode).toBe("REGISTRATION_UNKNOWN");
+    const photo = { documentType: "1" as const, documentPhoto: (await file(2)) as never };
+    expect((await apiClient(shop).POST("/realName/readDocument", { body: photo, ...asParts })).data).toMatchObject({ resultData: { read: false } });
+    const { data: bare } = await apiClient(shop).POST("/realName/readDocument", { body: { documentType: "1" } as never });
+    expect(bare).toMatchObject({ resultCode: "PHOTO_NEEDED", resultData: { fields: { documentPhoto: [expect.any(String)] } } });
+    expect((await apiClient(shop).POST("/realName/submit", { body: {} as never })).data?.resultCode).toBe("PARAM_ERROR");
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallFields } from "#app/request/define-call.server.ts";
+import { requiredFields, toForm } from "#app/request/describe-input.server.ts";
+import { CALL_PATHS, type CallPath } from "#app/request/call-paths.ts";
+import { loader } from "#app/routes/api/call.ts";
+import { CALLS } from "#app/routes/api/calls.server.ts";
+import { startSession } from "#server/identity/start-session.ts";
+import { callsOf } from "#tests/support/api-client.ts";
+import { ADA, registered } from "#tests/support/identity.ts";
+import { smallPhoto } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let accountId: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  ({ accountId } = await registered(shop, ADA));
+});
+afterAll(() => shop.close());
+
+type Envelope = { resultCode: string; resultMessage: string; resultData: { fields?: object } | null };
+
+/** A post of an account that has just signed in, from an internet address of its own; what it answers is held against its contract. */
+async function post(path: CallPath, body: BodyInit, headers: Record<string, string> = {}): Promise<Envelope> {
+  const token = await startSession(shop.db, { accountId, stay: false, now: shop.clock() });
+  const request = new Request(`http://localhost/api${path}`, { method: "POST", body, headers: { Token: token, lang: "en", ...headers } });
+  const answer = await callsOf(shop)(request);
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  return (await answer.json()) as Envelope;
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const examplesOf = (path: CallPath): readonly CallFields[] => CALLS[path].examples ?? [{}];
+
+async function parts(path: CallPath, fields: CallFields): Promise<FormData> {
+  const form = toForm(fields);
+  const [file = ""] = CALLS[path].needsFile ? (CALLS[path].files ?? []) : [];
+  if (file) form.append(file === "*" ? "files" : file, new File([new Uint8Array(await smallPhoto())], "photo.jpg", { type: "image/jpeg" }));
+  return form;
+}
+
+/** The same fields in every way in which the call may be sent. */
+async function everyWay(path: CallPath, fields: CallFields): Promise<Envelope[]> {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string]));
+  const multipart = await post(path, await parts(path, fields));
+  if (CALLS[path].needsFile) return [multipart];
+  return [multipart, await post(path, new URLSearchParams(pairs)), await post(path, JSON.stringify(fields), JSON_TYPE)];
+}
+
+describe.each(CALL_PATHS)("%s", (path) => {
+  test("takes the examples of its description as a form with parts, as a form, and as JSON", async () => {
+    for (const example of examplesOf(path)) {
+      for (const answer of await everyWay(path, example)) {
+        expect(["SUCCESS", ...CALLS[path].codes], JSON.stringify(answer)).toContain(answer.resultCode);
+      }
+    }
+  });
+
+  test("refuses each required field that is missing, by its name", async () => {
+    const [example = {}] = examplesOf(path);
+    for (const name of requiredFields(CALLS[path])) {
+      const { [name]: _, ...rest } = example;
+      const refused = await post(path, await parts(path, rest));
+      expect(refused, name).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: expect.stringMatching(/./) });
+      expect(Object.keys(refused.resultData?.fields ?? {}), name).not.toEqual([]);
+    }
+  });
+
+  test("knows a Token that is none, asks for one where it needs one, and is a post", async () => {
+    expect(await post(path, new FormData(), { Token: "a".repeat(43) })).toMatchObject({ resultCode: "TOKEN_VALID_FAIL", resultData: null });
+    const anybody = await post(path, new FormData(), { Token: "" });
+    expect(anybody.resultCode === "TOKEN_VALID_FAIL").toBe(CALLS[path].who !== "anyone");
+    const read = loader();
+    expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
+  });
+});
