@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { documentVersion } from "#server/content/document-version.ts";
 import { newId } from "#server/db/new-id.ts";
 import { claimFiles } from "#server/intake/claim-files.ts";
 import { dropDraft } from "#server/intake/drop-draft.ts";
@@ -69,7 +70,9 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);
   for (const owner of owners) await dropDraft(tx, { form: "enquiry", owner });
-  await recordEvent(tx, { enquiryId: id, kind: "received", at: now });
+  // The version of the policy that the form named.
+  const policy = await documentVersion(tx, "privacy_policy", sender.language);
+  await recordEvent(tx, { enquiryId: id, kind: "received", ...(policy && { detail: { privacyPolicy: policy.version } }), at: now });
   await tellEnquiry(tx, { id, now });
   return stored.reference;
 }

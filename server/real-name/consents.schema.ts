@@ -1,6 +1,7 @@
 /**
- * The version of every text that an applicant agrees to, stored with the agreement (§5). The privacy notice is the document
- * `real_name_notice`, the terms are `real_name_terms`; a changed text gets a new version in all languages.
+ * The version of every text that an applicant agrees to, stored with the agreement (§5). The words on the form are those of the document
+ * `real_name_terms`; for the privacy notice, `real_name_notice`, the version of the document itself is stored. A changed text gets a new
+ * version in all languages.
  */
 export const CONSENT_VERSIONS = { agreePrivacy: "1.0", confirmDocument: "1.0", agreeTransfer: "1.0", declareTrue: "1.0" } as const;
 export type RealNameConsent = keyof typeof CONSENT_VERSIONS;

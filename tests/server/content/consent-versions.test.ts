@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setDocument } from "#server/content/set-document.ts";
+import { showContent } from "#server/content/show-content.ts";
+import type { DocumentKey } from "#server/content/document.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { findOrAddAccount } from "#server/identity/find-or-add-account.ts";
+import { placed } from "#tests/support/purchase.ts";
+import { submitted } from "#tests/support/real-name.ts";
+import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+/** Staff publish a new version in one language; the others keep theirs. */
+async function publish(key: DocumentKey, language: ChannelLanguage, version: string) {
+  const text = (await showContent(shop, { content: { kind: "document", key }, language })) ?? "";
+  expect(await setDocument(shop, { key, language, text: `${text}\n\nOne sentence more.`, version, date: "2026-12-01", who: "wei" })).toEqual({
+    ok: true,
+    version,
+  });
+}
+
+const ADA = { channel: "mail" as const, address: "ada@example.com" };
+const signIn = (language: "en" | "zh-hk") =>
+  shop.db.transaction().execute((tx) => findOrAddAccount(tx, { recipient: ADA, language, now: shop.clock() }));
+const accountConsents = async () =>
+  JSON.parse((await shop.db.selectFrom("accounts").select("consents").executeTakeFirstOrThrow()).consents) as unknown;
+
+describe("a consent is stored with the version of the document that it led to", () => {
+  test("an order: the privacy policy in the language of its form", async () => {
+    await publish("privacy_policy", "en", "9.1");
+    await placed(shop, orderForm());
+    const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
+    const at = shop.clock();
+    expect(JSON.parse(consents)).toEqual({ transfer: at, privacy: at, register: at, language: expect.any(String) as string, privacyPolicy: "9.1" });
+  });
+
+  test("a new account by registration or code: the same", async () => {
+    await publish("privacy_policy", "zh-hk", "9.2");
+    await signIn("zh-hk");
+    expect(await accountConsents()).toEqual({ privacyPolicy: "9.2", language: "zh-hk", at: shop.clock() });
+  });
+
+  test("who signs in with a code again agrees to the version of today, and what was agreed to before stays", async () => {
+    const first = shop.clock();
+    await signIn("en");
+    shop.pass(1_000);
+    await signIn("en");
+    expect(await accountConsents()).toEqual({ privacyPolicy: "1.2", language: "en", at: first });
+    await publish("privacy_policy", "en", "9.3");
+    await signIn("en");
+    const before = [{ privacyPolicy: "1.2", language: "en", at: first }];
+    expect(await accountConsents()).toEqual({ privacyPolicy: "9.3", language: "en", at: shop.clock(), before });
+  });
+
+  test("a real-name registration: the privacy notice in the language of the form, other ticks with their own words' version", async () => {
+    await publish("real_name_notice", "ko", "9.4");
+    const { id } = await submitted(shop, { applicant: { language: "ko" } });
+    const rows = await shop.db
+      .selectFrom("real_name_consents")
+      .select(["name", "version"])
+      .where("registration_id", "=", id)
+      .orderBy("name")
+      .execute();
+    expect(rows).toEqual([
+      { name: "agreePrivacy", version: "9.4" },
+      { name: "agreeTransfer", version: "9.4" },
+      { name: "confirmDocument", version: "1.0" },
+      { name: "declareTrue", version: "1.0" },
+    ]);
+  });
+});
