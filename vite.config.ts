@@ -22,6 +22,30 @@ function serverStaysOnServer(): Plugin {
   };
 }
 
+/**
+ * Where the script of a route does not arrive, Remix loads the page that one is on again, and without a link the browser shows its own failure:
+ * the page is told instead (app/request/missing-part.ts), also when nothing has come for 120 s. Another Remix fails the build here.
+ */
+function missingPartsAreTold(): Plugin {
+  const CHANGES: [string, string][] = [
+    [
+      "await import( /* webpackIgnore: true */route.module)",
+      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("Nothing came for 120 s")))])',
+    ],
+    ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
+    ["console.error(error);", 'console.error("Load error", route.module, error);'],
+    ["window.location.reload();", 'window.dispatchEvent(new Event("part-missing"));'],
+  ];
+  return {
+    name: "missing-parts-are-told",
+    transform(code, id, options) {
+      if (options?.ssr || !id.split("?")[0]?.endsWith("@remix-run/react/dist/esm/routeModules.js")) return null;
+      for (const [from] of CHANGES) if (!code.includes(from)) throw new Error(`Remix does not load routes as it did: ${from}`);
+      return { code: CHANGES.reduce((text, [from, to]) => text.replace(from, () => to), code), map: null };
+    },
+  };
+}
+
 const testing = Boolean(process.env.VITEST);
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** What looks into photos and PDFs asks no database, and is slow. */
@@ -31,7 +55,7 @@ const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [compact] } },
-  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer()],
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), missingPartsAreTold()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // On both sides, else each names another stylesheet: the page loads two and does not hydrate cleanly.

@@ -5,6 +5,8 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./i18n/options.ts";
+import { goOnWithoutMissingParts, holdFormsWithoutLink } from "./request/missing-part.ts";
+import { patientFetch } from "./request/patient-fetch.ts";
 
 const gather: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
   en: () => import("./i18n/texts/en.ts"),
@@ -47,4 +49,9 @@ async function decodeData() {
   }
 }
 
-void hydrate();
+window.fetch = patientFetch(window.fetch.bind(window));
+goOnWithoutMissingParts();
+holdFormsWithoutLink();
+// Without its texts the page stays what it is: plain HTML.
+// oxlint-disable-next-line no-console -- §8: a load error is logged
+hydrate().catch((fault) => console.error("Load error", fault));

@@ -6,6 +6,7 @@ import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "./request/absolute.ts";
 import { readPreferences } from "./request/preferences.server.ts";
+import { LinkTrouble } from "./ui/link-trouble.tsx";
 import { FaultPage } from "./routes/site/fault-page.tsx";
 import { useForgetOnLogOut } from "./ui/use-kept.ts";
 import { useLean } from "./ui/use-lean.ts";
@@ -92,7 +93,12 @@ function PublicAddress({ publicOrigin }: { publicOrigin: string }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <LinkTrouble />
+    </>
+  );
 }
 
 export function ErrorBoundary() {
