@@ -10,13 +10,16 @@ const FIELD_REASONS = [
   "renew.one-for-each",
 ];
 
+/** Several texts for one thing. */
+const SAME_CODES: Record<string, string> = { "identity.too-many-tries-hours": "TOO_MANY_TRIES", "sims.unknown": "ICCID" };
+
 /** A refusal of a use case as a call tells it, at the fields that it is about; which one code stands for several texts is said here. */
 export function refuseCall(
   reason: string,
   about: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
 ): CallRefusal {
   const [key = ""] = reason.split("?");
-  const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : key.endsWith("too-many-tries-hours") ? "TOO_MANY_TRIES" : undefined;
+  const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : SAME_CODES[key];
   const fields = about.fields ?? (about.field === undefined ? undefined : { [about.field]: [reason] });
   return { ok: false, reason, ...(code && { code }), ...(fields && { fields }), ...(about.data && { data: about.data }) };
 }

@@ -1,4 +1,5 @@
 import { action } from "#app/routes/api/call.ts";
+import { startSession } from "#server/identity/start-session.ts";
 import type { TestShop } from "./shop.ts";
 
 export type CallAnswer = {
@@ -31,3 +32,7 @@ export const caller =
     const told = (await answer.json()) as Omit<CallAnswer, "data" | "cookies">;
     return { ...told, data: (told.resultData ?? {}) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
   };
+
+/** The Token of an account, or of the holder of a card. */
+export const tokenOf = (shop: TestShop, who: { accountId: string } | { iccid: string }) =>
+  startSession(shop.db, { ...who, stay: false, now: shop.clock() });

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
+import { BY_POST, decide } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let call: Call;
+let ada: string;
+let Token: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  call = caller(shop);
+  ada = await newAccount(shop, "ada@example.com");
+  Token = await tokenOf(shop, { accountId: ada });
+});
+afterEach(() => shop.close());
+
+const HKD = (amount: number) => ({ amount, currency: "HKD" });
+const form = (fields: Record<string, string | string[]> = {}) => ({ ...orderForm(), currency: "HKD", ...fields });
+const countOrders = async () => (await shop.db.selectFrom("orders").select("id").execute()).length;
+
+describe("/order/quote", () => {
+  test("answers every part of the price with its currency, and how it may be paid; places nothing", async () => {
+    const { prices } = shop.catalogue().packages.get("JP-5GB-30D") ?? {};
+    const quoted = await call("/order/quote", { package: "JP-5GB-30D", way: "esim", quantity: "2", currency: "344" });
+    expect(quoted).toMatchObject({
+      resultCode: "SUCCESS",
+      data: {
+        quantity: 2,
+        unitPrice: HKD(prices?.HKD ?? 0),
+        total: HKD(2 * (prices?.HKD ?? 0)),
+        postalFeeKnown: true,
+        credit: null,
+        paymentMethods: ["card", "alipay", "wechat"],
+      },
+    });
+    expect((await call("/order/quote", { package: "JP-5GB-30D", way: "esim", quantity: "1" })).data.total).toMatchObject({ currency: "CNY" });
+    const parcel = { package: "JP-5GB-30D", way: "physical", quantity: "1", currency: "HKD" };
+    expect((await call("/order/quote", parcel)).data.postalFeeKnown).toBe(false);
+    expect((await call("/order/quote", { ...parcel, addressCountry: "HK" })).data.postalFeeKnown).toBe(true);
+    expect(await countOrders()).toBe(0);
+  });
+
+  test("says what is refused, at its field, in the caller's language", async () => {
+    const right = { package: "JP-5GB-30D", way: "esim", quantity: "1", currency: "HKD" };
+    expect(await call("/order/quote", { ...right, promoCode: "NO-SUCH" })).toMatchObject({
+      resultCode: "PROMO_INVALID",
+      resultMessage: "Invalid Promo Code",
+      data: { fields: { promoCode: ["Invalid Promo Code"] } },
+    });
+    expect((await call("/order/quote", { ...right, package: "XX-1GB-1D" })).resultCode).toBe("PACKAGE_UNAVAILABLE");
+    expect((await call("/order/quote", { ...right, quantity: "11" })).data.fields).toEqual({ quantity: ["You can buy up to 10 in one order"] });
+    expect((await call("/order/quote", { ...right, quantity: "0" }, { lang: "hk" })).resultMessage).toMatch(/\p{Script=Han}/u);
+    expect((await call("/order/quote", { ...right, currency: "EUR" })).data.fields).toHaveProperty("currency");
+    expect((await call("/order/quote", { ...right, way: "physical", addressCountry: "AQ" })).resultCode).toBe("NOT_POSTED_TO");
+  });
+
+  test("looks at the SIMs that are to be renewed, each at its place", async () => {
+    const sims = { package: "JP-5GB-30D", way: "sim", quantity: "2", currency: "HKD" };
+    const iccid = [knownCardIccid(3), knownCardIccid(600)];
+    expect(await call("/order/quote", { ...sims, iccid })).toMatchObject({
+      resultCode: "SIM_PREPAID",
+      data: { fields: { "iccid[1]": [expect.any(String)] } },
+    });
+    expect((await call("/order/quote", { ...sims, iccid: [knownCardIccid(3), knownCardIccid(4)] })).resultCode).toBe("SUCCESS");
+    expect((await call("/order/quote", { ...sims, quantity: "3", iccid: [knownCardIccid(3), knownCardIccid(4)] })).data.fields).toHaveProperty(
+      "quantity",
+    );
+  });
+});
+
+describe("/order/create", () => {
+  test("places the order of a guest and answers number, key, price and an absolute payment page; its key opens it", async () => {
+    const placed = await call("/order/create", form());
+    expect(placed).toMatchObject({ resultCode: "SUCCESS", data: { state: "awaiting-payment", outcome: "processing", quantity: 1 } });
+    expect(placed.data.payUrl).toMatch(/^http:\/\/localhost:\d+\/sandbox\/pay\//);
+    const { order, key } = placed.data as { order: string; key: string };
+    expect(placed.data.page).toBe(`${shop.env.publicOrigin}/en/order-result?order=${order}&key=${key}`);
+    expect((await call("/order/getOrderDetail", { order, key })).data).toMatchObject({ order, email: "ada@example.com", total: placed.data.total });
+  });
+
+  test("posted twice, raced and replayed the same key is one order with one answer; with other fields it is told which order it made", async () => {
+    const once = form();
+    const answers = await Promise.all([call("/order/create", once), call("/order/create", once), call("/order/create", once)]);
+    const again = await call("/order/create", once, { Token });
+    for (const answer of [...answers, again]) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.resultCode).toBe("SUCCESS");
+    expect(await countOrders()).toBe(1);
+    const other = await call("/order/create", { ...once, quantity: "2" });
+    expect(other).toMatchObject({ resultCode: "ALREADY_PLACED", data: { order: answers[0]?.data.order, key: answers[0]?.data.key } });
+    expect(await countOrders()).toBe(1);
+  });
+
+  test("names every field that is wrong at once", async () => {
+    const { resultCode, data } = await call("/order/create", { way: "physical" });
+    expect(resultCode).toBe("PARAM_ERROR");
+    const wanted = ["addressCountry", "address", "agreePrivacy", "agreeRegister", "agreeTransfer", "checkoutKey", "contact", "email", "package"];
+    for (const field of [...wanted, "paymentMethod", "phone", "phoneCountry", "quantity"]) expect(data.fields).toHaveProperty(field);
+    expect((await call("/order/create", form({ checkoutKey: "short" }))).data.fields).toHaveProperty("checkoutKey");
+    expect((await call("/order/create", form({ way: "physical", ...BY_POST, phone: "1234567" }))).data.fields).toHaveProperty("phone");
+  });
+
+  test("a plan with Mainland China is not sold there: told by what the buyer is there, and what to do instead", async () => {
+    const parcel = { ...BY_POST, way: "physical", addressCountry: "CN", province: "Guangdong", city: "Shenzhen", postalCode: "518000" };
+    const refused = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));
+    expect(refused).toMatchObject({
+      resultCode: "MAINLAND",
+      resultMessage: "Plans that include Mainland China cannot be sold to customers in Mainland China.",
+      data: { reason: "address", page: expect.stringContaining(`${shop.env.publicOrigin}/en/plan-unavailable?package=CN-1GB-7D`) },
+    });
+    const byPhone = await call("/order/create", form({ package: "CN-1GB-7D", phoneCountry: "CN", phone: "13800138000" }));
+    expect(byPhone).toMatchObject({ resultCode: "MAINLAND", data: { reason: "phone" } });
+    const quoted = { package: "CN-1GB-7D", way: "physical", quantity: "1", currency: "HKD", addressCountry: "CN" };
+    expect((await call("/order/quote", quoted)).data.reason).toBe("address");
+    expect(await countOrders()).toBe(0);
+  });
+
+  test("takes nothing dearer than was quoted", async () => {
+    const { quoted } = (await call("/order/quote", form())).data as { quoted: string };
+    const [currency, total] = quoted.split(":");
+    const cheaper = `${currency}:${Number(total) - 1}`;
+    expect((await call("/order/create", form({ quoted: cheaper }))).resultCode).toBe("TOTAL_CHANGED");
+    expect(await countOrders()).toBe(0);
+    const once = form({ quoted });
+    expect((await call("/order/create", once)).resultCode).toBe("SUCCESS");
+    expect((await call("/order/create", { ...once, quoted: cheaper })).resultCode).toBe("SUCCESS");
+  });
+});
+
+describe("/order/getOrderList and /order/getOrderDetail", () => {
+  test("an account has its own orders, with what installs an eSIM; another's is not there", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    const { data } = await call("/order/getOrderList", {}, { Token });
+    expect(data).toMatchObject({
+      page: 1,
+      pages: 1,
+      orders: [{ order: own.number, state: "delivered", way: "esim", title: "Japan · 5 GB · 30 days" }],
+    });
+    const detail = await call("/order/getOrderDetail", { order: own.number }, { Token });
+    expect(detail.data).toMatchObject({
+      channel: "shop",
+      physical: false,
+      payment: { state: "paid", method: "card" },
+      units: [{ state: "delivered", iccid: own.iccid, esim: { activationCode: expect.stringMatching(/^LPA:1\$/) } }],
+    });
+    const bob = await tokenOf(shop, { accountId: await newAccount(shop, "bob@example.com") });
+    expect((await call("/order/getOrderList", {}, { Token: bob })).data.orders).toEqual([]);
+    expect((await call("/order/getOrderDetail", { order: own.number }, { Token: bob })).resultCode).toBe("ORDER_UNKNOWN");
+    expect((await call("/order/getOrderDetail", { order: own.number, key: own.linkKey }, { Token: bob })).resultCode).toBe("SUCCESS");
+  });
+
+  test("without a key nobody else: no Token, an ended one, a card-holder's", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    const card = await tokenOf(shop, { iccid: own.iccid });
+    for (const token of ["", "a".repeat(43), card]) {
+      expect((await call("/order/getOrderDetail", { order: own.number }, { Token: token })).resultCode).toBe("TOKEN_VALID_FAIL");
+      expect((await call("/order/getOrderList", {}, { Token: token })).resultCode).toBe("TOKEN_VALID_FAIL");
+    }
+    const wrong = await call("/order/getOrderDetail", { order: own.number, key: "x".repeat(22) }, { lang: "zh-hk" });
+    expect(wrong).toMatchObject({ resultCode: "ORDER_UNKNOWN", resultMessage: expect.stringMatching(/\p{Script=Han}/u), resultData: null });
+    expect((await call("/order/getOrderDetail", {}, { Token })).data.fields).toHaveProperty("order");
+  });
+
+  test("a guest's order is the account's from when its address is proven, and follows its payment", async () => {
+    const placed = await call("/order/create", form());
+    await decide(shop, String(placed.data.payUrl), "pay");
+    await shop.settle();
+    const { data } = await call("/order/getOrderDetail", { order: String(placed.data.order) }, { Token, lang: "cn" });
+    expect(data).toMatchObject({ state: "delivered", outcome: "success", title: expect.stringContaining("日本") });
+    expect(data.paidAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect((data.history as { state: string }[]).map(({ state }) => state)).toContain("paid");
+    expect((await call("/order/create", form({ checkoutKey: "k".repeat(20) }), { Token })).resultCode).toBe("SUCCESS");
+    expect((await call("/order/getOrderList", { page: "9" }, { Token })).data).toMatchObject({ page: 1, pages: 1, orders: [{}, {}] });
+  });
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { delivered, newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let call: Call;
+let ada: string;
+let Token: string;
+let bob: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  call = caller(shop);
+  ada = await newAccount(shop, "ada@example.com");
+  Token = await tokenOf(shop, { accountId: ada });
+  bob = await tokenOf(shop, { accountId: await newAccount(shop, "bob@example.com") });
+});
+afterEach(() => shop.close());
+
+const iccid = knownCardIccid(5);
+const simsOf = async (token: string) => (await call("/sim/list", {}, { Token: token })).data.sims;
+type Told = { simPackage: string; state: string; position: number | null; mayUnsubscribe: boolean; order: string | null };
+const packagesOf = async (sim: string, token = Token) =>
+  (await call("/sim/getPackageList", { iccid: sim }, { Token: token })).data.packages as Told[];
+
+describe("the list of SIMs", () => {
+  test("takes one more, names it, and lets it go; what is gone already is gone", async () => {
+    expect(await call("/sim/add", { iccid, remark: "Tablet" }, { Token })).toMatchObject({
+      resultCode: "SUCCESS",
+      resultData: { iccid, remark: "Tablet" },
+    });
+    expect(await simsOf(Token)).toEqual([{ iccid, kind: "physical", remark: "Tablet" }]);
+    expect((await call("/sim/rename", { iccid, remark: "Mum" }, { Token })).resultCode).toBe("SUCCESS");
+    expect(await simsOf(Token)).toMatchObject([{ remark: "Mum" }]);
+    expect((await call("/sim/rename", { iccid }, { Token })).data.remark).toBe("");
+    for (let twice = 0; twice < 2; twice++) expect((await call("/sim/remove", { iccid }, { Token })).resultCode).toBe("SUCCESS");
+    expect(await simsOf(Token)).toEqual([]);
+  });
+
+  test("posted twice at once one SIM is there once; unknown ones and other people's are refused", async () => {
+    const answers = await Promise.all([call("/sim/add", { iccid }, { Token }), call("/sim/add", { iccid }, { Token })]);
+    expect(answers.map(({ resultCode }) => resultCode).sort()).toEqual(["ICCID_DUPLICATE", "SUCCESS"]);
+    expect(await simsOf(Token)).toHaveLength(1);
+    expect(await simsOf(bob)).toEqual([]);
+    expect((await call("/sim/rename", { iccid, remark: "Mine" }, { Token: bob })).resultCode).toBe("NOT_FOLLOWED");
+    expect((await call("/sim/remove", { iccid }, { Token: bob })).resultCode).toBe("SUCCESS");
+    expect(await simsOf(Token)).toHaveLength(1);
+    expect((await call("/sim/add", { iccid: "8985234999999999999" }, { Token })).resultCode).toBe("ICCID");
+    const refused = await call("/sim/add", { iccid: "123", remark: "r".repeat(31) }, { Token, lang: "zh-cn" });
+    expect(Object.keys(refused.data.fields as object).sort()).toEqual(["iccid", "remark"]);
+    expect(refused.resultMessage).toMatch(/\p{Script=Han}/u);
+  });
+
+  test("shows a balance SIM as what it is", async () => {
+    await call("/sim/add", { iccid: knownCardIccid(700) }, { Token });
+    expect((await call("/sim/getPackageList", { iccid: knownCardIccid(700) }, { Token })).data).toMatchObject({
+      sim: { kind: "china" },
+      packages: [],
+    });
+  });
+
+  test.each(["/sim/list", "/sim/add", "/sim/rename", "/sim/remove", "/sim/getPackageList", "/sim/unsubscribe"])(
+    "%s is for who has a Token that is valid",
+    async (path) => {
+      const fields = { iccid, remark: "", simPackage: "x", reason: "other" };
+      for (const token of ["", "b".repeat(43)]) expect((await call(path, fields, { Token: token })).resultCode).toBe("TOKEN_VALID_FAIL");
+      const card = await tokenOf(shop, { iccid });
+      const holders = ["/sim/list", "/sim/getPackageList"];
+      expect((await call(path, fields, { Token: card })).resultCode).toBe(holders.includes(path) ? "SUCCESS" : "TOKEN_VALID_FAIL");
+    },
+  );
+});
+
+describe("/sim/getPackageList", () => {
+  test("has the packages of a SIM with dates, coverage and data, in the order in which they start", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    await delivered(shop, ada, orderForm({ package: "ASIA-5GB-30D", way: "sim", iccid: own.iccid }));
+    const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
+    expect(data).toMatchObject({
+      sim: { iccid: own.iccid, kind: "esim" },
+      metered: true,
+      packages: [
+        {
+          package: "JP-5GB-30D",
+          name: "Japan",
+          coverage: ["JP"],
+          state: "waiting",
+          position: 1,
+          totalMb: 5120,
+          usedMb: 0,
+          remainingMb: 5120,
+          order: own.number,
+        },
+        { package: "ASIA-5GB-30D", state: "waiting", position: 2, today: null, activatedAt: null },
+      ],
+    });
+    expect(await packagesOf(own.iccid)).toMatchObject([{ mayUnsubscribe: true }, { mayUnsubscribe: true }]);
+  });
+
+  test("tells a card-holder of the packages and of nobody's order; of other SIMs nothing", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    const card = await tokenOf(shop, { iccid: own.iccid });
+    const [mine] = await packagesOf(own.iccid);
+    const [told] = await packagesOf(own.iccid, card);
+    expect(told).toMatchObject({ order: null, refund: null, mayUnsubscribe: false, totalMb: 5120 });
+    expect(told?.simPackage).not.toBe(mine?.simPackage);
+    expect((await call("/sim/getPackageList", { iccid }, { Token: card })).resultCode).toBe("NOT_FOLLOWED");
+    expect((await call("/sim/getPackageList", { iccid: own.iccid }, { Token: bob })).resultCode).toBe("NOT_FOLLOWED");
+  });
+
+  test("tells what the shop knows while the operator is silent", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("transient", "silent"));
+    const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
+    expect(data).toMatchObject({ metered: false, packages: [{ package: "JP-5GB-30D", usedMb: null, mayUnsubscribe: false }] });
+  });
+});
+
+describe("/sim/unsubscribe", () => {
+  test("says first what would come back, then asks for it once, however often it is posted", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    const [{ simPackage } = { simPackage: "" }] = await packagesOf(own.iccid);
+    const price = shop.catalogue().packages.get("JP-5GB-30D")?.prices.HKD;
+    const quoted = await call("/sim/unsubscribe", { intent: "quote", simPackage }, { Token });
+    expect(quoted.data).toMatchObject({ state: "quoted", amount: { amount: price, currency: "HKD" }, method: "card", requestedAt: null });
+    expect((await packagesOf(own.iccid))[0]).toMatchObject({ refund: null });
+    const ask = () => call("/sim/unsubscribe", { simPackage, reason: "trip-changed" }, { Token });
+    const answers = [...(await Promise.all([ask(), ask()])), await ask()];
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.data).toMatchObject({ state: "requested", amount: quoted.data.amount, method: "card", until: null });
+    expect(await shop.db.selectFrom("refund_requests").select("id").execute()).toHaveLength(1);
+    expect((await packagesOf(own.iccid))[0]).toMatchObject({ refund: "requested", mayUnsubscribe: false });
+    expect((await call("/sim/unsubscribe", { intent: "quote", simPackage }, { Token })).resultCode).toBe("REFUND_ASKED");
+  });
+
+  test("refuses another's package, what there is not, and what cannot be told now; a reason is needed", async () => {
+    const own = await delivered(shop, ada, orderForm());
+    const [{ simPackage } = { simPackage: "" }] = await packagesOf(own.iccid);
+    const form = { simPackage, reason: "other" };
+    expect((await call("/sim/unsubscribe", form, { Token: bob })).resultCode).toBe("REFUND_UNKNOWN");
+    expect((await call("/sim/unsubscribe", { ...form, intent: "quote" }, { Token: bob })).resultCode).toBe("REFUND_UNKNOWN");
+    expect((await call("/sim/unsubscribe", { ...form, simPackage: "x" }, { Token })).resultCode).toBe("REFUND_UNKNOWN");
+    expect((await call("/sim/unsubscribe", { simPackage }, { Token })).data.fields).toHaveProperty("reason");
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("transient", "silent"));
+    expect((await call("/sim/unsubscribe", form, { Token })).resultCode).toBe("REFUND_NOT_NOW");
+  });
+});
