@@ -84,9 +84,9 @@ describe.each(ATTACKS)("%s", (_name, html) => {
       expect(dangersOf(renderText(markdown, "en"))).toEqual([]);
     const refused = await setQuestion(shop, {
       type: "Use",
-      anchor: "data-roaming",
+      anchor: "when-you-land",
       language: "en",
-      text: `## a {#data-roaming}\n\n${html}`,
+      text: `## a {#when-you-land}\n\n${html}`,
       who: "eve",
     });
     expect(refused).toMatchObject({ ok: false, reason: "content.wrong-text" });
