@@ -66,7 +66,8 @@ function drawDays(days: Stats["days"]): string {
     const orders = one.placed > 0 ? say(middle, top + height + 38, one.placed, `text-anchor="middle" font-size="12" font-weight="650"`) : "";
     return bar + dated + orders;
   });
-  return [...lines, ...bars].join("\n");
+  const label = say(LEFT - 8, top + height + 38, "orders", `text-anchor="end" fill="${SOFT}" font-size="12"`);
+  return [...lines, label, ...bars].join("\n");
 }
 
 function drawFunnel(funnel: Stats["funnel"]): string {

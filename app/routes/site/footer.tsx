@@ -19,12 +19,12 @@ export function Footer({ menu }: { menu: boolean }) {
         <div className="imprint">
           <Logo />
           <p className="small soft">{t("footer.imprint", { name: BRAND.legalName })}</p>
-          <PageLink page="consent" className="small">
-            {t("footer.cookies")}
-          </PageLink>
-          <PageLink page="preferences" query={{ returnTo: here }} className="small">
-            {t("preferences.title")}
-          </PageLink>
+          <p className="cluster small">
+            <PageLink page="consent">{t("footer.cookies")}</PageLink>
+            <PageLink page="preferences" query={{ returnTo: here }}>
+              {t("preferences.title")}
+            </PageLink>
+          </p>
         </div>
       </div>
     </footer>
