@@ -9,7 +9,6 @@ export default [
   route("manifest.webmanifest", "routes/entry/manifest.ts"),
   route("api/webhooks/payments/:provider", "routes/api/payment-webhook.ts"),
   route("api/webhooks/carrier/:carrier", "routes/api/carrier-callback.ts"),
-  route("api/product/redeemEsimLink", "routes/api/redeem-esim-link.ts"),
   ...CALL_PATHS.map((path) => route(`api${path}`, "routes/api/call.ts", { id: `call${path}` })),
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("uploads", "routes/api/uploads.ts"),

@@ -16,6 +16,7 @@ export const CALL_PATHS = [
   "/product/getEsimLink",
   "/product/getPlanDetail",
   "/product/getPlanList",
+  "/product/redeemEsimLink",
   "/realName/getResult",
   "/realName/readDocument",
   "/realName/submit",

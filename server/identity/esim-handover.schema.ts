@@ -10,4 +10,4 @@ export const EsimLinkSchema = z.preprocess(
 );
 
 /** What the eSIM site sends to learn who came. */
-export const RedeemEsimLinkSchema = z.object({ token: z.string().max(200) });
+export const RedeemEsimLinkSchema = z.object({ token: z.string({ error: "errors.required" }).max(200, "errors.handover-ended") });

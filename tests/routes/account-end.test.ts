@@ -100,7 +100,9 @@ describe("the way to the eSIM site", () => {
   });
 
   test("answers what is no token, and no JSON, in the envelope", async () => {
-    for (const body of ["{", "[]", '{"token":7}', '{"token":"x"}'])
-      expect(await redeem(body, json)).toMatchObject({ status: 200, resultCode: "TOKEN_VALID_FAIL" });
+    for (const body of ['{"token":7}', '{"token":"x"}']) {
+      expect(await redeem(body, json)).toMatchObject({ status: 200, resultCode: "TOKEN_VALID_FAIL", resultMessage: expect.stringMatching(/./) });
+    }
+    for (const body of ["{", "[]", "{}"]) expect(await redeem(body, json)).toMatchObject({ status: 200, resultCode: "PARAM_ERROR" });
   });
 });

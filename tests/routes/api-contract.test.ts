@@ -128,6 +128,14 @@ describe("/product", () => {
     }
   });
 
+  test("redeemEsimLink tells the eSIM site once whom an address stands for", async () => {
+    const made = done(await apiClient(shop, { token }).POST("/product/getEsimLink", { body: { agreeShare: "on" } }));
+    const handover = new URL((JSON.parse(made) as { url: string }).url).searchParams.get("token") ?? "";
+    const redeem = () => apiClient(shop).POST("/product/redeemEsimLink", { body: { token: handover } });
+    expect(done(await redeem())).toEqual({ email: "ada@example.com", phone: null });
+    expect((await redeem()).data).toMatchObject({ ...nobody, resultMessage: "This token is unknown, has ended, or was used already" });
+  });
+
   test("getPlanList and getPlanDetail have the plans of a destination in the asked currency", async () => {
     const { destination, single } = done(await apiClient(shop).POST("/product/getPlanList", { body: { country: "JP", currency: "HKD" } }));
     expect(destination).toMatchObject({ id: "JP", name: "Japan" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CALL_PATHS } from "#app/request/call-paths.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
 import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -219,6 +220,18 @@ describe("/common", () => {
       expect((await call("/common/getRegionList", { country })).resultData.fields).toEqual({ country: ["Please select the corresponding type"] });
     }
   });
+});
+
+test("GET /api/openapi.json is the description of every call, small on its way, and told once", async () => {
+  const address = `${server.origin}/api/openapi.json`;
+  const answer = await fetch(address, { headers: { "Accept-Encoding": "gzip" } });
+  expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Content-Encoding")]).toEqual([200, "application/json", "gzip"]);
+  expect(answer.headers.get("Cache-Control")).toContain("public");
+  const { openapi, servers, paths, info } = (await answer.json()) as { openapi: string; servers: unknown; paths: object; info: { version: string } };
+  expect([openapi, servers, info.version]).toEqual(["3.1.0", [{ url: `${server.origin}/api` }], expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+  expect(Object.keys(paths)).toEqual([...CALL_PATHS]);
+  const again = await fetch(address, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 test.each(["/newBusiness", "/newBusinessAnnex", "/common/getCountryCode", "/common/getRegionList"])(

@@ -274,6 +274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/redeemEsimLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For the eSIM site's own server, without a cookie: whom the token of an address stands for, once, within two minutes. Any other is TOKEN_VALID_FAIL. */
+        post: operations["productRedeemEsimLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/realName/getResult": {
         parameters: {
             query?: never;
@@ -1360,6 +1377,23 @@ export interface components {
             /** @constant */
             resultMessage: "";
             resultData: components["schemas"]["ProductGetPlanListData"];
+        } | {
+            /** @enum {string} */
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultMessage: string;
+            resultData: components["schemas"]["RefusedData"];
+        };
+        ProductRedeemEsimLinkData: {
+            email: string | null;
+            /** @description +85291234567 */
+            phone: string | null;
+        };
+        ProductRedeemEsimLinkAnswer: {
+            /** @constant */
+            resultCode: "SUCCESS";
+            /** @constant */
+            resultMessage: "";
+            resultData: components["schemas"]["ProductRedeemEsimLinkData"];
         } | {
             /** @enum {string} */
             resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
@@ -2909,6 +2943,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductGetPlanListAnswer"];
+                };
+            };
+            default: components["responses"]["AtTheGate"];
+        };
+    };
+    productRedeemEsimLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The fingerprint of the device where its owner agreed to it, else empty */
+                "web-uuid"?: components["parameters"]["web-uuid"];
+                /** @description What kind of device calls */
+                "Req-Device"?: components["parameters"]["Req-Device"];
+                /** @description The language of words */
+                lang?: components["parameters"]["lang"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    token: string;
+                };
+                "application/json": {
+                    token: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or refused with a code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductRedeemEsimLinkAnswer"];
                 };
             };
             default: components["responses"]["AtTheGate"];

@@ -12,6 +12,7 @@ import { getEsimLink } from "./identity/get-esim-link.server.ts";
 import { getUserInfo } from "./identity/get-user-info.server.ts";
 import { login } from "./identity/login.server.ts";
 import { logout } from "./identity/logout.server.ts";
+import { redeemEsimLinkCall } from "./identity/redeem-esim-link.server.ts";
 import { registerCall } from "./identity/register.server.ts";
 import { resetPasswordCall } from "./identity/reset-password.server.ts";
 import { sendCodeCall } from "./identity/send-code.server.ts";
@@ -55,6 +56,7 @@ export const CALLS: Record<CallPath, Call> = {
   "/product/getEsimLink": getEsimLink,
   "/product/getPlanDetail": getPlanDetail,
   "/product/getPlanList": getPlanList,
+  "/product/redeemEsimLink": redeemEsimLinkCall,
   "/realName/getResult": getRealNameResult,
   "/realName/readDocument": readDocument,
   "/realName/submit": submitRealName,
