@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { buyer, type Buyer } from "#tests/support/buyer.ts";
+import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
+import { packageOwner, stranger } from "#tests/support/package-owner.ts";
+import { decode } from "#tests/support/page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { signInByIccid } from "#tests/support/sign-in.ts";
+
+/** Whom the shop sends its visitors to: its eSIM site, the phones' own installers, the authorities of the transit rules. */
+const KNOWN_HOSTS = ["esim.rovelink.example", "en.nia.gov.cn", "www.nia.gov.cn", "esimsetup.apple.com", "esimsetup.android.com"];
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
+});
+afterAll(() => server?.remove());
+
+const lastOf = (address: string) => new URL(address, "http://x").pathname.split("/").at(-1);
+
+/** What is wrong with the pages and links that somebody finds. */
+async function complaints(visitor: Buyer, language: string, { pages, links }: Crawled): Promise<string[]> {
+  const said: string[] = [];
+  const asked = new Map(pages);
+  for (const [address, { status, endedAt }] of pages) {
+    if (status !== 200) said.push(`${address} answers ${status}`);
+    if (lastOf(endedAt) === "homepage" && lastOf(address) !== "homepage") said.push(`${address} is no page`);
+  }
+  for (const { on, href, otherLanguage } of links) {
+    const local = localOf(visitor, href);
+    if (local === undefined) {
+      if (!isKnownElsewhere(href)) said.push(`${href} on ${on} leads to nobody we know`);
+      continue;
+    }
+    if (!otherLanguage && /^\/(zh-cn|zh-hk|en|ja|ko)\//.test(local) && !local.startsWith(`/${language}/`))
+      said.push(`${href} on ${on} changes the language`);
+    const fragment = decodeURIComponent(href.split("#")[1] ?? "");
+    if (!fragment) continue;
+    if (!asked.has(local)) asked.set(local, await follow(visitor, local));
+    if (!asked.get(local)?.ids.has(fragment)) said.push(`${href} on ${on} leads to nothing on its page`);
+  }
+  return said;
+}
+
+function isKnownElsewhere(href: string): boolean {
+  const { protocol, hostname } = new URL(href);
+  if (protocol === "mailto:") return /^mailto:[^@\s?]+@[^@\s?]+\.[a-z]+(\?[^\s]*)?$/.test(href);
+  if (protocol === "tel:") return /^tel:\+\d{7,15}$/.test(href);
+  return protocol === "https:" && KNOWN_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const start = [`/${language}/homepage`, `/${language}/order-sim?package=JP-5GB-30D&way=physical&quantity=1`];
+  /** Every plan once, in one language. */
+  const most = (kind: string) => (language !== "en" ? 2 : kind === "plan-detail" ? Infinity : 3);
+
+  test("every link that a stranger finds leads to a page, to its place on it, and to the same language", { timeout: 180_000 }, async () => {
+    const visitor = buyer(server);
+    const found = await crawl(visitor, { start, within: `/${language}/`, most });
+    expect(await complaints(visitor, language, found)).toEqual([]);
+    expect(found.pages.size).toBeGreaterThan(language === "en" ? 200 : 40);
+    for (const [file, on] of found.files) expect([file, on, (await fetch(new URL(file, server.origin))).status]).toEqual([file, on, 200]);
+  });
+});
+
+test("every link that the owner of an account finds leads to a page", { timeout: 180_000 }, async () => {
+  const { shop, iccid } = await packageOwner(server);
+  const found = await crawl(shop, {
+    start: ["/en/homepage", `/en/account/package?iccid=${iccid}`, "/en/account/order", "/en/account/detail"],
+    most: () => 3,
+  });
+  expect(await complaints(shop, "en", found)).toEqual([]);
+  expect([...found.pages.keys()].filter((address) => /order=|unsubscribe=/.test(address)).length).toBeGreaterThan(2);
+});
+
+test("every link that a card-holder finds leads to a page, and to nothing personal", { timeout: 180_000 }, async () => {
+  const holder = stranger(server);
+  await signInByIccid(holder, knownCardIccid(3));
+  const found = await crawl(holder, { start: ["/en/homepage", "/en/account/package"], within: "/en/", most: () => 2 });
+  expect(await complaints(holder, "en", found)).toEqual([]);
+  expect([...found.pages.keys()].filter((address) => /account\/(order|detail|changepass)/.test(address))).toEqual([]);
+});
+
+test("every address of the sitemap answers", { timeout: 180_000 }, async () => {
+  const visitor = buyer(server);
+  const xml = (await visitor.open("/sitemap.xml")).html;
+  const all = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => decode(address).slice(server.origin.length));
+  // Every page that is no plan, and every fortieth that is one: the others are found by their links.
+  const some = all.filter((address, n) => !/plan-detail|plans\?/.test(address) || n % 40 === 0);
+  const dead: string[] = [];
+  for (const address of some) {
+    const { status, endedAt } = await follow(visitor, address);
+    if (status !== 200 || endedAt !== address) dead.push(`${address} → ${status} ${endedAt}`);
+  }
+  expect(dead).toEqual([]);
+  expect(some.length).toBeGreaterThan(60);
+});

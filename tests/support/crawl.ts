@@ -1,0 +1,90 @@
+import type { Buyer } from "./buyer.ts";
+import { decode } from "./page.ts";
+
+/** A link as it stands on a page: where it is, where it leads, and whether it says that it leads to another language. */
+export type Link = { on: string; href: string; otherLanguage: boolean };
+
+export type Crawled = {
+  /** Every page that was read, by its address without fragment: its status, where it ended, and the ids on it. */
+  pages: Map<string, { status: number; endedAt: string; ids: Set<string>; html: string }>;
+  /** Every link of every page, once. */
+  links: Link[];
+  /** Files that pages name: stylesheets, scripts, pictures, icons, manifests. */
+  files: Map<string, string>;
+};
+
+type Options = {
+  start: string[];
+  /** Only pages whose address begins so are read. */
+  within: string;
+  /** How many pages of one kind (path without language) are read. */
+  most: (kind: string) => number;
+};
+
+const AT_ONCE = 6;
+const MOST_REDIRECTS = 4;
+
+/** Reads pages from link to link as somebody without scripts does; every link that is found is noted, also where it is not followed. */
+export async function crawl(visitor: Buyer, { start, within, most }: Options): Promise<Crawled> {
+  const pages: Crawled["pages"] = new Map();
+  const links = new Map<string, Link>();
+  const files = new Map<string, string>();
+  const read = new Map<string, number>();
+  const queue = [...start];
+  const known = new Set(queue);
+
+  const take = async (address: string) => {
+    const page = await follow(visitor, address);
+    pages.set(address, page);
+    for (const file of filesOf(page.html)) if (!files.has(file)) files.set(file, address);
+    for (const link of linksOf(page.html, visitor.origin + page.endedAt)) {
+      links.set(`${link.href} ${link.otherLanguage}`, links.get(`${link.href} ${link.otherLanguage}`) ?? link);
+      const local = localOf(visitor, link.href);
+      if (!local?.startsWith(within) || known.has(local)) continue;
+      const kind = (local.split("?")[0] ?? "").replace(/^\/[^/]+\//, "");
+      if ((read.get(kind) ?? 0) >= most(kind)) continue;
+      read.set(kind, (read.get(kind) ?? 0) + 1);
+      known.add(local);
+      queue.push(local);
+    }
+  };
+  while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(take));
+  return { pages, links: [...links.values()], files };
+}
+
+/** A page and, where it leads on, the one at which that ends. */
+export async function follow(visitor: Buyer, address: string) {
+  let endedAt = address;
+  let answer = await visitor.open(address);
+  for (let hop = 0; answer.location !== null && hop < MOST_REDIRECTS; hop++) {
+    const next = new URL(answer.location, visitor.origin + endedAt);
+    endedAt = next.pathname + next.search;
+    answer = await visitor.open(endedAt);
+  }
+  const ids = new Set([...answer.html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => decode(id)));
+  return { status: answer.status, endedAt, ids, html: answer.html };
+}
+
+/** The address in the shop that a link leads to, without its fragment; undefined where it leads elsewhere. */
+export function localOf({ origin }: Pick<Buyer, "origin">, href: string): string | undefined {
+  if (!href.startsWith(`${origin}/`)) return undefined;
+  return href.slice(origin.length).split("#")[0];
+}
+
+/** Links with their whole address, relative to the page on which they stand. */
+function linksOf(html: string, on: string): Link[] {
+  return [...html.matchAll(/<a\b[^>]*>/g)].flatMap(([tag]) => {
+    const href = / href="([^"]*)"/.exec(tag)?.[1];
+    if (href === undefined) return [];
+    return [{ on, href: new URL(decode(href), on).href, otherLanguage: / (lang|hreflang)="/i.test(tag) }];
+  });
+}
+
+function filesOf(html: string): string[] {
+  const tags = [...html.matchAll(/<(img|script|link)\b[^>]*>/g)].map(([tag]) => tag);
+  return tags.flatMap((tag) => {
+    if (/rel="(canonical|alternate)"/.test(tag)) return [];
+    const address = / (?:src|href)="([^"]+)"/.exec(tag)?.[1];
+    return address ? [decode(address)] : [];
+  });
+}
