@@ -9,6 +9,7 @@ import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
 import { chatOf } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
+import { plannedClosing } from "#app/request/planned-closing.server.ts";
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       language,
       currency: preferences.currency,
       consent: readConsent(request),
-      notice: settings.notice,
+      notice: (await plannedClosing(shop, language)) ?? settings.notice,
       announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,

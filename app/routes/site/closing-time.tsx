@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { NonceContext } from "#app/nonce.ts";
+import { hongKongMoment } from "#app/i18n/hong-kong-moment.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
-import { HOME_ZONE } from "#app/ui/date-time.tsx";
 import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 
 /** Fills in the reader's own time where it is another; without scripts nothing stands there. */
@@ -14,14 +14,11 @@ export function ClosingTime({ endsAt }: { endsAt: number }) {
   const nonce = useContext(NonceContext);
   const language = useChannelLanguage();
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
-  const inHongKong = (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...style, timeZone: HOME_ZONE }).format(endsAt);
-  const date = inHongKong({ day: "numeric", month: "short" });
-  const time = inHongKong({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return (
     <div className="panel">
       <p className="label">{t("ends")}</p>
       <p className="lead strong number">
-        <time dateTime={new Date(endsAt).toISOString()}>{t("at", { date, time })}</time>
+        <time dateTime={new Date(endsAt).toISOString()}>{t("at", hongKongMoment(endsAt, language))}</time>
       </p>
       <p className="small soft" hidden data-at={endsAt} data-locale={locale}>
         <span className="number" /> {t("ui:time.yours")}
