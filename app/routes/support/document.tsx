@@ -44,10 +44,8 @@ export function DocumentPage({ view }: { view: DocumentView }) {
             </li>
           ))}
         </ol>
-        <h2 className="label">{t("others")}</h2>
-        <DocumentList documents={others} />
       </nav>
-      <div className="document-text stack">
+      <div className="document-text stack-wide">
         {currentVersion && (
           <Notice kind="warn" title={t("old-version", { version })}>
             <PageLink {...target}>{t("to-current", { version: currentVersion })}</PageLink>
@@ -56,15 +54,21 @@ export function DocumentPage({ view }: { view: DocumentView }) {
         {!translated && <Notice>{t("not-translated")}</Notice>}
         {/* oxlint-disable-next-line react/no-danger -- cut down to plain text marks by the use case */}
         <article className="prose" lang={translated ? undefined : htmlLang} dangerouslySetInnerHTML={{ __html: html }} />
+        <nav aria-labelledby="others-heading" className="stack-tight no-print">
+          <h2 id="others-heading" className="label">
+            {t("others")}
+          </h2>
+          <DocumentList documents={others} className="list-plain cluster" />
+        </nav>
       </div>
     </div>
   );
 }
 
 /** Links to documents by their titles. */
-export function DocumentList({ documents }: { documents: DocumentView["others"] }) {
+export function DocumentList({ documents, className = "list-plain" }: { documents: DocumentView["others"]; className?: string }) {
   return (
-    <ul className="list-plain">
+    <ul className={className}>
       {documents.map((one) => (
         <li key={one.key}>
           <PageLink {...one.target}>{one.title}</PageLink>
