@@ -23,9 +23,3 @@ export function refuseCall(
   const fields = about.fields ?? (about.field === undefined ? undefined : { [about.field]: [reason] });
   return { ok: false, reason, ...(code && { code }), ...(fields && { fields }), ...(about.data && { data: about.data }) };
 }
-
-/** What does not fit a form's schema, with the messages of each field. */
-export function refuseFields(error: Record<string, string[] | null> | null): CallRefusal {
-  const fields = Object.fromEntries(Object.entries(error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
-  return { ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields };
-}
