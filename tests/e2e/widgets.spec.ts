@@ -29,11 +29,14 @@ test.describe("the card swiper on a phone", () => {
     await page.keyboard.press("ArrowLeft");
     await expect(current).toHaveAccessibleName(/^Card 4 of 4/);
     await expect(swiper.locator("li a").nth(3)).toBeFocused();
-    await swiper.locator("ul").evaluate((row) => {
-      const at = (x: number) => new Touch({ identifier: 1, target: row, clientX: x, clientY: 10 });
-      row.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [at(250)], changedTouches: [at(250)] }));
-      row.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [at(60)] }));
-    });
+    await swiper
+      .locator("ul")
+      .first()
+      .evaluate((row) => {
+        const at = (x: number) => new Touch({ identifier: 1, target: row, clientX: x, clientY: 10 });
+        row.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [at(250)], changedTouches: [at(250)] }));
+        row.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [at(60)] }));
+      });
     await expect(current).toHaveAccessibleName(/^Card 1 of 4/);
     await expect(swiper.locator("li[data-aside]")).toHaveCount(3);
   });
@@ -51,7 +54,7 @@ test("a number field takes digits only, and the coverage dialog keeps the focus 
   await expect(quantity).toHaveValue("12");
 
   await page.goto("/en/plan-detail?plan=ASIA");
-  const opener = page.getByRole("link", { name: "Networks and APN" }).first();
+  const opener = page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first();
   await opener.click();
   const dialog = page.getByRole("dialog");
   const search = dialog.getByRole("searchbox");
