@@ -8,7 +8,7 @@ export type PackageOwner = { shop: Buyer; email: string; iccid: string; simPacka
 
 /** A visitor with an internet address of his own, for a server that believes one proxy. */
 export const stranger = (server: Pick<RunningServer, "origin">) =>
-  buyer(server, { headers: { "X-Forwarded-For": `198.51.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
+  buyer(server, { headers: { "X-Forwarded-For": `198.18.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
 
 /** Buys as a guest and answers the page of the result once it says so. */
 export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<Answer> {
