@@ -11,11 +11,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (made?.origin !== publicOrigin) made = make(publicOrigin);
   const headers = { ETag: made.etag, "Cache-Control": `public, max-age=${MINUTES * 60}` };
   const known = request.headers.get("If-None-Match")?.split(/\s*,\s*/) ?? [];
-  if (known.some((one) => one.replace(/^W\//, "") === made?.etag)) return new Response(null, { status: 304, headers });
+  if (known.includes(made.etag)) return new Response(null, { status: 304, headers });
   return new Response(made.text, { headers: { ...headers, "Content-Type": "application/json" } });
 }
 
 function make(origin: string) {
   const text = JSON.stringify(describeApi(origin));
-  return { origin, text, etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+  return { origin, text, etag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
 }
