@@ -146,12 +146,11 @@ describe("a refusal", () => {
   test("of plans with Mainland China is a page of its own: by location, shipping country and phone", async () => {
     const plan = [...shop.catalogue().plans.values()].find((one) => one.coverage.includes("CN") && one.packages.length > 0);
     const form = orderForm({ package: plan?.packages[0]?.id ?? "" });
-    const refused = { ok: false, reason: "orders.mainland", page: true };
-    expect(await place(shop, form, { ipCountry: "CN" })).toEqual(refused);
-    expect(await place(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(refused);
-    expect(await place(shop, { ...form, ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" })).toEqual(
-      refused,
-    );
+    const refused = (ground: string) => ({ ok: false, reason: "orders.mainland", page: true, ground });
+    const parcel = { ...form, ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" };
+    expect(await place(shop, form, { ipCountry: "CN" })).toEqual(refused("location"));
+    expect(await place(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(refused("phone"));
+    expect(await place(shop, parcel)).toEqual(refused("address"));
     expect(await place(shop, { ...form, phoneCountry: "CN" })).toMatchObject({ ok: true });
     expect(await place(shop, orderForm(), { ipCountry: "CN" })).toMatchObject({ ok: true });
   });
