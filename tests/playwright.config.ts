@@ -58,7 +58,7 @@ export default defineConfig({
   },
   projects: [
     // What programs post and what stands in plain HTML needs no scripts twice, what only scripts do has no other side.
-    { name: "js", testIgnore: ["bad-photos", "links"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
+    { name: "js", testIgnore: ["bad-photos"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
     {
       name: "no-js",
       testIgnore: ["faults", "chat", "photo-upload", "every-page", "enquiry-upload", "consent"].map(named),

@@ -1,13 +1,13 @@
 import { expect, test } from "./support/test.ts";
 
-// What only a browser shows of the specification's reusable widgets (§2); the rest is in tests/app.
+// What only a browser shows of the specification's reusable widgets (§2); the rest is in tests/app. With scripts only: playwright.config.ts.
 
 const PHONE = { width: 375, height: 812 };
 
 test.describe("the card swiper on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test("stands in one row that scrolls, its dots lead to the cards, and nothing slides the page itself", async ({ page, scripts }) => {
+  test("stands in one row that scrolls, its dots lead to the cards, and nothing slides the page itself", async ({ page }) => {
     await page.goto("/en/plan-detail?plan=JP");
     const cards = page.locator(".swiper li[id]");
     const left = (n: number) =>
@@ -17,11 +17,10 @@ test.describe("the card swiper on a phone", () => {
     await page.getByRole("link", { name: /^Card 3 of 4/ }).click();
     await expect.poll(() => left(2)).toBe(PHONE.width / 2 + 0.5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    if (scripts) await expect(page.getByRole("link", { name: /^Card 3 of 4/ })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("link", { name: /^Card 3 of 4/ })).toHaveAttribute("aria-current", "true");
   });
 
-  test("goes on from the last card to the first and back, by arrow key and by swipe", async ({ page, scripts }) => {
-    if (!scripts) return;
+  test("goes on from the last card to the first and back, by arrow key and by swipe", async ({ page }) => {
     await page.goto("/en/plan-detail?plan=JP");
     const swiper = page.getByRole("group", { name: "You may also like" });
     const current = swiper.locator("a[aria-current]");
@@ -46,7 +45,6 @@ test("a number field takes digits only, and the coverage dialog keeps the focus 
   page,
   scripts,
 }) => {
-  if (!scripts) return;
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
   const quantity = page.getByLabel("Quantity");
   await quantity.fill("");
