@@ -11,8 +11,10 @@ export default async function startShop() {
   const esimSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
   await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
+  // Nobody answers there: the tests of the chat play its vendor.
+  const chat = { CHAT_SCRIPT_URL: `${ESIM_SITE_URL}chat-vendor.js`, CHAT_BOT_ID_EN: "bot-en" };
   const server = await startServer({
-    env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", DOCUMENT_READER_DEADLINE_MS: "60000", ESIM_SITE_URL },
+    env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", DOCUMENT_READER_DEADLINE_MS: "60000", ESIM_SITE_URL, ...chat },
   });
   process.env.SHOP_ORIGIN = server.origin;
   // For programs that work on the same data, as the operations command does.

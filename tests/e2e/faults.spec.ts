@@ -1,0 +1,117 @@
+import { expect, test, type Page } from "@playwright/test";
+
+// What the shop's own pages do when the link, a script part or a picture fails. Here the browser complains on purpose.
+
+const isTakenOver = () => Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps$"));
+
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await page.waitForFunction(isTakenOver);
+}
+
+function loadErrorsOf(page: Page): string[] {
+  const told: string[] = [];
+  page.on("console", (message) => message.type() === "error" && message.text().startsWith("Load error") && told.push(message.text()));
+  return told;
+}
+
+for (const [how, fail] of [
+  ["breaks off", "abort"],
+  ["is gone after a deployment", "404"],
+] as const) {
+  test(`a page whose script part ${how} opens as plain HTML, and its form posts`, async ({ page }) => {
+    const told = loadErrorsOf(page);
+    await open(page, "/en/homepage");
+    await page.route(/\/assets\/login-[^/]+\.js$/, (route) => (fail === "abort" ? route.abort() : route.fulfill({ status: 404 })));
+    await page.locator('header a[href="/en/login"]').click();
+    await expect(page).toHaveURL(/\/en\/login$/);
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+    expect(told).toHaveLength(1);
+    await page.locator('main a[href*="tab=email"]').first().click();
+    await expect(page).toHaveURL(/tab=email/);
+    await page.locator('main [name="email"]').fill("ada");
+    await page.locator('main button[value="sign-in"], main button[type="submit"]').last().click();
+    await expect(page.locator(".error-summary")).toBeVisible();
+    await expect(page.locator('main [name="email"]')).toHaveValue("ada");
+  });
+}
+
+test("a page without its first scripts is plain HTML that can be used", async ({ page }) => {
+  await page.route(/\/assets\/entry\.client-[^/]+\.js$/, (route) => route.abort());
+  await page.goto("/en/homepage");
+  await page.locator("header details.menu > summary").click();
+  await expect(page.locator("header nav.menu-panel")).toBeVisible();
+  await page.locator('header a[href="/en/login"]').click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+});
+
+test("a form that is sent without a link says so, keeps what was typed, and can be sent again", async ({ page, context }) => {
+  await open(page, "/en/login?tab=email");
+  const address = `mei.${Date.now()}@example.com`;
+  await page.locator('main [name="email"]').fill(address);
+  await page.locator('main [name="agreePrivacy"]').check();
+  await context.setOffline(true);
+  await page.locator('main button[value="send-code"]').click();
+  const alert = page.locator(".toast.error");
+  await expect(alert).toContainText("What you typed is still here");
+  await expect(page.locator('main [name="email"]')).toHaveValue(address);
+  await expect(page.locator('main [name="agreePrivacy"]')).toBeChecked();
+  await context.setOffline(false);
+  await page.locator('main button[value="send-code"]').click();
+  await expect(page.locator('main [name="code"]')).toBeVisible();
+  await expect(page.locator('main [name="email"]')).toHaveValue(address);
+});
+
+test("a form that scripts send and that breaks off leaves the page as it is, and can be sent again", async ({ page }) => {
+  await open(page, "/en/homepage");
+  await page.locator('main [name="q"]').first().fill("Jap");
+  await page.route(/consent\.data/, (route) => route.abort());
+  await page.locator('.consent button[value="refuse"]').click();
+  await expect(page.locator(".toast.error")).toContainText("What you typed is still here");
+  await expect(page.locator('main [name="q"]').first()).toHaveValue("Jap");
+  await page.unroute(/consent\.data/);
+  await page.locator('.consent button[value="refuse"]').click();
+  await expect(page.locator(".consent")).toHaveCount(0);
+  await expect(page.locator(".toast.error")).toHaveCount(0);
+});
+
+test("a page that does not arrive leaves the reader where he is, says so, and comes when it is asked for again", async ({ page }) => {
+  await open(page, "/en/homepage");
+  const title = await page.locator("main h1").textContent();
+  await page.route(/\/en\/login\.data/, (route) => route.abort());
+  await page.locator('header a[href="/en/login"]').click();
+  const alert = page.locator(".toast.error");
+  await expect(alert).toContainText("The connection is weak");
+  await expect(page.locator("main h1")).toHaveText(title ?? "");
+  await page.unroute(/\/en\/login\.data/);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+  await expect(alert).toHaveCount(0);
+});
+
+test("a page that is open when maintenance begins is told: a form that nothing was sent, a link by a document", async ({ page }) => {
+  await open(page, "/en/login");
+  const headers = { "X-Request-Id": "0000-0000", "X-Closed-Until": "2030-01-01T00:00:00Z", "Content-Type": "text/html" };
+  const closed = { status: 503, headers, body: "<h1>Closed</h1>" };
+  await page.route(/\.data/, (route) => route.fulfill(closed));
+  await page.locator('.consent button[value="refuse"]').click();
+  await expect(page.locator(".toast.error")).toContainText("closed for maintenance");
+  await page.route(/\/en\/homepage$/, (route) => route.fulfill(closed));
+  await page.locator("header .logo-link").click();
+  await expect(page.locator("h1")).toHaveText("Closed");
+  await expect(page).toHaveURL(/\/en\/homepage$/);
+});
+
+test("a flag that does not come leaves its place calm", async ({ page }) => {
+  const broken: string[] = [];
+  page.on("pageerror", (fault) => broken.push(fault.message));
+  await page.route(/\/flags\//, (route) => route.abort());
+  await open(page, "/en/plans");
+  const flag = page.locator("main .flag-box:has(img)").first();
+  await flag.scrollIntoViewIfNeeded();
+  await expect(flag).toBeVisible();
+  expect((await flag.boundingBox())?.width).toBeGreaterThan(20);
+  await expect(flag.locator("img")).toHaveAttribute("alt", "");
+  expect(broken).toEqual([]);
+});
