@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "./parse-with-zod.server.ts";
 import type { z } from "zod";
 import { readIdentity } from "./identity.server.ts";
 import { rememberedLanguage } from "./preferences.server.ts";

@@ -1,4 +1,4 @@
-import { parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "./parse-with-zod.server.ts";
 import type { z } from "zod";
 import type { Call, CallFields } from "./define-call.server.ts";
 import { toSchema, type JsonSchema } from "./json-schema.server.ts";

@@ -80,6 +80,15 @@ describe("the conventions of the calls", () => {
     await tell("/common/getRegionList", new URLSearchParams({ "__proto__[polluted]": "1", "__proto__.polluted": "1" }), {});
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
+
+  test("a name with a far place in a list is left out: nothing is as long as it says", async () => {
+    const far = new URLSearchParams({ "KeyList[90000000]": "notice", "KeyList[1][90000000]": "notice" });
+    expect(await tell("/common/getCommonSetting", far, {})).toMatchObject({
+      resultCode: "PARAM_ERROR",
+      resultData: { fields: { KeyList: [expect.any(String)] } },
+    });
+    expect((await tell("/order/quote", '{"iccid[90000000]":"8985234000000003022"}')).resultCode).toBe("PARAM_ERROR");
+  });
 });
 
 const file = async (number: number) => new File([new Uint8Array(await smallPhoto(number))], "passport.jpg", { type: "image/jpeg" });

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import type { z } from "zod";
 import { sendCode } from "#server/identity/send-code.ts";
 import { keepPosted, typedFields } from "#app/request/posted.server.ts";

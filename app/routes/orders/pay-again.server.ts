@@ -1,6 +1,6 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { keepPosted, typedFields } from "#app/request/posted.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findOrder, type OrderAccess } from "#server/orders/find-order.ts";

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
 import { EsimLinkSchema } from "#server/identity/esim-handover.schema.ts";
 import { makeEsimLink } from "#server/identity/make-esim-link.ts";
