@@ -113,7 +113,7 @@ test("a new page begins at its top, and going back leads to where one was, witho
     "frequently-asked-questions",
     "contact-us",
     "gogo-china",
-    "netCover",
+    "destination?ContinentActive=1",
     "esim-device",
     "top-up",
   ];
