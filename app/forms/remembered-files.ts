@@ -32,6 +32,9 @@ export async function forgetFile(id: string): Promise<void> {
 
 /** Ids of what was not finished in this browser, the oldest first; what is older than a day is removed. */
 export async function recallFiles(): Promise<string[]> {
+  // To open it would be to make it, in the browser of somebody who keeps no file.
+  const made = await attempt(() => indexedDB.databases());
+  if (made && !made.some(({ name }) => name === "files")) return [];
   const all = (await attempt(() => entries<string, RememberedFile>(store()))) ?? [];
   const end = Date.now() - DAY_MS;
   for (const [id, { at }] of all) if (at <= end) await forgetFile(id);
