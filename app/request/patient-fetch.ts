@@ -1,3 +1,4 @@
+import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
 import { tellLinkTrouble } from "#app/ui/link-trouble-store.ts";
 
 /** How long a page waits for the beginning of an answer (§9), and before it asks again by itself. */
@@ -34,6 +35,8 @@ async function send(plain: Fetch, url: URL, init: RequestInit): Promise<Response
 }
 
 async function ask(plain: Fetch, url: URL, init: RequestInit): Promise<Response> {
+  // The policy of a channel page lets nobody else in, and what the shop has opened must not come along: that is another document.
+  if (isChannel(url.pathname.replace(/\.data$/, "")) !== isChannel(location.pathname)) return openInstead(url);
   for (let tries = 0; ; tries++) {
     const answer = await inTime(plain, url, init);
     if (answer && isData(answer)) {
@@ -87,6 +90,8 @@ function openInstead(url: URL): Promise<never> {
   location.assign(page);
   return new Promise(() => {});
 }
+
+const isChannel = (pathname: string) => CHANNEL_FRAME_PAGES.includes(pageOf(pathname));
 
 const isData = (answer: Response) => answer.headers.has("X-Remix-Response") || answer.status === 204;
 
