@@ -10,10 +10,10 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 /** What a call answered, where it succeeded. */
-const dataOf = <Data>({ data }: { data?: { resultCode: string; resultData?: Data | null | undefined } | undefined }): NonNullable<Data> => {
-  if (data?.resultCode !== "SUCCESS" || !data.resultData) throw new Error(JSON.stringify(data));
-  return data.resultData;
-};
+function dataOf<Answer extends { resultCode: string; resultData: unknown }>({ data }: { data?: Answer }) {
+  if (data?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(data));
+  return data.resultData as Extract<Answer, { resultCode: "SUCCESS" }>["resultData"];
+}
 
 test("a program signs a traveller up, sells an eSIM, asks its money back, tops up and signs out, by the generated client alone", async () => {
   const email = "ada@example.com";

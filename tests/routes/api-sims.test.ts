@@ -112,7 +112,7 @@ describe("/sim/getPackageList", () => {
 
   test("tells what the shop knows while the operator is silent", async () => {
     const own = await delivered(shop, ada, orderForm());
-    shop.carrier.listPackages = () => Promise.reject(new CarrierError("transient", "silent"));
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "silent"));
     const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
     expect(data).toMatchObject({ metered: false, packages: [{ package: "JP-5GB-30D", usedMb: null, mayUnsubscribe: false }] });
   });
@@ -143,7 +143,7 @@ describe("/sim/unsubscribe", () => {
     expect((await call("/sim/unsubscribe", { ...form, intent: "quote" }, { Token: bob })).resultCode).toBe("REFUND_UNKNOWN");
     expect((await call("/sim/unsubscribe", { ...form, simPackage: "x" }, { Token })).resultCode).toBe("REFUND_UNKNOWN");
     expect((await call("/sim/unsubscribe", { simPackage }, { Token })).data.fields).toHaveProperty("reason");
-    shop.carrier.listPackages = () => Promise.reject(new CarrierError("transient", "silent"));
+    shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "silent"));
     expect((await call("/sim/unsubscribe", form, { Token })).resultCode).toBe("REFUND_NOT_NOW");
   });
 });

@@ -122,7 +122,7 @@ describe("/topUp/getUsage", () => {
     expect((await call("/topUp/getUsage", { iccid: PREPAID })).resultCode).toBe("TOO_MANY_TRIES");
     const card = await tokenOf(shop, { iccid: PREPAID });
     expect((await call("/topUp/getUsage", { iccid: PREPAID }, { Token: card })).resultCode).toBe("SUCCESS");
-    shop.carrier.listUsage = () => Promise.reject(new CarrierError("transient", "silent"));
+    shop.carrier.listUsage = () => Promise.reject(new CarrierError("retry", "silent"));
     expect((await call("/topUp/getUsage", { iccid: PREPAID }, { Token: card })).resultCode).toBe("CARRIER_SILENT");
   });
 });

@@ -4,7 +4,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { PAYMENT_METHODS } from "#server/orders/order.schema.ts";
 import { findAskedRefund } from "#server/orders/find-asked-refund.ts";
 import { refundQuote } from "#server/orders/refund-quote.ts";
-import { RefundSchema } from "#server/orders/refund.schema.ts";
+import { RefundSchema, type RefundReason } from "#server/orders/refund.schema.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
@@ -45,9 +45,9 @@ export const unsubscribe = defineCall({
       const quote = await refundQuote(shop, { accountId, simPackage });
       if (!quote.ok) return refuseCall(quote.reason);
       const { amount, currency, method, until } = quote;
-      return { ok: true, data: { ...told(amount, currency), state: "quoted", method, requestedAt: null, until: time(until) } };
+      return { ok: true, data: { ...told(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
-    const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason });
+    const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
     const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findAskedRefund(shop, { accountId, simPackage }) : null;
     if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
     const { state, amount, currency, method, requestedAt } = asked;
