@@ -20,7 +20,14 @@ export type JobHandlers = Record<string, JobHandler>;
 export class HopelessJob extends Error {}
 
 /** Jobs that never end: "all jobs are done" means all but these. */
-export const STANDING_TOPICS: readonly string[] = ["intake.sweep", "partners.sweep", "real-name.sweep", "reconcile.run", "top-up.watch", "tracking.sweep"];
+export const STANDING_TOPICS: readonly string[] = [
+  "intake.sweep",
+  "partners.sweep",
+  "real-name.sweep",
+  "reconcile.run",
+  "top-up.watch",
+  "tracking.sweep",
+];
 
 /** Jobs that may wait long for something outside: of each topic a worker does one at a time, so that they never hold up orders and payments. */
 export const SLOW_TOPICS: readonly string[] = ["real-name.decide"];

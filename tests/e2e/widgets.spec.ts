@@ -41,10 +41,7 @@ test.describe("the card swiper on a phone", () => {
   });
 });
 
-test("a number field takes digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({
-  page,
-  scripts,
-}) => {
+test("a number field takes digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({ page }) => {
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
   const quantity = page.getByLabel("Quantity");
   await quantity.fill("");
