@@ -5,7 +5,7 @@ import { projectRoot } from "#server/env.ts";
 
 // Loading a package file by file takes longer than all else that a start does; what is compiled for a machine cannot be bundled.
 const COMPILED = ["libsql", "@node-rs/argon2", "pg-native", "sharp"];
-const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+const REQUIRE = 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
 
 /** One wrong line in place of a right one, to see that the tests would notice. */
 export type Mutation = { file: string; right: string; wrong: string };
