@@ -7,7 +7,7 @@ import { readForm } from "./read-form.server.ts";
 import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
-import { CHANNEL_LANGUAGES, isLanguage, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, isLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { message, readMessage } from "#server/locale/message.schema.ts";
 import { EVERY_CALL, type Call, type CallAnswer, type CallLimits, type CallRefusal } from "./define-call.server.ts";
 
@@ -88,7 +88,7 @@ export const notAllowed = () => new Response(null, { status: 405, headers: { All
 /** The header `lang` as §7 has it (`zh-hk`, or the short `hk`), else the language of the visitor's last page. */
 function languageOf(request: Request): ChannelLanguage {
   const asked = (request.headers.get("lang") ?? "").toLowerCase();
-  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? LT_LANGUAGES[asked] ?? rememberedLanguage(request);
+  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? languageOfLt(asked) ?? rememberedLanguage(request);
 }
 
 type Body = { ok: true; form: FormData } | { ok: false; reason: string; code?: string };

@@ -1,5 +1,5 @@
 import { isSpoken } from "#server/locale/channel-pages.schema.ts";
-import { isChannelLanguage, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { isChannelLanguage, languageOfLt } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { rememberedLanguage } from "./preferences.server.ts";
 
@@ -13,7 +13,7 @@ export function entryAddress(request: Request): string {
   const first = segments[0]?.toLowerCase();
   const named = isChannelLanguage(first);
   const page = (named ? segments.slice(1) : segments).join("/") || "homepage";
-  const language = LT_LANGUAGES[url.searchParams.get("LT") ?? ""] ?? (named ? first : rememberedLanguage(request));
+  const language = languageOfLt(url.searchParams.get("LT")) ?? (named ? first : rememberedLanguage(request));
   if (!isSpoken(language, page)) return path("zh-cn", "homepage");
   url.searchParams.delete("LT");
   return path(language, page, Object.fromEntries(url.searchParams));

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { findClosing, type Closed } from "#server/content/find-maintenance.ts";
-import { isChannelLanguage, LT_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { isChannelLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { BRINGS_BODY } from "./post-limits.ts";
@@ -20,7 +20,7 @@ export function closeForMaintenance(shop: Shop): RequestHandler {
       const closing = await findClosing(shop);
       if (!closing) return next();
       const asked = new URL(req.originalUrl, shop.env.publicOrigin);
-      const language = LT_LANGUAGES[asked.searchParams.get("LT") ?? ""] ?? readerLanguage(req);
+      const language = languageOfLt(asked.searchParams.get("LT")) ?? readerLanguage(req);
       res.locals.closed = { endsAt: closing.endsAt, asked: inLanguage(asked, language), sent: BRINGS_BODY.includes(req.method) } satisfies Closed;
       res.set("X-Closed-Until", new Date(closing.endsAt).toISOString());
       if (req.method !== "HEAD") req.method = "GET";

@@ -50,3 +50,8 @@ export function isChannelLanguage(text: string | undefined): text is ChannelLang
 export function languageNamed(text: string | undefined): ChannelLanguage {
   return isChannelLanguage(text) ? text : DEFAULT_LANGUAGE;
 }
+
+/** The language that `LT` names (§2), undefined for anything else: what comes from outside may also be called `constructor`. */
+export function languageOfLt(text: string | null): ChannelLanguage | undefined {
+  return text !== null && Object.hasOwn(LT_LANGUAGES, text) ? LT_LANGUAGES[text] : undefined;
+}

@@ -61,6 +61,7 @@ describe("the conventions of the calls", () => {
     ["CN", "请选择"],
     ["en", "Please select"],
     ["xx", "请选择"],
+    ["constructor", "请选择"],
   ])("the header lang %s decides the language of words", async (lang, words) => {
     expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(words);
   });

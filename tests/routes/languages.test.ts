@@ -87,6 +87,7 @@ describe("the first entry", () => {
     ["/ja/plans?country=JP&LT=cn", "/zh-cn/plans?country=JP"],
     ["/?LT=ja", "/zh-cn/homepage"],
     ["/en/plans?LT=ko", "/zh-cn/homepage"],
+    ["/en/plans?country=JP&LT=constructor", "/en/plans?country=JP"],
     ["/JA/real-name-channel", "/ja/real-name-channel"],
   ])("LT beats the address and what is remembered: %s leads to %s", async (address, leadsTo) => {
     const { status, location } = await visitor(server.origin, { lang_base: "en" })(address);

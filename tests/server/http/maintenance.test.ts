@@ -97,6 +97,7 @@ test("who asked for it, in which language, and for which page: the notice stands
     expect(page.text).toContain('http-equiv="refresh"');
     expect(page.headers["x-closed-until"]).toBeTruthy();
   }
+  expect((await ask(one.port, "/en/plans?LT=constructor")).status).toBe(503);
   const remembered = await ask(one.port, "/plans?country=JP", { headers: { Cookie: "lang_base=zh-hk" } });
   expect(remembered.text).toContain("網店正在維護");
   expect(remembered.text).toContain("/en/plans?country=JP");
