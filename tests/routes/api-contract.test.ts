@@ -139,12 +139,14 @@ describe("/product", () => {
   test("getPlanList and getPlanDetail have the plans of a destination in the asked currency", async () => {
     const { destination, single } = done(await apiClient(shop).POST("/product/getPlanList", { body: { country: "JP", currency: "HKD" } }));
     expect(destination).toMatchObject({ id: "JP", name: "Japan" });
-    expect(single).toMatchObject({ id: "JP", currency: "HKD", from: expect.any(Number) });
+    expect(single).toMatchObject({ id: "JP", currency: "HKD", from: { amount: expect.any(Number), currency: "HKD" } });
     expect(done(await apiClient(shop).POST("/product/getPlanList", { body: { q: "no such place" } }))).toMatchObject({ nothingFound: true });
     const body = { plan: "JP", package: "JP-5GB-30D", quantity: "2", currency: "USD" as const };
     const plan = done(await apiClient(shop).POST("/product/getPlanDetail", { body }));
     expect(plan).toMatchObject({ id: "JP", currency: "USD", chosen: { id: "JP-5GB-30D" }, quantity: 2 });
-    expect(plan.total).toBe(2 * plan.chosen.price);
+    expect(plan.chosen.price).toEqual({ amount: expect.any(Number), currency: "USD" });
+    expect(plan.total).toEqual({ amount: 2 * plan.chosen.price.amount, currency: "USD" });
+    expect(plan.recommendations[0]?.from.currency).toBe("USD");
     expect((await apiClient(shop).POST("/product/getPlanList", { body: { currency: "EUR" as never } })).data?.resultCode).toBe("PARAM_ERROR");
     expect((await apiClient(shop).POST("/product/getPlanDetail", { body: { plan: "QQ" } })).data).toMatchObject({
       resultCode: "PLAN_UNKNOWN",

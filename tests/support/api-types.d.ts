@@ -1212,8 +1212,12 @@ export interface components {
             reducedKbps: number | null;
             days: number;
             hotspot: boolean;
-            /** @description Minor units of the currency */
-            price: number;
+            price: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
             percentOff: number | null;
             useByDays: number;
         };
@@ -1232,8 +1236,12 @@ export interface components {
             maxMb: number | null;
             /** @enum {string} */
             currency: "CNY" | "HKD" | "USD";
-            /** @description Minor units of the currency */
-            from: number;
+            from: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
             /** @enum {string} */
             hotspot: "yes" | "no" | "some";
             /** @description What unlimited means here: the daily allowance, and the speed after it */
@@ -1290,8 +1298,13 @@ export interface components {
             }[];
             quantity: number;
             maxQuantity: number;
-            /** @description Price × quantity in minor units, before postage and promo code */
-            total: number;
+            /** @description Price × quantity, before postage and promo code */
+            total: {
+                /** @description Minor units */
+                amount: number;
+                /** @enum {string} */
+                currency: "CNY" | "HKD" | "USD";
+            };
             validity: {
                 /** @enum {string} */
                 rule: "first-connection" | "first-connection-day";
@@ -1367,7 +1380,12 @@ export interface components {
                 name: string;
                 /** @description File under /flags, without .svg */
                 flag: string;
-                from: number | null;
+                from: {
+                    /** @description Minor units */
+                    amount: number;
+                    /** @enum {string} */
+                    currency: "CNY" | "HKD" | "USD";
+                } | null;
             }[];
             nothingFound: boolean;
         };

@@ -14,7 +14,7 @@ A call that takes longer than 20 seconds answers TOO_SLOW; one that broke answer
 
 Fields are taken as people type them: outer spaces, and spaces and hyphens in ICCIDs, phone numbers and codes, do not count, and a number
 may come as text. A field that stands several times is a list; a tick is "on", or true in JSON. What is empty is not there.
-Money is whole minor units beside its currency; a time is ISO 8601 in UTC, a day YYYY-MM-DD.`;
+Money is { amount, currency }, the amount in whole minor units; a time is ISO 8601 in UTC, a day YYYY-MM-DD.`;
 
 const REFUSED: JsonSchema = {
   description: "Null, or what else is known of a refusal",

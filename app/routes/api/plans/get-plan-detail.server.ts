@@ -3,9 +3,9 @@ import { optional, required, typed } from "#server/locale/field.schema.ts";
 import { WAYS } from "#server/orders/order.schema.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
-import { CurrencyField, time, timeOrNull } from "#app/request/call-values.server.ts";
+import { CurrencyField, money, time, timeOrNull } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
-import { PlanDetailSchema } from "./plan-answers.server.ts";
+import { PlanDetailSchema, tellCard, tellPackage } from "./plan-answers.server.ts";
 
 const MAX_ID = 40;
 const id = z.preprocess(typed, z.string(required).max(MAX_ID, "errors.plan-unknown"));
@@ -38,10 +38,21 @@ export const getPlanDetail = defineCall({
   examples: [{ plan: "JP" }, { plan: "JP", package: "JP-5GB-30D", way: "esim", quantity: "2", currency: "USD" }],
   async run({ currency, ...query }, caller) {
     const { shop, language } = caller;
-    const plan = await getPlan(shop, { ...query, language, currency: callViewer(caller, currency).currency });
+    const shown = callViewer(caller, currency).currency;
+    const plan = await getPlan(shop, { ...query, language, currency: shown });
     if (!plan) return { ok: false, reason: "errors.plan-unknown" };
-    const { sims: _, validity, ...detail } = plan;
-    return { ok: true, data: { ...detail, validity: tellValidity(validity) } };
+    const { sims: _, packages, chosen, total, validity, recommendations, ...detail } = plan;
+    return {
+      ok: true,
+      data: {
+        ...detail,
+        packages: packages.map((one) => tellPackage(one, shown)),
+        chosen: tellPackage(chosen, shown),
+        total: money(total, shown),
+        validity: tellValidity(validity),
+        recommendations: recommendations.map(tellCard),
+      },
+    };
   },
 });
 

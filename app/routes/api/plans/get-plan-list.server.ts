@@ -2,9 +2,9 @@ import { z } from "zod";
 import { optional, typed } from "#server/locale/field.schema.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
-import { CurrencyField } from "#app/request/call-values.server.ts";
+import { CurrencyField, money } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
-import { PlaceCardSchema, PlaceSchema, PlanCardSchema } from "./plan-answers.server.ts";
+import { PlaceCardSchema, PlaceSchema, PlanCardSchema, tellCard } from "./plan-answers.server.ts";
 
 const MAX_TYPED = 60;
 const text = optional(
@@ -31,6 +31,17 @@ export const getPlanList = defineCall({
   examples: [{}, { country: "JP", currency: "HKD" }],
   async run({ currency, ...wanted }, caller) {
     const { shop, language } = caller;
-    return { ok: true, data: listPlans(shop, { ...wanted, language, currency: callViewer(caller, currency).currency }) };
+    const shown = callViewer(caller, currency).currency;
+    const { single, regional, global, suggestions, ...found } = listPlans(shop, { ...wanted, language, currency: shown });
+    return {
+      ok: true,
+      data: {
+        ...found,
+        single: single && tellCard(single),
+        regional: regional.map(tellCard),
+        global: global && tellCard(global),
+        suggestions: suggestions.map((one) => ({ ...one, from: one.from === null ? null : money(one.from, shown) })),
+      },
+    };
   },
 });

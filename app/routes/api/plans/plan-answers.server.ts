@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { WAYS } from "#server/orders/order.schema.ts";
-import { TimeSchema } from "#app/request/call-values.server.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import type { PackageOption } from "#server/plans/package-options.ts";
+import type { PlanCard } from "#server/plans/plan-card.ts";
+import { money, MoneySchema, TimeSchema } from "#app/request/call-values.server.ts";
 
-const minor = z.int().describe("Minor units of the currency");
 const span = z.strictObject({ min: z.number(), max: z.number() });
 const kind = z.enum(["fixed", "day-pass"]);
 
 /** A destination as a list names it. */
 export const PlaceSchema = z.strictObject({ id: z.string(), name: z.string(), flag: z.string().describe("File under /flags, without .svg") });
-export const PlaceCardSchema = PlaceSchema.extend({ from: minor.nullable() });
+export const PlaceCardSchema = PlaceSchema.extend({ from: MoneySchema.nullable() });
 export const CurrencySchema = z.enum(CURRENCIES);
 
 /** A plan with its cheapest price. */
@@ -20,7 +21,7 @@ export const PlanCardSchema = PlaceSchema.extend({
   maxDays: z.int(),
   maxMb: z.int().nullable().describe("Largest fixed amount in MB; null where only day passes are sold"),
   currency: CurrencySchema,
-  from: minor,
+  from: MoneySchema,
   hotspot: z.enum(["yes", "no", "some"]),
   dayPass: z
     .strictObject({ dailyMb: span, reducedKbps: span, endsLocal: z.string().nullable().describe("The destination's clock when a day ends") })
@@ -38,7 +39,7 @@ export const PackageSchema = z
     reducedKbps: z.int().nullable().describe("Speed after the daily allowance; null where the package stops instead"),
     days: z.int(),
     hotspot: z.boolean(),
-    price: minor,
+    price: MoneySchema,
     percentOff: z.int().nullable(),
     useByDays: z.int(),
   })
@@ -60,7 +61,7 @@ export const PlanDetailSchema = PlaceSchema.extend({
   ways: z.array(z.strictObject({ way: z.enum(WAYS), available: z.boolean() })),
   quantity: z.int(),
   maxQuantity: z.int(),
-  total: minor.describe("Price × quantity in minor units, before postage and promo code"),
+  total: MoneySchema.describe("Price × quantity, before postage and promo code"),
   validity: z.strictObject({
     rule: z.enum(["first-connection", "first-connection-day"]),
     days: z.int(),
@@ -81,4 +82,13 @@ export const PlanDetailSchema = PlaceSchema.extend({
   coversMainland: z.boolean(),
   installBefore: z.array(PlaceSchema).describe("Where installing an eSIM may be blocked: install it at home"),
   recommendations: z.array(PlanCardSchema),
+});
+
+/** A plan as a call lists it. */
+export const tellCard = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
+
+/** A package as a call offers it. */
+export const tellPackage = ({ price, ...one }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
+  ...one,
+  price: money(price, currency),
 });
