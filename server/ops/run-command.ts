@@ -44,7 +44,7 @@ export async function runCommand(
   print: (line: string) => void,
   open: () => Promise<Shop & { close: () => Promise<void> }>,
 ): Promise<number> {
-  const named = [2, 1].find((words) => COMMANDS[argv.slice(0, words).join(" ")]) ?? 0;
+  const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, named).join(" ")];
   if (!command) {
     print(usage());

@@ -22,7 +22,7 @@ const fields = {
 };
 
 const fewExtras = (event: Record<string, unknown>) => {
-  const extra = Object.keys(event).filter((name) => !(name in fields) && name !== "more" && name !== "consent");
+  const extra = Object.keys(event).filter((name) => !Object.hasOwn(fields, name) && name !== "more" && name !== "consent");
   return extra.length <= MOST_EXTRA && extra.every((name) => name.length <= MOST_EXTRA_NAME);
 };
 
