@@ -54,3 +54,8 @@ export interface TrackingEventsTable {
   day: string;
   at: number;
 }
+
+export interface TrackingWithdrawalsTable {
+  visitor_hash: string;
+  at: number;
+}

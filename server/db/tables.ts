@@ -47,7 +47,14 @@ import type {
   RealNameSimsTable,
   SimulatorHoldersTable,
 } from "./real-name-tables.ts";
-import type { ContentChangesTable, DocumentVersionsTable, MaintenanceTable, QuestionVotesTable, TrackingEventsTable } from "./support-tables.ts";
+import type {
+  ContentChangesTable,
+  DocumentVersionsTable,
+  MaintenanceTable,
+  QuestionVotesTable,
+  TrackingEventsTable,
+  TrackingWithdrawalsTable,
+} from "./support-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
 
 /** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
@@ -68,6 +75,7 @@ export interface Tables {
   question_votes: QuestionVotesTable;
   maintenance: MaintenanceTable;
   tracking_events: TrackingEventsTable;
+  tracking_withdrawals: TrackingWithdrawalsTable;
   sim_stock: SimStockTable;
   promo_codes: PromoCodesTable;
   promo_amounts: PromoAmountsTable;

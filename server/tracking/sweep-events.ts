@@ -1,6 +1,7 @@
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { WITHDRAWN_MS } from "./forget-visitor.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,12 +17,16 @@ export async function startSweepingEvents(shop: Pick<Shop, "db" | "clock">): Pro
   });
 }
 
-/** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later. */
+/** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later, and ten minutes later that one withdrew. */
 export const sweepEvents: JobHandler = async ({ db, clock, env, log }) => {
   try {
     await db
       .deleteFrom("tracking_events")
       .where("at", "<=", clock() - env.trackingDays * DAY_MS)
+      .execute();
+    await db
+      .deleteFrom("tracking_withdrawals")
+      .where("at", "<=", clock() - WITHDRAWN_MS)
       .execute();
   } catch (fault) {
     // A job that fails too often is given up. This one is never.

@@ -29,6 +29,7 @@ function listen(): void {
   if (listens) return;
   listens = true;
   document.addEventListener("click", noteClick, { capture: true });
+  document.addEventListener("submit", noteAnswer, { capture: true });
   // Last chances: a page that is left, and a tab that is put away, which a phone may end.
   window.addEventListener("pagehide", send);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
@@ -43,6 +44,12 @@ function forget(): void {
 function noteClick({ target }: MouseEvent): void {
   const marked = target instanceof Element ? target.closest<HTMLElement>("[data-item-type]") : null;
   if (marked) note("click", { item_type: marked.dataset.itemType, item_val: marked.dataset.itemVal });
+}
+
+/** A no holds from the moment it is pressed: what was not sent yet never is. */
+function noteAnswer({ submitter }: SubmitEvent): void {
+  const { name, value } = (submitter ?? {}) as Partial<HTMLButtonElement>;
+  if (name === "consent" && value === "refuse") forget();
 }
 
 function note(event: string, item: Pick<Event, "item_type" | "item_val"> = {}): void {

@@ -69,3 +69,9 @@ create table tracking_events (
 create index tracking_events_by_visitor on tracking_events (visitor_hash, at);
 create index tracking_events_by_time on tracking_events (at);
 create index tracking_events_by_day on tracking_events (day, event);
+
+-- Who has just withdrawn: for ten minutes, what was still under way from this device is not recorded either.
+create table tracking_withdrawals (
+  visitor_hash text primary key,
+  at bigint not null
+);

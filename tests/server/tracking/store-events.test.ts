@@ -140,6 +140,37 @@ test("withdrawal deletes all of this visitor's events and nobody else's, also th
   expect(await forgetVisitor(rotated, null)).toBe(0);
 });
 
+test("what was under way when its visitor withdrew is not kept: for ten minutes, and then no trace is left of that either", async () => {
+  await startSweepingEvents(shop);
+  await forgetVisitor(shop, MURMUR);
+  await forgetVisitor(shop, MURMUR);
+  expect(await store({ url: "/en/plans" })).toEqual({ ok: true, kept: 0 });
+  expect(await store({ url: "/en/plans" }, { murmur: OTHER })).toEqual({ ok: true, kept: 1 });
+  expect(await rows()).toHaveLength(1);
+  shop.pass(10 * 60_000);
+  expect(await store({ url: "/en/plans" })).toEqual({ ok: true, kept: 1 });
+  shop.pass(50 * 60_000);
+  await shop.runJobs();
+  expect(await shop.db.selectFrom("tracking_withdrawals").selectAll().execute()).toEqual([]);
+});
+
+test("who withdraws just before his event is written keeps it out as well", async () => {
+  const insertLate = (rows: never) => ({
+    execute: async () => {
+      await forgetVisitor(shop, MURMUR);
+      return shop.db.insertInto("tracking_events").values(rows).execute();
+    },
+  });
+  const db = new Proxy(shop.db, {
+    get(target, name: "insertInto") {
+      if (name !== "insertInto") return (target[name] as () => unknown).bind?.(target) ?? target[name];
+      return (table: "tracking_events") => (table === "tracking_events" ? { values: insertLate } : target.insertInto(table));
+    },
+  });
+  expect(await storeEvents({ ...shop, db }, eventsOf(CollectDataSchema.parse({ url: "/en/plans" })), VISITOR)).toEqual({ ok: true, kept: 0 });
+  expect(await rows()).toEqual([]);
+});
+
 test("one visitor is recorded 600 times an hour at most, and again in the next", async () => {
   const more = JSON.stringify(Array.from({ length: 19 }, () => ({ url: "/en/plans" })));
   for (let post = 0; post < 30; post++) expect(await store({ url: "/en/plans", more })).toMatchObject({ ok: true, kept: 20 });
