@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, isLanguage, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { INELIGIBLE } from "#server/real-name/reasons.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -14,18 +14,19 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const before = ({ html }: Page) => html.slice(html.indexOf("<body"), html.indexOf("<main"));
-const after = ({ html }: Page) => html.slice(html.indexOf("</main>"), html.indexOf("<script", html.indexOf("</main>")));
+const after = ({ html }: Page) => html.slice(html.indexOf("</main>"), html.indexOf("</footer>"));
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map((match) => decode(match[1] ?? ""));
 
 describe.each(["real-name-channel", "prepaid/realname", "argeement-channel"])("around /%s", (page) => {
   test.each(CHANNEL_LANGUAGES)(
-    "stand in %s a logo, the four other languages and whom to ask, and nothing that leads into the shop",
+    "stand in %s a logo, the four other languages, whom to ask and the choice about cookies, and nothing else that leads into the shop",
     async (language) => {
       const found = await open(`/${language}/${page}`);
       const others = CHANNEL_LANGUAGES.filter((one) => one !== language).map((one) => `/${one}/${page}`);
       expect(linksIn(before(found))).toEqual(["#main", ...others]);
       expect(before(found)).not.toMatch(/<details|<dialog|<form/);
-      expect(linksIn(after(found))).toEqual([`tel:${BRAND.supportPhone.dialled}`, `mailto:${BRAND.supportEmail}`]);
+      const consent = `/${isLanguage(language) ? language : "en"}/consent`;
+      expect(linksIn(after(found))).toEqual([`tel:${BRAND.supportPhone.dialled}`, `mailto:${BRAND.supportEmail}`, consent]);
       expect(found.html).not.toContain("chat.example");
     },
   );
@@ -62,7 +63,7 @@ describe("the agreement of the channels", () => {
 
   test.each(LANGUAGES)("is named by the privacy policy of the shop in %s", async (language) => {
     const found = await open(`/${language}/argeement?key=privacy_policy`);
-    expect(found.html).toContain('href="argeement-channel#privacy"');
+    expect(found.html).toContain(`href="/${language}/argeement-channel#privacy"`);
   });
 });
 

@@ -3,7 +3,7 @@ import { ask } from "#tests/support/ask.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-const MOST = 9_200;
+const MOST = 9_900;
 
 let server: RunningServer;
 beforeAll(async () => {
