@@ -115,3 +115,33 @@ test("a flag that does not come leaves its place calm", async ({ page }) => {
   await expect(flag.locator("img")).toHaveAttribute("alt", "");
   expect(broken).toEqual([]);
 });
+
+for (const changed of [false, true]) {
+  test(`questions stay as they were opened when data is loaded again${changed ? ", also in a document that a browser's extension changed" : ""}`, async ({
+    page,
+  }) => {
+    const putStyle = () => document.readyState === "interactive" && document.head.prepend(document.createElement("style"));
+    if (changed) await page.addInitScript(`document.addEventListener("readystatechange", ${putStyle})`);
+    await open(page, "/en/frequently-asked-questions?type=Use");
+    const questions = page.locator("main details");
+    await expect(questions).not.toHaveCount(0);
+    const asked = await questions.count();
+    await questions.nth(2).locator("summary").click();
+    await page.locator('.consent button[value="refuse"]').click();
+    await expect(page.locator(".consent")).toHaveCount(0);
+    await expect(questions).toHaveCount(asked);
+    await expect(questions.nth(2)).toHaveAttribute("open", "");
+  });
+}
+
+test("network coverage that was narrowed down stays so when data is loaded again", async ({ page }) => {
+  await open(page, "/en/netCover");
+  const cards = page.locator("main .coverage-cards > li").filter({ visible: true });
+  await page.locator('main input[type="search"]').fill("softbank");
+  await expect(cards).toHaveCount(1);
+  await page.locator('.consent button[value="refuse"]').click();
+  await expect(page.locator(".consent")).toHaveCount(0);
+  await expect(cards).toHaveCount(1);
+  await page.locator('main input[type="search"]').fill("");
+  await expect(cards).not.toHaveCount(1);
+});

@@ -39,7 +39,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 export default function NetCoverPage() {
   const { t } = useTranslation("coverage");
   const element = useRef<HTMLDivElement>(null);
-  const { q, country, found, total, isWhole, html } = useLoaderData<typeof loader>();
+  const { q, country, found, total, isWhole, html, mark } = useLoaderData<typeof loader>();
   const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
   useKept(element, { returns: true });
   return (
@@ -62,7 +62,7 @@ export default function NetCoverPage() {
         </p>
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <Still html={html as string | undefined} />
+      <Still mark={mark} html={html as string | undefined} />
       <p className="small soft">{t("apn-note")}</p>
     </div>
   );

@@ -46,7 +46,7 @@ export default function QuestionsPage() {
   const { t } = useTranslation("faq");
   const language = useLanguage();
   const element = useRef<HTMLDivElement>(null);
-  const { type, q: asked, found, html } = useLoaderData<typeof loader>();
+  const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
   useKept(element, { returns: true });
   const onVote = (event: React.FormEvent) => void sendVote(event, t);
@@ -69,8 +69,8 @@ export default function QuestionsPage() {
           }))}
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
-        {answer && <Still key={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <Still key={`${type} ${asked}`} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        {answer && <Still key={search.q} mark={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
+        <Still key={`${type} ${asked}`} mark={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>
