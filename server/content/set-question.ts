@@ -30,19 +30,26 @@ export async function setQuestion(shop: Pick<Shop, "db" | "clock">, { type, anch
 
 type Stored = WrittenQuestion & { type: QuestionType; language: Language; at: number };
 
-/** Writes a question at the place that it has in another language, else behind the others of its type. */
+/** Writes a question at the place that it has, else behind the others of its type; so too where another one stands there, or comes there at the same moment. */
 export async function storeQuestion(
   trx: DatabaseTransaction,
   { type, anchor, language, question, answer, at }: Stored,
   byStaff: 0 | 1,
 ): Promise<void> {
   const group_key = `faq_${type}`;
-  const rows = await trx.selectFrom("content_entries").select(["anchor", "position"]).where("group_key", "=", group_key).execute();
-  const position = rows.find((row) => row.anchor === anchor)?.position ?? Math.max(-1, ...rows.map((row) => row.position)) + 1;
   const text = { title: question, body: answer, anchor, version: "1", updated_at: at, by_staff: byStaff };
-  await trx
-    .insertInto("content_entries")
-    .values({ group_key, position, language, ...text })
-    .onConflict((on) => on.columns(["group_key", "position", "language"]).doUpdateSet(text))
-    .execute();
+  for (let behind = false; ; behind = true) {
+    const rows = await trx.selectFrom("content_entries").select(["anchor", "language", "position"]).where("group_key", "=", group_key).execute();
+    const last = Math.max(-1, ...rows.map((row) => row.position));
+    const own = rows.filter((row) => row.anchor === anchor);
+    const known = own.find((row) => row.language === language) ?? (behind ? undefined : own[0]);
+    const position = known?.position ?? last + 1;
+    const stored = await trx
+      .insertInto("content_entries")
+      .values({ group_key, position, language, ...text })
+      .onConflict((on) => on.columns(["group_key", "position", "language"]).doUpdateSet(text).where("content_entries.anchor", "=", anchor))
+      .returning("anchor")
+      .execute();
+    if (stored.length > 0) return;
+  }
 }

@@ -11,6 +11,10 @@ import type { Importer } from "./seed.ts";
 export const importDocuments: Importer = async (trx, source) => {
   const keys = DocumentKeySchema.options;
   const before = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", keys).execute();
+  // Those of before there was a table of versions were shown, too, and come first: a file cannot take the place of what was agreed to.
+  for (const { group_key, language, version, title, body, updated_at } of before) {
+    await keepVersion(trx, { document_key: group_key, language, version, title, body: body.trim(), published_at: updated_at });
+  }
   await trx.deleteFrom("content_entries").where("group_key", "in", keys).where("by_staff", "=", 0).execute();
   for (const [name, text] of source.files) {
     const one = read(name, text);
@@ -20,11 +24,6 @@ export const importDocuments: Importer = async (trx, source) => {
     const shown = { document_key: key, language, version, title, body, published_at: at };
     if (!(await keepVersion(trx, shown))) throw new Error(`documents/${name}: version ${version} was another text before. Give it a new version.`);
     await trx.insertInto("content_entries").values({ group_key: key, position: 0, language, title, body, version, updated_at: at }).execute();
-  }
-  // Those of before there was a table of versions were shown, too.
-  for (const row of before) {
-    const { group_key, language, version, title, body, updated_at } = row;
-    await keepVersion(trx, { document_key: group_key, language, version, title, body, published_at: updated_at });
   }
 };
 

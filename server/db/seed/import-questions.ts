@@ -4,26 +4,27 @@ import { insertRows } from "./insert-rows.ts";
 import { readQuestions, type WrittenQuestion } from "./read-questions.ts";
 import type { Importer } from "./seed.ts";
 
-type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 | 1 };
+type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 | 1; at: number };
 
 /**
  * The questions, `faq/<language>/<Type>.md`. Every type has a file in every language, every anchor stands in each of them and once only.
- * What staff changed stays, at the place that the file gives it.
+ * What staff changed stays, at the type and place that the file gives it.
  */
 export const importQuestions: Importer = async (trx, source, now) => {
   const types = readFiles(source.files);
   const groups = types.map(({ type }) => `faq_${type}`);
   const staffs = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", groups).where("by_staff", "=", 1).execute();
   await trx.deleteFrom("content_entries").where("group_key", "in", groups).execute();
+  const typeOf = new Map(types.flatMap(({ type, files }) => files.en.map((one) => [one.anchor, type])));
   for (const { type, files } of types) {
-    const own = staffs.filter((row) => row.group_key === `faq_${type}`);
+    const own = staffs.filter((row) => (typeOf.has(row.anchor) ? typeOf.get(row.anchor) === type : row.group_key === `faq_${type}`));
     const order = [...new Set([...(files.en ?? []).map((one) => one.anchor), ...own.map((row) => row.anchor)])];
     const rows = LANGUAGES.flatMap((language) => {
       const changed = own
         .filter((row) => row.language === language)
-        .map((row): Row => ({ anchor: row.anchor, question: row.title, answer: row.body, language, byStaff: 1 }));
+        .map((row): Row => ({ anchor: row.anchor, question: row.title, answer: row.body, language, byStaff: 1, at: row.updated_at }));
       const written = (files[language] ?? []).filter((one) => !changed.some((row) => row.anchor === one.anchor));
-      return [...changed, ...written.map((one): Row => ({ ...one, language, byStaff: 0 }))];
+      return [...changed, ...written.map((one): Row => ({ ...one, language, byStaff: 0, at: now }))];
     });
     await insertRows(
       trx,
@@ -37,7 +38,7 @@ export const importQuestions: Importer = async (trx, source, now) => {
         anchor: row.anchor,
         by_staff: row.byStaff,
         version: "1",
-        updated_at: now,
+        updated_at: row.at,
       })),
     );
   }

@@ -1,3 +1,4 @@
+import { isTakenName } from "#server/db/sanitize.ts";
 import { checkMarkdown } from "./check-markdown.ts";
 
 export type WrittenQuestion = { anchor: string; question: string; answer: string };
@@ -23,6 +24,7 @@ function readQuestion(name: string, part: string): WrittenQuestion | { wrong: st
   const [, question = "", anchor = ""] = /^(.+?) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}\s*$/.exec(heading) ?? [];
   if (!anchor) return { wrong: `${name}: "## ${heading}" needs a name at its end, as {#no-connection}: small letters, digits and hyphens.` };
   if (anchor.length > 80) return { wrong: `${name}: the anchor #${anchor} is longer than 80 characters.` };
+  if (isTakenName(anchor)) return { wrong: `${name}: the page has another thing called #${anchor}: choose another name.` };
   const answer = rest.join("\n").trim();
   if (!answer) return { wrong: `${name}: the question #${anchor} has no answer.` };
   const wrong = checkMarkdown(`${name} #${anchor}`, `${question}\n${answer}`);

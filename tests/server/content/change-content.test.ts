@@ -140,6 +140,7 @@ describe("`content set`", () => {
     ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n<b>x</b>", "holds HTML"],
     ["faq_Use#when-you-land", "en", "## A {#when-you-land}\n\n[x](http://evil.example)", 'links to "http://evil.example"'],
     ["faq_Use#when-you-land", "ja", "## A {#when-you-land}\n\nx", "--language"],
+    ["faq_Use#main", "en", "## A {#main}\n\nx", "another thing called #main"],
     ["faq_Use#nothing-such", "zh-hk", "## A {#nothing-such}\n\nx", "--language en first"],
     ["faq_Nothing#a", "en", "## A {#a}\n\nx", "There is nothing with this key"],
     ["privacy_policy", "en", "No title", "a document needs"],
