@@ -15,7 +15,8 @@ export async function findOrAddAccount(
 ): Promise<{ id: string; existed: boolean; hasPassword: boolean }> {
   const column = columnOf(recipient);
   const phone = recipient.channel === "sms" ? recipient : null;
-  const consent = { privacyPolicy: (await documentVersion(tx, "privacy_policy", language))?.version ?? null, language, at: now };
+  const policy = await documentVersion(tx, "privacy_policy", language);
+  const consent = { privacyPolicy: policy?.version ?? null, language: policy?.language ?? language, at: now };
   const added = await tx
     .insertInto("accounts")
     .values({

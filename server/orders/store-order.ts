@@ -72,7 +72,11 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
       address: buyer.address,
       postal_code: buyer.postalCode,
       iccid: buyer.iccids?.[0] ?? null,
-      consents: JSON.stringify({ ...Object.fromEntries(draft.consents.map((name) => [name, now])), language, privacyPolicy: policy?.version }),
+      consents: JSON.stringify({
+        ...Object.fromEntries(draft.consents.map((name) => [name, now])),
+        language: policy?.language ?? language,
+        privacyPolicy: policy?.version,
+      }),
       source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
       sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
       market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,

@@ -13,13 +13,9 @@ type Consents = { id: string; attempt: number; form: Pick<RealNameForm, RealName
 export async function storeConsents(tx: DatabaseTransaction, { id, attempt, form, language, now }: Consents): Promise<void> {
   const notice = await documentVersion(tx, "real_name_notice", language);
   const ticked = (Object.keys(CONSENT_VERSIONS) as RealNameConsent[]).filter((name) => form[name] === "on");
-  const rows = ticked.map((name) => ({
-    registration_id: id,
-    attempt,
-    name,
-    version: (OF_NOTICE.has(name) && notice?.version) || CONSENT_VERSIONS[name],
-    language,
-    agreed_at: now,
-  }));
+  const rows = ticked.map((name) => {
+    const { version, language: written } = (OF_NOTICE.has(name) && notice) || { version: CONSENT_VERSIONS[name], language };
+    return { registration_id: id, attempt, name, version, language: written, agreed_at: now };
+  });
   if (rows.length > 0) await tx.insertInto("real_name_consents").values(rows).execute();
 }

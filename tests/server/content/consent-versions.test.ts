@@ -42,6 +42,15 @@ describe("a consent is stored with the version of the document that it led to", 
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.2", language: "zh-hk", at: shop.clock() });
   });
 
+  test("where the document does not exist in the reader's language, the English one is what was agreed to", async () => {
+    await shop.db.deleteFrom("content_entries").where("group_key", "=", "privacy_policy").where("language", "=", "zh-hk").execute();
+    await signIn("zh-hk");
+    expect(await accountConsents()).toMatchObject({ privacyPolicy: "1.2", language: "en" });
+    await placed(shop, orderForm(), { language: "zh-hk" });
+    const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
+    expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "1.2", language: "en" });
+  });
+
   test("who signs in with a code again agrees to the version of today, and what was agreed to before stays", async () => {
     const first = shop.clock();
     await signIn("en");
