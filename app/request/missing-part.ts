@@ -1,19 +1,41 @@
 import { tellLinkTrouble } from "#app/ui/link-trouble-store.ts";
+import { placeAhead } from "./router-places.ts";
+import { tryAgain } from "./try-again.ts";
 
-type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } };
+/** How long it may take to learn whether a page can be reached. */
+const PATIENCE_MS = 20_000;
 
 /**
  * What happens where a script part of a page did not arrive, failed or after 120 s (§8; vite.config.ts makes Remix say so): the page goes on as plain
- * HTML. The address that was to be opened is loaded as a document, once; a dialog opens its page.
+ * HTML. The address that was to be opened is loaded as a document, once it can be reached: until then one stays, with word. A dialog opens its page.
  */
 export function goOnWithoutMissingParts(): void {
-  addEventListener("part-missing", () => {
-    const { __remixRouter: router } = window as unknown as { __remixRouter?: Router };
-    const to = router?.state.navigation.location;
-    const dialog = document.querySelector("dialog[open]")?.previousElementSibling?.getAttribute("href");
-    if (to) location.assign(to.pathname + to.search + to.hash);
-    else if (dialog) location.assign(dialog);
-  });
+  addEventListener("part-missing", () => void goOn());
+}
+
+async function goOn(): Promise<void> {
+  const address = addressWanted();
+  for (let tries = 0; address && address === addressWanted(); tries++) {
+    if (await canBeReached(address)) return address === addressWanted() ? location.assign(address) : undefined;
+    await tryAgain(tries);
+  }
+}
+
+/** Where the reader wants to be: the address of a link that was followed, or of an open dialog's page. */
+function addressWanted(): string | null {
+  const to = placeAhead();
+  if (to) return to.pathname + to.search + to.hash;
+  return document.querySelector("dialog[open]")?.previousElementSibling?.getAttribute("href") ?? null;
+}
+
+/** Whether anything at all answers there: without a link a browser shows a page of its own, and what was typed is gone. */
+async function canBeReached(address: string): Promise<boolean> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), PATIENCE_MS);
+  return fetch(address, { method: "HEAD", signal: late.signal })
+    .then(() => true)
+    .catch(() => false)
+    .finally(() => clearTimeout(timer));
 }
 
 /** A plain form that would leave for a browser's own page of failure is held while there is no link at all: what was typed stays. */

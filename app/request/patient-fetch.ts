@@ -1,10 +1,10 @@
 import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
 import { tellLinkTrouble } from "#app/ui/link-trouble-store.ts";
+import { isLeaving } from "./router-places.ts";
+import { tryAgain } from "./try-again.ts";
 
-/** How long a page waits for the beginning of an answer (§9), and before it asks again by itself. */
+/** How long a page waits for the beginning of an answer (§9). */
 const PATIENCE_MS = 20_000;
-const PAUSES_MS = [2_000, 5_000, 10_000];
-const LAST_PAUSE_MS = 20_000;
 /** What the router takes for an action that had nothing to say; not being well, it makes no page load again. */
 const NOTHING = '[{"_1":-5},"data"]\n';
 
@@ -12,7 +12,8 @@ type Fetch = typeof fetch;
 
 /**
  * The fetch of a page with scripts, patient about the data of pages (§8 transport errors): what could not be fetched is asked for again, with word to
- * the reader, while the page stays; a form that could not be sent stays as it was typed. Where the shop answers with a page instead, that page opens.
+ * the reader, while the page stays; a form that could not be sent stays as it was typed. Where the shop answers with a page instead, that page opens,
+ * but not in the place of one whose own data was loaded again: with it what was typed would go.
  */
 export function patientFetch(plain: Fetch): Fetch {
   return (input, init) => {
@@ -43,8 +44,8 @@ async function ask(plain: Fetch, url: URL, init: RequestInit): Promise<Response>
       tellLinkTrouble(null);
       return answer;
     }
-    if (answer?.headers.has("X-Request-Id")) return openInstead(url);
-    await again(PAUSES_MS[tries] ?? LAST_PAUSE_MS, init.signal ?? null);
+    if (answer?.headers.has("X-Request-Id") && (isLeaving() || troubleOf(answer) === "closed")) return openInstead(url);
+    await tryAgain(tries, init.signal);
   }
 }
 
@@ -62,24 +63,6 @@ async function inTime(plain: Fetch, url: URL, init: RequestInit): Promise<Respon
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Resolves when it is time to ask again: after a while, when the link is back, or when the reader says so. */
-function again(afterMs: number, signal: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = () => end(resolve);
-    const leave = () => end(() => reject(signal?.reason));
-    const timer = setTimeout(go, afterMs);
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      removeEventListener("online", go);
-      signal?.removeEventListener("abort", leave);
-      settle();
-    };
-    addEventListener("online", go);
-    signal?.addEventListener("abort", leave);
-    tellLinkTrouble({ kind: "waiting", retry: go });
-  });
 }
 
 /** The same address as a document: the shop says there why it gives no data. */
