@@ -1,5 +1,6 @@
 import type { Shop } from "#server/shop.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { foldWords, questionSearch } from "./find-words.ts";
 import { plainText } from "./plain-text.ts";
 import { QUESTION_TYPES, type Question, type QuestionType } from "./question.schema.ts";
 import { remember } from "./remember.ts";
@@ -9,13 +10,13 @@ type Wanted = { language: Language; type?: QuestionType; q?: string };
 type Known = Question & { words: string };
 
 /**
- * The questions of a type, else of all, in their order and with answers as clean HTML; `q` is searched for in both, whatever the case
- * (§2). English stands where a language has none. At most 10 s old.
+ * The questions of a type, else of all, in their order and with answers as clean HTML; each word of `q` stands in one of them, whatever
+ * the case (§2). English stands where a language has none. At most 10 s old.
  */
 export async function listQuestions(shop: Pick<Shop, "db" | "clock">, { language, type, q = "" }: Wanted): Promise<Question[]> {
   const all = await remember(shop, `questions ${language}`, () => readQuestions(shop, language));
-  const wanted = fold(q);
-  return all.filter((one) => (!type || one.type === type) && one.words.includes(wanted)).map(({ words: _words, ...one }) => one);
+  const fits = questionSearch(q);
+  return all.filter((one) => (!type || one.type === type) && fits(one.words)).map(({ words: _words, ...one }) => one);
 }
 
 async function readQuestions(shop: Pick<Shop, "db">, language: Language): Promise<Known[]> {
@@ -39,9 +40,7 @@ async function readQuestions(shop: Pick<Shop, "db">, language: Language): Promis
       if (!row) return [];
       const question = fillBrand(row.title, language);
       const html = renderText(row.body, language);
-      return [{ type, anchor, question, html, words: fold(`${question} ${plainText(html)}`) }];
+      return [{ type, anchor, question, html, words: foldWords(`${question} ${plainText(html)}`) }];
     });
   });
 }
-
-const fold = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

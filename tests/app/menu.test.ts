@@ -15,6 +15,10 @@ test("the menu leads to no page that does not exist", () => {
   expect(menuFor(null).every((section) => section.entries.length > 0)).toBe(true);
 });
 
+test("a person can be found from the menu of every page", () => {
+  expect(menuFor(null).find((section) => section.key === "support")?.entries).toContainEqual({ key: "customer-service", page: "customer-service" });
+});
+
 test("My account shows to those who are signed in only", () => {
   expect(menuFor(null).map((section) => section.key)).not.toContain("account");
 });

@@ -70,6 +70,19 @@ test("a search goes over all types, whatever the case, and says in which", async
   expect(page.html).not.toContain("FAQPage");
 });
 
+test.each([
+  ["/en", "day%20pass%20hotspot"],
+  ["/en", "hotspot,%20DAY?"],
+  ["/zh-cn", "hotspot"],
+  ["/zh-cn", "apn设置"],
+])("a search finds every word that was typed, wherever it stands, and what is called otherwise: %s %s", async (language, q) => {
+  expect(anchorsOf(await open(`${language}/frequently-asked-questions?q=${q}`)).length).toBeGreaterThan(0);
+});
+
+test.each(["a", "?", "hotspot qwxyzzy"])("one letter, or a word that stands nowhere, finds nothing: %s", async (q) => {
+  expect(anchorsOf(await open(`/zh-cn/frequently-asked-questions?q=${encodeURIComponent(q)}`))).toEqual([]);
+});
+
 test("where no question is found, the page says so and leads to customer service", async () => {
   const page = await open(`${FAQ}?q=%3Cscript%3Ealert(1)`);
   expect(page.text).toContain("No questions found...");
@@ -90,10 +103,14 @@ const vote = (body: string, headers: Record<string, string> = {}) =>
     headers: { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded", ...headers },
   });
 
-test("a vote leads back to its answer with thanks; scripts get their answer as JSON", async () => {
+test("a vote leads back to its answer, where the thanks stand in its place; scripts get their answer as JSON", async () => {
   const plain = await vote("anchor=apn&helpful=yes");
-  expect([plain.status, plain.headers.location]).toEqual([303, `${FAQ}?type=Use#apn`]);
-  expect(String(plain.headers["set-cookie"])).toContain("toast=");
+  const back = `${FAQ}?type=Use&voted=apn&said=thanks`;
+  expect([plain.status, plain.headers.location]).toEqual([303, `${back}#apn`]);
+  const page = mainOf(await open(back));
+  const answer = page.slice(page.indexOf('id="apn"'));
+  expect(answer.slice(0, answer.indexOf("</form>"))).toMatch(/Thank you. We use this to improve the answers.(?!.*<button)/);
+  expect(mainOf(await open(`${FAQ}?type=Use&voted=apn&said=constructor`))).not.toContain("Thank you");
   const scripted = await vote("anchor=apn&helpful=no", { Accept: "application/json" });
   expect(JSON.parse(scripted.text)).toEqual({ ok: true });
 });

@@ -29,6 +29,7 @@ const MENU: MenuSection[] = [
       "top-up",
       "top-up-gogo-china",
       "frequently-asked-questions",
+      "customer-service",
     ].map(pageEntry),
   },
   { key: "contact-us", entries: [pageEntry("contact-us")] },

@@ -38,8 +38,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return withMarkup(request, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
-  const html = questionMarkup({ language, t, questions }) + questionData(questions);
+  const html = questionMarkup({ language, t, questions, said: saidOf(search) }) + questionData(questions);
   return withMarkup(request, { page, type, q, found: questions.length }, html);
+}
+
+/** What a vote without scripts came to, in words of ours only. */
+function saidOf(search: URLSearchParams) {
+  const key = (["thanks", "content.too-many-votes"] as const).find((one) => one === search.get("said"));
+  return key ? { anchor: search.get("voted") ?? "", key } : null;
 }
 
 export default function QuestionsPage() {
@@ -54,7 +60,7 @@ export default function QuestionsPage() {
   const { answer, isNew } = search;
   return (
     <div ref={element} className="page page-body split">
-      <div className="stack">
+      <div className="stack-wide">
         <header className="stack-tight">
           <h1>{t("heading")}</h1>
           <p className="lead">{t("lead")}</p>

@@ -6,10 +6,12 @@ import { path } from "#server/locale/path.schema.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
-/** Opened as a page it has nothing to show. */
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLanguage(params), "frequently-asked-questions"));
+const PAGE = "frequently-asked-questions";
 
-/** Notes whether an answer helped: scripts get JSON, a plain form leads back to the answer. */
+/** Opened as a page it has nothing to show. */
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLanguage(params), PAGE));
+
+/** Notes whether an answer helped: scripts get JSON, a plain form leads back to the answer, which says so. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
@@ -19,7 +21,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : ({ ok: false, reason: "content.question-unknown" } as const);
   if (request.headers.get("Accept")?.includes("application/json")) return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
   const voted = (await listQuestions(shop, { language })).find((one) => one.anchor === vote.data?.anchor);
-  const back = path(language, "frequently-asked-questions", { type: voted?.type }) + (voted ? `#${voted.anchor}` : "");
-  const toast = answer.ok ? ({ kind: "tip", text: "faq:thanks" } as const) : ({ kind: "error", text: `faq:${answer.reason}` } as const);
-  return redirectWithToast(back, toast, { secure: shop.env.secure });
+  if (!voted) return redirectWithToast(path(language, PAGE), { kind: "error", text: "faq:content.question-unknown" }, { secure: shop.env.secure });
+  const said = answer.ok ? "thanks" : answer.reason;
+  return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said })}#${voted.anchor}`, 303);
 }
