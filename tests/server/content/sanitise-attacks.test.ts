@@ -67,9 +67,11 @@ describe.each(ATTACKS)("%s", (_name, html) => {
   });
 
   test("is cleaned when it is read, where somebody put it into the database by hand", async () => {
+    // PostgreSQL takes no NUL at all.
+    const put = process.env.TEST_DATABASE_URL ? html.replaceAll("\0", "") : html;
     await shop.db
       .updateTable("content_entries")
-      .set({ body: html, title: html })
+      .set({ body: put, title: put })
       .where("group_key", "in", ["announcement", "notice", "privacy_policy", "faq_Use"])
       .execute();
     shop.pass(10_000);
