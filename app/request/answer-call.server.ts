@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { parseWithZod } from "./parse-with-zod.server.ts";
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
+import { callLanguage, speaker } from "./call-words.server.ts";
+import { checkAnswer } from "./check-answer.server.ts";
+import { codeOf, type Call, type CallAnswer, type CallLimits } from "./define-call.server.ts";
 import { readIdentity } from "./identity.server.ts";
-import { rememberedLanguage } from "./preferences.server.ts";
+import { needsSignIn } from "./needs-sign-in.server.ts";
+import { parseWithZod } from "./parse-with-zod.server.ts";
 import { readForm } from "./read-form.server.ts";
-import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
+import { turnAwayCall } from "./turn-away-call.server.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
-import { CHANNEL_LANGUAGES, isLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { message, readMessage } from "#server/locale/message.schema.ts";
-import { EVERY_CALL, type Call, type CallAnswer, type CallLimits, type CallRefusal } from "./define-call.server.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
 
 const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
 /** How long a call may take; one that brings files takes as long as its link does (§7). */
@@ -25,7 +27,7 @@ const MOST_FIELDS = 200;
  */
 export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
-  if (request.method !== "POST") return notAllowed();
+  if (request.method !== "POST") return turnAwayCall(request, "METHOD");
   const answering = askCall(args, call).catch((fault: unknown): CallAnswer => {
     // The caller left: nobody to tell, and nothing of ours broke.
     if (request.signal.aborted) throw fault;
@@ -33,15 +35,14 @@ export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
   const answer = await inTime(answering, call.limits ? null : CALL_MS);
-  checkAnswer(args, call, answer);
-  return envelope(languageOf(request), answer);
+  return envelope(callLanguage(request), checkAnswer(args, call, answer));
 }
 
 async function askCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
   const { shop, clientAddress } = context;
-  const token = request.headers.get("Token");
-  const identity = token ? await findSession(shop, token) : await readIdentity(request, context);
-  if ((token && !identity) || !mayCall(call.who, identity)) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+  const identity = await whoCalls(request, context);
+  if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+  if (!mayCall(call.who, identity)) return needsSignIn(identity);
   const body = await readBody(request, call.limits ?? SMALL);
   if (!body.ok) return body;
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
@@ -53,11 +54,18 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
     shop,
     request,
     context,
-    language: languageOf(request),
+    language: callLanguage(request),
     identity: identity as never,
     clientAddress,
     form: body.form,
   });
+}
+
+/** With the header Token, empty or not, cookies sign nobody in: whoever sends it is a program. */
+async function whoCalls(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
+  const token = request.headers.get("Token");
+  if (token === null) return readIdentity(request, context);
+  return token === "" ? null : ((await findSession(context.shop, token)) ?? "ended");
 }
 
 const mayCall = (who: Call["who"], identity: Identity | null) =>
@@ -69,26 +77,6 @@ async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, patienceMs, { ok: false, reason: "errors.too-slow" })));
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
-}
-
-/** An answer that is not as the contract has it is a fault; in production it is told to the log, since what was done is done. */
-function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, answer: CallAnswer): void {
-  const wrong = answer.ok ? call.output.safeParse(answer.data).error?.message : isKnown(call, codeOf(answer)) ? null : `code ${codeOf(answer)}`;
-  if (!wrong) return;
-  const { pathname: path } = new URL(request.url);
-  if (!shop.env.production) throw new Error(`The answer of ${path} is not as its contract has it: ${wrong}`);
-  shop.log.error("call.contract", wrong, { path });
-}
-
-const isKnown = (call: Call, code: string) => [...EVERY_CALL, ...call.codes].includes(code);
-
-/** Calls are posts. */
-export const notAllowed = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
-
-/** The header `lang` as §7 has it (`zh-hk`, or the short `hk`), else the language of the visitor's last page. */
-function languageOf(request: Request): ChannelLanguage {
-  const asked = (request.headers.get("lang") ?? "").toLowerCase();
-  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? languageOfLt(asked) ?? rememberedLanguage(request);
 }
 
 type Body = { ok: true; form: FormData } | { ok: false; reason: string; code?: string };
@@ -129,16 +117,3 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
   return Response.json({ resultCode: codeOf(answer), resultMessage: say(answer.reason), resultData }, { headers });
 }
-
-/** A text key with its values as words: "errors.too-long?field=city&max=60". What a language of few pages has no words for is said in English. */
-export function speaker(language: ChannelLanguage): (message: string) => string {
-  const hasWords = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
-  const say = (key: string, values: Record<string, string> = {}) => textsFor(hasWords(key, values) ? language : "en", "errors")(key, values);
-  return (text) => {
-    const { key, values } = readMessage(text);
-    return say(key, values.field ? { ...values, field: say(`errors:field.${values.field}`) } : values);
-  };
-}
-
-/** `errors.carrier-silent` → CARRIER_SILENT. */
-const codeOf = ({ code, reason }: CallRefusal) => code ?? (reason.split("?")[0]?.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");

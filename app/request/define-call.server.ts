@@ -5,7 +5,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import type { readForm } from "./read-form.server.ts";
 
-/** Who may call: anyone; `holder` an account or a card-holder; `account` an account only. Anybody else gets TOKEN_VALID_FAIL. */
+/** Who may call: anyone; `holder` an account or a card-holder; `account` an account only. Nobody gets TOKEN_VALID_FAIL, a card-holder ACCOUNT_NEEDED. */
 export type Who = "anyone" | "holder" | "account";
 
 /** Who calls, and in which language the answer's words are. */
@@ -68,3 +68,9 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends Who>(call: Call<I, O, W>): Call {
   return call as unknown as Call;
 }
+
+/** Every code that a call may answer beside SUCCESS. */
+export const codesOf = ({ codes, who }: Call): string[] => [...new Set([...codes, ...(who === "account" ? ["ACCOUNT_NEEDED"] : []), ...EVERY_CALL])];
+
+/** `errors.carrier-silent` → CARRIER_SILENT. */
+export const codeOf = ({ code, reason }: CallRefusal) => code ?? (reason.split("?")[0]?.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");

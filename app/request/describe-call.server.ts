@@ -1,4 +1,4 @@
-import { EVERY_CALL, type Call } from "./define-call.server.ts";
+import { codesOf, type Call } from "./define-call.server.ts";
 import { describeInput } from "./describe-input.server.ts";
 import { toSchema, withComponents, type JsonSchema } from "./json-schema.server.ts";
 
@@ -38,12 +38,11 @@ export function describeCall(path: string, call: Call, components: Record<string
 
 function answerSchema(call: Call, data: string): JsonSchema {
   const required = ["resultCode", "resultMessage", "resultData"];
-  const codes = [...new Set([...call.codes, ...EVERY_CALL])];
   const done = { type: "object", required, properties: { resultCode: { const: "SUCCESS" }, resultMessage: { const: "" }, resultData: ref(data) } };
   const refused = {
     type: "object",
     required,
-    properties: { resultCode: { type: "string", enum: codes }, resultMessage: { type: "string" }, resultData: ref("RefusedData") },
+    properties: { resultCode: { type: "string", enum: codesOf(call) }, resultMessage: { type: "string" }, resultData: ref("RefusedData") },
   };
   return { oneOf: [done, refused] };
 }

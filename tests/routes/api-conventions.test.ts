@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { CALLS } from "#app/routes/api/calls.server.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient, asParts, callsOf } from "#tests/support/api-client.ts";
+import { tokenOf } from "#tests/support/api-call.ts";
+import { ADA, registered } from "#tests/support/identity.ts";
 import { enquiryForm, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { realNameForm, smallPhoto } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -54,6 +56,33 @@ describe("the conventions of the calls", () => {
     await expect(ask("/getIPLocation")).rejects.toThrow("code ICCID");
   });
 
+  test("in production it is in the log, and what the contract does not know goes to nobody", async () => {
+    vi.spyOn(CALLS["/order/getOrderDetail"], "run").mockResolvedValue({
+      ok: true,
+      data: { order: "RL-1", payment: { state: "paid", secret: "s3cr3t" } },
+    });
+    const production = { ...shop, env: { ...shop.env, production: true } };
+    const answer = await callsOf(production)(
+      new Request("http://localhost/api/order/getOrderDetail", { method: "POST", body: '{"order":"RL-1"}', headers: { Token: "", ...JSON_TYPE } }),
+    );
+    expect(((await answer.json()) as Envelope).resultData).toEqual({ order: "RL-1", payment: { state: "paid" } });
+    expect(shop.logged.join("")).toContain("call.contract");
+  });
+
+  test("with the header Token, empty or not, a cookie signs nobody in, and none is set", async () => {
+    const { accountId } = await registered(shop, ADA);
+    const Cookie = `Token=${await tokenOf(shop, { accountId })}`;
+    const kindOf = async (headers: Record<string, string>) => {
+      const request = new Request("http://localhost/api/user/getUserInfo", { method: "POST", body: "{}", headers: { ...JSON_TYPE, ...headers } });
+      return ((await (await callsOf(shop)(request)).json()) as Envelope).resultCode;
+    };
+    expect(await kindOf({ Cookie })).toBe("SUCCESS");
+    expect(await kindOf({ Cookie, Token: "" })).toBe("TOKEN_VALID_FAIL");
+    const photo = new FormData();
+    for (const [name, value] of Object.entries({ documentType: "1", documentPhoto: await file(1) })) photo.append(name, value);
+    expect((await ask("/realName/readDocument", photo, {})).headers.getSetCookie()).toEqual([]);
+  });
+
   test.each([
     ["zh-hk", "請選擇"],
     ["hk", "請選擇"],
@@ -70,6 +99,7 @@ describe("the conventions of the calls", () => {
     for (const path of ["/GETIPLOCATION", "/getiplocation/"]) expect((await tell(path)).resultCode).toBe("SUCCESS");
     const unknown = await ask("/user/hasOwnProperty");
     expect([unknown.status, await unknown.json()]).toEqual([404, { resultCode: "NOT_FOUND", resultMessage: expect.any(String), resultData: null }]);
+    expect((await tell("/user/hasOwnProperty", "{}", { ...JSON_TYPE, lang: "zh-hk" })).resultMessage).toMatch(/\p{Script=Han}/u);
   });
 
   test("JSON holds text, numbers, ticks and lists of them; what is nested is refused, and nothing reaches a prototype", async () => {

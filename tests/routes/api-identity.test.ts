@@ -121,7 +121,7 @@ describe("/user/login", () => {
     const Token = String(data.token);
     expect((await call("/sim/list", {}, { Token })).data.sims).toEqual([{ iccid, kind: "physical", remark: "" }]);
     for (const path of ["/order/getOrderList", "/user/changePassword", "/sim/add"]) {
-      expect((await call(path, { iccid }, { Token })).resultCode).toBe("TOKEN_VALID_FAIL");
+      expect((await call(path, { iccid }, { Token })).resultCode).toBe("ACCOUNT_NEEDED");
     }
     expect((await call("/user/login", { iccid: "8985234999999999999" })).resultCode).toBe("ICCID");
     expect((await call("/user/login", { tab: "iccid", iccid: "12" })).resultCode).toBe("PARAM_ERROR");

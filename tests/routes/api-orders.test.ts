@@ -154,9 +154,13 @@ describe("/order/getOrderList and /order/getOrderDetail", () => {
   test("without a key nobody else: no Token, an ended one, a card-holder's", async () => {
     const own = await delivered(shop, ada, orderForm());
     const card = await tokenOf(shop, { iccid: own.iccid });
-    for (const token of ["", "a".repeat(43), card]) {
-      expect((await call("/order/getOrderDetail", { order: own.number }, { Token: token })).resultCode).toBe("TOKEN_VALID_FAIL");
-      expect((await call("/order/getOrderList", {}, { Token: token })).resultCode).toBe("TOKEN_VALID_FAIL");
+    for (const [token, code] of [
+      ["", "TOKEN_VALID_FAIL"],
+      ["a".repeat(43), "TOKEN_VALID_FAIL"],
+      [card, "ACCOUNT_NEEDED"],
+    ] as const) {
+      expect((await call("/order/getOrderDetail", { order: own.number }, { Token: token })).resultCode).toBe(code);
+      expect((await call("/order/getOrderList", {}, { Token: token })).resultCode).toBe(code);
     }
     const wrong = await call("/order/getOrderDetail", { order: own.number, key: "x".repeat(22) }, { lang: "zh-hk" });
     expect(wrong).toMatchObject({ resultCode: "ORDER_UNKNOWN", resultMessage: expect.stringMatching(/\p{Script=Han}/u), resultData: null });

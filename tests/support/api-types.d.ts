@@ -8,7 +8,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program without cookies the field consent=accept beside a web-uuid of five groups. Without it, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event. */
+        /** Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program without cookies the field consent=accept beside a web-uuid of 8-4-4-4-12 hexadecimal digits in small letters; a web-uuid of another form is none. With consent=refuse all that was recorded of it is deleted instead. Without consent, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event. */
         post: operations["collectData"];
         delete?: never;
         options?: never;
@@ -1083,7 +1083,7 @@ export interface components {
             resultData: components["schemas"]["OrderGetOrderDetailData"];
         } | {
             /** @enum {string} */
-            resultCode: "ORDER_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ORDER_UNKNOWN" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1123,7 +1123,7 @@ export interface components {
             resultData: components["schemas"]["OrderGetOrderListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1525,7 +1525,7 @@ export interface components {
             resultData: components["schemas"]["SimAddData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1623,7 +1623,7 @@ export interface components {
             resultData: components["schemas"]["SimRemoveData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1639,7 +1639,7 @@ export interface components {
             resultData: components["schemas"]["SimRenameData"];
         } | {
             /** @enum {string} */
-            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "NOT_FOLLOWED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1667,7 +1667,7 @@ export interface components {
             resultData: components["schemas"]["SimUnsubscribeData"];
         } | {
             /** @enum {string} */
-            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1856,7 +1856,7 @@ export interface components {
             resultData: components["schemas"]["UserChangePasswordData"];
         } | {
             /** @enum {string} */
-            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };

@@ -1,13 +1,13 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerCall, notAllowed } from "#app/request/answer-call.server.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { answerCall } from "#app/request/answer-call.server.ts";
+import { turnAwayCall } from "#app/request/turn-away-call.server.ts";
 import { CALLS } from "./calls.server.ts";
-import { noSuchCall } from "./no-such-call.server.ts";
 
 /** Every call of the API: one table, one way to answer (§7). The router also leads here what is written in other letters. */
 export async function action(args: ActionFunctionArgs) {
   const path = new URL(args.request.url).pathname.replace(/^\/api/, "").replace(/\/$/, "");
   const call = Object.entries(CALLS).find(([known]) => known.toLowerCase() === path.toLowerCase())?.[1];
-  return call ? answerCall(args, call) : noSuchCall();
+  return call ? answerCall(args, call) : turnAwayCall(args.request, "NOT_FOUND");
 }
 
-export const loader = notAllowed;
+export const loader = ({ request }: LoaderFunctionArgs) => turnAwayCall(request, "METHOD");

@@ -1,4 +1,5 @@
-import { noSuchCall } from "./no-such-call.server.ts";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { turnAwayCall } from "#app/request/turn-away-call.server.ts";
 
-export const loader = noSuchCall;
-export const action = noSuchCall;
+export const loader = ({ request }: LoaderFunctionArgs) => turnAwayCall(request, "NOT_FOUND");
+export const action = loader;

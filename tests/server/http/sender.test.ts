@@ -59,10 +59,11 @@ test("a program is told what to send, in the language that it asked for", async 
   for (const lang of ["xx", "constructor"]) expect(await told({ lang })).toContain("请求头 Token");
 });
 
-test("a program that sends its token and no cookie may call the API from anywhere, and nothing else", async () => {
+test("a program that sends its token may call the API from anywhere, with cookies that it keeps or without, and nothing else", async () => {
   const token = { Token: "abc", Origin: "https://partner.example" };
   expect((await post("/api/order/create", token)).status).toBe(200);
-  expect((await post("/api/order/create", { ...token, Cookie: "sid=1" })).status).toBe(403);
+  expect((await post("/api/order/create", { ...token, Cookie: "sid=1" })).status).toBe(200);
+  expect((await post("/api/order/create", { Origin: "https://partner.example", Cookie: "sid=1" })).status).toBe(403);
   expect((await post("/en/order-sim", token)).status).toBe(403);
 });
 

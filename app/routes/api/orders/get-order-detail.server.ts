@@ -5,6 +5,7 @@ import { readOrder } from "#server/orders/read-order.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
+import { needsSignIn } from "#app/request/needs-sign-in.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
 import { OrderAnswerSchema, tellOrder } from "./order-answer.server.ts";
 
@@ -16,12 +17,12 @@ export const getOrderDetail = defineCall({
   who: "anyone",
   input: z.object({ order: text(32), key: text(64).optional() }),
   output: OrderAnswerSchema,
-  codes: ["ORDER_UNKNOWN"],
+  codes: ["ORDER_UNKNOWN", "ACCOUNT_NEEDED"],
   examples: [{ order: "RL-1234567890" }, { order: "RL-1234567890", key: "the-key-of-its-link" }],
   async run({ order: number, key }, caller) {
     const { shop, identity } = caller;
     const accountId = identity?.kind === "account" ? identity.accountId : null;
-    if (key === undefined && accountId === null) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+    if (key === undefined && accountId === null) return needsSignIn(identity);
     if (accountId !== null) await claimOrders(shop.db, accountId);
     const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
     await refreshPayment(shop, access);

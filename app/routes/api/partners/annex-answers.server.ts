@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attachmentMessage } from "#server/partners/attachment-message.ts";
 import { ATTACHMENT_KINDS, type Attachment } from "#server/partners/attachment.schema.ts";
 import type { Annex } from "#server/partners/collect-annex.ts";
-import { speaker } from "#app/request/answer-call.server.ts";
+import { speaker } from "#app/request/call-words.server.ts";
 import type { Caller, CallRefusal } from "#app/request/define-call.server.ts";
 
 /** What is kept of the files of an enquiry. */

@@ -1,0 +1,20 @@
+import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
+import { CHANNEL_LANGUAGES, isLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { readMessage } from "#server/locale/message.schema.ts";
+import { rememberedLanguage } from "./preferences.server.ts";
+
+/** The header `lang` as §7 has it (`zh-hk`, or the short `hk`), else the language of the visitor's last page. */
+export function callLanguage(request: Request): ChannelLanguage {
+  const asked = (request.headers.get("lang") ?? "").toLowerCase();
+  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? languageOfLt(asked) ?? rememberedLanguage(request);
+}
+
+/** A text key with its values as words: "errors.too-long?field=city&max=60". What a language of few pages has no words for is said in English. */
+export function speaker(language: ChannelLanguage): (message: string) => string {
+  const hasWords = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
+  const say = (key: string, values: Record<string, string> = {}) => textsFor(hasWords(key, values) ? language : "en", "errors")(key, values);
+  return (text) => {
+    const { key, values } = readMessage(text);
+    return say(key, values.field ? { ...values, field: say(`errors:field.${values.field}`) } : values);
+  };
+}
