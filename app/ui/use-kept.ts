@@ -16,7 +16,8 @@ type KeptOptions = {
 
 /**
  * A page that stays alive while somebody is elsewhere on the site: what was typed, what was unfolded and how far down one was (§2, kept
- * alive). In memory only; a form that was sent is forgotten. Without scripts the browser's own Back does the same.
+ * alive). In memory only; a form that was sent as a document is forgotten, and kept pages have no other. Without scripts the browser's own
+ * Back does the same.
  */
 export function useKept(element: RefObject<HTMLElement>, { put = putBack, anyQuery = false, returns = false }: KeptOptions = {}): void {
   const { pathname, search, hash } = useLocation();

@@ -69,7 +69,7 @@ test("registration: what was typed a moment before is there, and newer than the 
   await expect(email).toHaveValue("ada.lovelace@example.com");
 });
 
-test("order: contact and consents are there after a look at another page, in the same order", async ({ page }) => {
+test("order: contact and consents are there after a look at another page; another order is agreed to anew", async ({ page, scripts }) => {
   const email = newEmail();
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   const form = orderForm(page);
@@ -78,6 +78,13 @@ test("order: contact and consents are there after a look at another page, in the
   await leaveAndReturn(page, "/en/netCover", "back");
   await expect(form.locator('[name="email"]')).toHaveValue(email);
   for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).toBeChecked();
+  if (!scripts) return;
+  await follow(page, "/en/netCover");
+  await expect(form).toHaveCount(0);
+  const other = orderAddress("en", "JP-10GB-30D", "esim");
+  await page.evaluate((to) => (self as unknown as { __remixRouter: { navigate: (to: string) => void } }).__remixRouter.navigate(to), other);
+  await expect(form.locator('[name="email"]')).toHaveValue(email);
+  for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).not.toBeChecked();
 });
 
 test("who logs out leaves nothing typed behind", async ({ page }) => {

@@ -61,10 +61,11 @@ function typedFields(form: Element, { fields }: KeptPage): [string, string][] {
   });
 }
 
-/** Another order has its own package, way and quantity; its SIMs are put back apart. */
+/** Another order has its own package, way and quantity, and is agreed to anew; its SIMs are put back apart. */
 function leftOf(fields: [string, string][], { search }: KeptPage): [string, string][] {
-  const asked = new URLSearchParams(search === location.search ? "" : location.search);
-  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !asked.has(name));
+  const isSame = search === location.search;
+  const asked = new URLSearchParams(isSame ? "" : location.search);
+  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !asked.has(name) && (isSame || !name.startsWith("agree")));
 }
 
 /** Whether somebody typed before the scripts came, or the browser put back what was typed: the price is then of something else. */
