@@ -1,3 +1,4 @@
+import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 import { readConsent } from "./consent.server.ts";
 
@@ -16,18 +17,24 @@ export function attributionCookies(request: Request, secure: boolean): string[] 
   const url = new URL(request.url);
   const source = url.searchParams.get("source")?.slice(0, 64);
   const subSource = url.searchParams.get("sub_source")?.slice(0, 64);
-  const fromAdvert = url.searchParams.has("click_id") || url.searchParams.has("bd_vid");
+  const marketUrl = advertAddress(url);
   return [
     ...(source ? [plainCookie("order_source", source, { secure })] : []),
     ...(subSource ? [plainCookie("order_sub_source", subSource, { secure })] : []),
-    ...(fromAdvert ? [plainCookie("MarketUrl", withoutSecrets(url).slice(0, 512), { secure })] : []),
+    ...(marketUrl ? [plainCookie("MarketUrl", marketUrl, { secure })] : []),
   ];
 }
 
-/** What opens a door or names somebody is no part of where a visitor came from. */
-const SECRETS = ["key", "ref", "iccid", "email", "phone", "code", "token", "order", "q", "redirectTo", "returnTo"];
+/** How an advert network names the click that led here. */
+const CLICK = /^[\w.~-]{1,160}$/;
 
-function withoutSecrets({ pathname, searchParams }: URL): string {
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => !SECRETS.includes(name)));
-  return `${pathname}?${kept}`;
+/** The address of a page that an advert led to: the click, and of the rest only what is recorded of any address; null where no advert did. */
+function advertAddress({ pathname, search, searchParams }: URL): string | null {
+  const clicks = ["click_id", "bd_vid"].flatMap((name) => {
+    const value = searchParams.get(name) ?? "";
+    return CLICK.test(value) ? [`${name}=${value}`] : [];
+  });
+  const [page, rest] = trackedAddress(pathname + search)?.url.split("?") ?? [];
+  if (!page || clicks.length === 0) return null;
+  return `${page}?${[...clicks, ...(rest ? [rest] : [])].join("&")}`.slice(0, 512);
 }

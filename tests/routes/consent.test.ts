@@ -139,13 +139,14 @@ describe("Global Privacy Control", () => {
   });
 });
 
-test("an address that leads here from an advert is remembered only with consent, and without what opens a door", async () => {
-  const landing = "/en/homepage?click_id=c1&source=advert&sub_source=autumn&key=k3y&email=ada%40example.com";
+test("an address that leads here from an advert is remembered only with consent, and of its query only what is known to name nobody", async () => {
+  const landing =
+    "/en/homepage?click_id=c1&source=advert&sub_source=autumn&key=k3y&Email=ada%40example.com&mail=a%40b.c&name=Ada&session=s&country=JP";
   const named = (cookies: string[]) => cookies.map((line) => line.split(";")[0]).filter((pair) => !pair?.startsWith("lang_base"));
   expect(named((await open(landing)).cookies)).toEqual([]);
   expect(named((await open(landing, { Cookie: "accept-cookie=accept" })).cookies)).toEqual([
     "order_source=advert",
     "order_sub_source=autumn",
-    `MarketUrl=${encodeURIComponent("/en/homepage?click_id=c1&source=advert&sub_source=autumn")}`,
+    `MarketUrl=${encodeURIComponent("/en/homepage?click_id=c1&country=JP&source=advert&sub_source=autumn")}`,
   ]);
 });
