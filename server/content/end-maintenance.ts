@@ -1,5 +1,5 @@
-import { newId } from "#server/db/new-id.ts";
 import type { Shop } from "#server/shop.ts";
+import { noteChange } from "./note-change.ts";
 
 /**
  * Opens the shop, or calls a planned maintenance off; every process knows within 10 s. Refuses where none is set, and where the configuration
@@ -13,8 +13,7 @@ export async function endMaintenance(
   const ended = await shop.db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning("ends_at").executeTakeFirst();
     if (!row || row.ends_at <= now) return false;
-    const change = { id: newId("chg", now), group_key: "maintenance", language: null, action: "maintenance-off" as const, who, at: now };
-    await trx.insertInto("content_changes").values(change).execute();
+    await noteChange(trx, { key: "maintenance", language: null, action: "maintenance-off", who, at: now });
     return true;
   });
   if ((shop.env.maintenanceUntil ?? 0) > now) return { ok: false, reason: "content.maintenance-configured" };

@@ -1,10 +1,11 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import type { ContentChangesTable } from "#server/db/support-tables.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-type Change = { key: string; language: ChannelLanguage | null; action: "set" | "cleared" | "reset"; who: string; at: number; detail?: string };
+type Change = { key: string; language: ChannelLanguage | null; action: ContentChangesTable["action"]; who: string; at: number; detail?: string };
 
-/** Writes down who changed which text of the shop, and when. */
+/** Writes down who changed which text of the shop, or closed and opened it, and when. */
 export async function noteChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
   await trx
     .insertInto("content_changes")

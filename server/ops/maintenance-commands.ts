@@ -8,6 +8,12 @@ import { readMoment } from "./read-moment.ts";
 
 const HOURS_8 = 8 * 3_600_000;
 const LIKE = 'like "2026-11-23 06:00" (UTC+8, unless a zone stands behind it)';
+const REFUSALS = {
+  "content.maintenance-over": "That end has passed already.",
+  "content.maintenance-backwards": "It would end before it begins.",
+  "content.maintenance-running":
+    "The shop is closed now, and this would open it until then. Plan it when this one is over, or say maintenance off first.",
+};
 const WHO = { misused: "Say with --who who does it." };
 
 /** Closing the shop for a while, and opening it. */
@@ -24,7 +30,7 @@ export const maintenanceCommands: Record<string, Command> = {
       if (!who) return WHO;
       const answer = await setMaintenance(shop, { startsAt, endsAt, who: String(who) });
       if (answer.ok) return [`${sentence(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
-      return { refused: answer.reason === "content.maintenance-over" ? "That end has passed already." : "It would end before it begins." };
+      return { refused: REFUSALS[answer.reason] };
     },
   },
   "maintenance off": {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { endMaintenance } from "#server/content/end-maintenance.ts";
+import { setMaintenance } from "#server/content/set-maintenance.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const HOUR = 3_600_000;
+const plan = (from: number, until: number) =>
+  setMaintenance(shop, { startsAt: shop.clock() + from * HOUR, endsAt: shop.clock() + until * HOUR, who: "ada".repeat(40) });
+const window = () => shop.db.selectFrom("maintenance").select(["starts_at", "ends_at"]).executeTakeFirst();
+
+test("while the shop is closed, planning the next maintenance does not open it; a new end of this one is taken", async () => {
+  expect(await plan(0, 6)).toEqual({ ok: true });
+  const running = await window();
+  expect(await plan(24, 26)).toEqual({ ok: false, reason: "content.maintenance-running" });
+  expect(await window()).toEqual(running);
+  expect(await plan(0, 8)).toEqual({ ok: true });
+  expect(await window()).toMatchObject({ ends_at: shop.clock() + 8 * HOUR });
+  shop.pass(8 * HOUR);
+  expect(await plan(24, 26)).toEqual({ ok: true });
+  // What has not begun may be planned anew.
+  expect(await plan(48, 50)).toEqual({ ok: true });
+});
+
+test("who closed and opened the shop is written down like every change, with a name of at most 80 characters", async () => {
+  await plan(0, 6);
+  expect(await endMaintenance(shop, "wei".repeat(40))).toEqual({ ok: true });
+  const changes = await shop.db.selectFrom("content_changes").select(["action", "group_key", "who"]).orderBy("action").execute();
+  expect(changes).toEqual([
+    { action: "maintenance-off", group_key: "maintenance", who: "wei".repeat(40).slice(0, 80) },
+    { action: "maintenance-on", group_key: "maintenance", who: "ada".repeat(40).slice(0, 80) },
+  ]);
+});
