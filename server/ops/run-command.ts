@@ -15,6 +15,7 @@ import { realNameCommands } from "./real-name-commands.ts";
 import { refundsCommands } from "./refunds-commands.ts";
 import { statsCommands } from "./stats-commands.ts";
 import { stockCommands } from "./stock-commands.ts";
+import { votesCommands } from "./votes-commands.ts";
 
 const COMMANDS: Record<string, Command> = {
   ...ordersCommands,
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, Command> = {
   ...enquiryCommands,
   ...personCommands,
   ...contentCommands,
+  ...votesCommands,
   ...noticeCommands,
   ...maintenanceCommands,
   ...statsCommands,

@@ -1,3 +1,4 @@
+import { forgetVotes } from "#server/content/count-votes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
@@ -17,7 +18,7 @@ export async function startSweepingEvents(shop: Pick<Shop, "db" | "clock">): Pro
   });
 }
 
-/** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later, and ten minutes later that one withdrew. */
+/** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later, and ten minutes later that one withdrew, a year later whether an answer helped. */
 export const sweepEvents: JobHandler = async ({ db, clock, env, log }) => {
   try {
     await db
@@ -28,6 +29,7 @@ export const sweepEvents: JobHandler = async ({ db, clock, env, log }) => {
       .deleteFrom("tracking_withdrawals")
       .where("at", "<=", clock() - WITHDRAWN_MS)
       .execute();
+    await forgetVotes(db, clock());
   } catch (fault) {
     // A job that fails too often is given up. This one is never.
     log.error("tracking.sweep-failed", fault);

@@ -26,7 +26,7 @@ create table content_changes (
 );
 create index content_changes_by_time on content_changes (at);
 
--- Whether an answer helped, one vote of one visitor a day; the hash is keyed and says nothing of the visitor.
+-- Whether an answer helped, one vote of one visitor a day; the hash is keyed and says nothing of the visitor. For a year.
 create table question_votes (
   anchor text not null,
   language text not null check (language in ('en', 'zh-cn', 'zh-hk')),
