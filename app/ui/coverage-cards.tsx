@@ -12,15 +12,14 @@ export function CoverageCards({ destinations, hrefOf }: CoverageCardsProps) {
   return (
     <ul className="coverage-cards">
       {destinations.map((one) => (
-        <li key={one.id}>
+        <li key={one.id} data-names={hrefOf && one.others.join("|")}>
           <Flag id={one.flag} size={24} />
           <b>{hrefOf ? <a href={hrefOf(one)}>{one.name}</a> : one.name}</b>
           <ul>
             {one.carriers.map((carrier) => (
               <li key={carrier.name}>
                 {`${carrier.name} `}
-                {carrier.technology && <i>{carrier.technology}</i>}
-                {carrier.apn && <code>{`APN ${carrier.apn}`}</code>}
+                {carrier.technology && <i>{carrier.technology}</i>} <code>{`APN ${carrier.apn ?? "–"}`}</code>
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { Shop } from "#server/shop.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { compareNames, CONTINENTS, type Continent, type Destination } from "#server/destinations/destination.ts";
 import { continentName } from "#server/destinations/region.ts";
 import { matchesCoverage, type CoverageEntry } from "./coverage.schema.ts";
@@ -42,5 +42,7 @@ function destinationsOf(shop: Pick<Shop, "catalogue">, wanted: { country?: strin
 
 function toEntry(one: Destination, language: ChannelLanguage): CoverageEntry {
   const carriers = one.carriers.map(({ name, technology, apn }) => ({ name, technology, apn }));
-  return { id: one.id, name: one.names[language], flag: one.flag, carriers };
+  const name = one.names[language];
+  const others = [...new Set(LANGUAGES.map((other) => one.names[other]))].filter((other) => other !== name);
+  return { id: one.id, name, others, flag: one.flag, carriers };
 }

@@ -9,15 +9,15 @@ import { Icon } from "#app/ui/icon.tsx";
 /** Below this number of destinations the continents need no headings. */
 const SMALL = 12;
 
-/** Destinations with their networks as the HTML that the page shows: by continent where they are many, each leading to its plans. */
-export function coverageMarkup({ language, groups }: { language: Language; groups: CoverageGroup[] }): string {
+/** Destinations with their networks as the HTML that the page shows: by continent where they are many, folded unless `open`, each leading to its plans. */
+export function coverageMarkup({ language, groups, open = false }: { language: Language; groups: CoverageGroup[]; open?: boolean }): string {
   const hrefOf = ({ id }: CoverageEntry) => path(language, "plans", { country: id });
   const all = groups.flatMap((group) => group.destinations);
   if (groups.length < 2 || all.length <= SMALL) return renderToStaticMarkup(<CoverageCards destinations={all} hrefOf={hrefOf} />);
   return renderToStaticMarkup(
     <>
       {groups.map(({ continent, name, destinations }) => (
-        <details key={continent} id={continent} className="disclosure" open>
+        <details key={continent} id={continent} className="disclosure" open={open}>
           <summary>
             <h2>
               {name} <span className="soft small">{destinations.length}</span>

@@ -1,22 +1,25 @@
 import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
 
-/** Shows of a list that stands in the page what fits the typed text, and what it is folded in; answers how many destinations do (§5). */
+/** Shows of a list that stands in the page what fits the typed text, with what it is folded in open as long as anything is typed; answers how many destinations do (§5). */
 export function filterCoverage(list: Element, typed: string): number {
   let found = 0;
   for (const card of list.querySelectorAll<HTMLElement>(".coverage-cards > li")) {
     card.hidden = !matchesCoverage(entryOf(card), typed);
     if (!card.hidden) found++;
   }
-  for (const continent of list.querySelectorAll("details")) continent.hidden = !continent.querySelector(".coverage-cards > li:not([hidden])");
+  for (const continent of list.querySelectorAll("details")) {
+    continent.hidden = !continent.querySelector(".coverage-cards > li:not([hidden])");
+    continent.open = typed !== "";
+  }
   return found;
 }
 
 /** What a card says, as it was written into it. */
-function entryOf(card: Element) {
+function entryOf(card: HTMLElement) {
   const carriers = [...card.querySelectorAll("ul > li")].map((one) => ({
     name: one.firstChild?.textContent ?? "",
     technology: null,
-    apn: one.querySelector("code")?.textContent?.replace(/^APN /, "") ?? null,
+    apn: one.querySelector("code")?.textContent?.replace(/^APN –?/, "") || null,
   }));
-  return { name: card.querySelector("b")?.textContent ?? "", carriers };
+  return { name: card.querySelector("b")?.textContent ?? "", others: card.dataset.names?.split("|") ?? [], carriers };
 }

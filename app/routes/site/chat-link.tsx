@@ -37,6 +37,8 @@ export function ChatLink() {
       query={{ chat: hasChat ? 1 : undefined }}
       reloadDocument={hasChat}
       className="button secondary chat-link"
+      data-item-type="help"
+      data-item-val={hasChat ? "chat" : "page"}
       aria-busy={state === "coming" || undefined}
       onClick={onClick}
     >

@@ -3,11 +3,14 @@ import { useTranslation } from "react-i18next";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { pageOf } from "#server/locale/channel-pages.schema.ts";
 import { ConsentButtons } from "./consent-buttons.tsx";
+import { useShell } from "./use-shell.ts";
 
-/** Asks about what is not strictly necessary: refusing is as easy as accepting, and no answer counts as no. The page that is about it asks itself. */
+/** Asks about what is not strictly necessary: refusing is as easy as accepting, and no answer counts as no. The pages that ask it themselves have none. */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");
-  if (pageOf(useLocation().pathname) === "consent") return null;
+  const page = pageOf(useLocation().pathname);
+  const chat = useShell()?.chat;
+  if (page === "consent" || (page === "customer-service" && chat)) return null;
   return (
     <aside className="consent" aria-label={t("title")}>
       <div className="page">

@@ -68,7 +68,7 @@ function FooterLinks() {
       {groups.map((group) => (
         <div key={group.key}>
           <h2>{t(`footer.${group.key}`)}</h2>
-          <ul className="list-plain">
+          <ul className={`list-plain ${group.key}-links`}>
             {group.links.map((link) => (
               <li key={link.href}>{link.href.startsWith("/") ? <Link to={link.href}>{link.title}</Link> : <a href={link.href}>{link.title}</a>}</li>
             ))}

@@ -13,7 +13,7 @@ import { useHere, useShell } from "./use-shell.ts";
 
 type SmallFrameProps = {
   channel: boolean;
-  /** The local address of the page, where it is not the one that was asked for. */ here?: string;
+  /** The local address of the page, where it is not the one that was asked for; it may be in any of the five languages. */ here?: string;
   children: ReactNode;
 };
 
@@ -40,7 +40,7 @@ export function SmallFrame({ channel, here, children }: SmallFrameProps) {
               <Logo />
             </PageLink>
           )}
-          <Languages options={channel ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
+          <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
         </div>
       </header>
       {shell?.toast && <Toast {...shell.toast} />}

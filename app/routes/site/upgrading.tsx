@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return data({ closed: null, meta: { title: t("open.title") } }, { headers: { "Cache-Control": "no-store" } });
   }
   const seconds = Math.max(1, Math.ceil((closed.endsAt - shop.clock()) / 1000));
-  const shown = { ...closed, refreshSeconds: Math.min(MINUTE_SECONDS, seconds + 1) };
+  const shown = { ...closed, leftSeconds: seconds, refreshSeconds: Math.min(MINUTE_SECONDS, seconds + 1) };
   return data(
     { closed: shown, meta: { title: t("title") } },
     { status: 503, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } },
@@ -63,7 +63,7 @@ export default function UpgradingPage() {
       <div className="narrow page-body stack">
         <h1>{t("title")}</h1>
         {closed.sent && <Notice kind="warn">{t("sent")}</Notice>}
-        <ClosingTime endsAt={closed.endsAt} />
+        <ClosingTime endsAt={closed.endsAt} leftSeconds={closed.leftSeconds} />
         <p>{t(closed.sent ? "text-sent" : "text")}</p>
         <h2>{t("works.title")}</h2>
         <ul>

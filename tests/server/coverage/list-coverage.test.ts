@@ -57,6 +57,15 @@ describe("the coverage search", () => {
     expect(ids({ language, q })).toContain("JP");
   });
 
+  test.each([
+    ["en", "日本"],
+    ["en", "南韓"],
+    ["zh-cn", "JAPAN"],
+    ["zh-hk", "韩国"],
+  ] as const)("in %s a country is found by its name in another language of the shop: %s", (language, q) => {
+    expect(ids({ language, q })).toHaveLength(1);
+  });
+
   test("a carrier or an APN finds every country that has it", () => {
     expect(ids({ q: "docomo" })).toEqual(["JP", "GU", "MP"]);
     const vodafone = ids({ q: "vodafone" });
