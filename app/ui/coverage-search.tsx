@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { Button } from "./button.tsx";
 
 type CoverageSearchProps = {
@@ -22,7 +23,7 @@ export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProp
             type="search"
             defaultValue={value}
             placeholder={t("placeholder")}
-            maxLength={60}
+            maxLength={MAX_TYPED}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -24,6 +24,13 @@ test.each([
   expect(page.text).toMatch(/NTT DOCOMO 5G APN mopera.ne.jp/);
 });
 
+test("the continents are folded while nothing is searched, and open where a search finds much", async () => {
+  const whole = (await open("/en/netCover")).html;
+  expect(whole.match(/<details id="(AS|EU|NA|SA|AF|OC)" class="disclosure">/g)).toHaveLength(6);
+  const found = (await open("/en/netCover?q=vodafone")).html;
+  expect(found).toMatch(/<details id="EU" class="disclosure" open="">/);
+});
+
 test.each(["jApAn", "SoFtBaNk", "MOPERA.ne"])("the search takes any part of country, operator or APN, whatever the case: %s", async (q) => {
   const page = await open(`/en/netCover?q=${q}`);
   expect(cards(page)).toBe(1);
@@ -43,12 +50,27 @@ test("one country is shown with its plans and a way back to all", async () => {
   const page = await open("/en/netCover?country=jp");
   expect(cards(page)).toBe(1);
   expect(titleOf(page)).toContain("Japan");
+  expect(page.text).toContain("Mobile networks in Japan that our plans use");
+  expect(page.text).not.toContain("228 destinations");
   expect(linksOf(page, "plans")).toEqual(["/en/plans?country=JP", "/en/plans?country=JP"]);
   expect(linksOf(page, "netCover")).toContain("/en/netCover");
 });
 
-test("an unknown country covers nothing", async () => {
-  expect((await open("/en/netCover?country=XX")).text).toContain("No results found!");
+test("a country is found by its name in any language of the shop, and a network without an APN of its own says so", async () => {
+  const page = await open(`/en/netCover?q=${encodeURIComponent("日本")}`);
+  expect(cards(page)).toBe(1);
+  expect(page.html).toMatch(/data-names="[^"]*日本/);
+  expect(page.text).toMatch(/KDDI[^A]*APN –/);
+});
+
+test.each(["XX", "constructor"])("an unknown country is no page of its own: %s", async (country) => {
+  const answer = await fetch(`${server.origin}/en/netCover?country=${country}`, { redirect: "manual" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/en/netCover"]);
+});
+
+test("a search is cut to what the box takes", async () => {
+  const page = await open(`/en/netCover?q=${"x".repeat(500)}`);
+  expect(/x+/.exec(titleOf(page) ?? "")?.[0]).toHaveLength(60);
 });
 
 test("the list is in the page once: nothing of it is carried for scripts", async () => {

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -17,23 +18,26 @@ import { useKept } from "#app/ui/use-kept.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 import { CoverageFound } from "./coverage-found.tsx";
 import { useCoverageFilter } from "./use-coverage-filter.ts";
+import { wholeCoverage } from "./whole-coverage.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
 
-/** The networks of every destination on sale, those in which `q` stands, or those of one `country` (§2, Network coverage). */
+/** The networks of every destination on sale, those in which `q` stands, or those of one known `country` (§2, Network coverage). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
-  const q = (search.get("q") ?? "").trim();
+  const q = (search.get("q") ?? "").trim().slice(0, MAX_TYPED);
   const asked = search.get("country") ?? "";
-  const { groups, found } = listCoverage(context.shop, { language, q, country: asked });
-  const { total } = listCoverage(context.shop, { language });
-  const place = asked ? (listCoverage(context.shop, { language, country: asked }).groups[0]?.destinations[0] ?? null) : null;
+  const { total, html } = wholeCoverage(context.shop, language);
+  const place = asked ? listCoverage(context.shop, { language, country: asked }).groups[0]?.destinations[0] : null;
+  if (place === undefined) throw redirect(path(language, "netCover", { q }), 302);
+  const some = q || place ? listCoverage(context.shop, { language, q, country: asked }) : null;
   const t = textsFor(language, "coverage");
   const title = place ? t("net.title-place", { place: place.name }) : q ? t("net.title-found", { q }) : t("net.title", { count: total });
   const page = { title, description: t("net.description", { count: total }) };
   const country = place && { id: place.id, name: place.name };
-  return withMarkup(request, { page, q, country, found, total, isWhole: !q && !asked }, coverageMarkup({ language, groups }));
+  const data = { page, q, country, found: some?.found ?? total, total, isWhole: !some };
+  return withMarkup(request, data, some ? coverageMarkup({ language, groups: some.groups, open: true }) : html);
 }
 
 export default function NetCoverPage() {
@@ -46,16 +50,11 @@ export default function NetCoverPage() {
     <div ref={element} className="page page-body stack-wide">
       <header className="stack-tight">
         <h1>{country ? t("net.heading-place", { place: country.name }) : t("net.heading")}</h1>
-        <p className="lead">{t("net.lead", { count: total })}</p>
+        <p className="lead">{country ? t("net.lead-place", { place: country.name }) : t("net.lead", { count: total })}</p>
       </header>
       <Form action={path(useLanguage(), "netCover")} role="search" preventScrollReset>
         <CoverageSearch id="net-cover-q" value={typed} onType={setTyped} submit />
       </Form>
-      {country && (
-        <ButtonLink page="plans" query={{ country: country.id }}>
-          {t("net.plans", { place: country.name })}
-        </ButtonLink>
-      )}
       {!isWhole && (
         <p>
           <PageLink page="netCover">{t("net.all")}</PageLink>
@@ -63,6 +62,11 @@ export default function NetCoverPage() {
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
       <Still mark={mark} html={html as string | undefined} />
+      {country && (
+        <ButtonLink page="plans" query={{ country: country.id }}>
+          {t("net.plans", { place: country.name })}
+        </ButtonLink>
+      )}
       <p className="small soft">{t("apn-note")}</p>
     </div>
   );
