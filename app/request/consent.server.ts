@@ -18,14 +18,21 @@ export function readConsent(request: Request): Consent {
   return said === "accept" || said === "refuse" ? said : "unset";
 }
 
-/** The device fingerprint where its owner agreed to be counted, else null: a browser by its cookies, a program without any by its header and its word. */
+/** The device fingerprint where its owner agreed to be counted, else null: a browser by its cookies, a program by its header and its word. */
 export function trackedMurmur(request: Request, word?: "accept"): string | null {
   if (asksNotToTrack(request)) return null;
-  const program = !request.headers.has("Cookie") && word === "accept";
-  if (!program && readConsent(request) !== "accept") return null;
-  const murmur = (program ? null : readCookie(request, "murmur")) ?? request.headers.get("web-uuid");
+  const agreed = isProgram(request) && word ? word : readConsent(request);
+  return agreed === "accept" ? readMurmur(request) : null;
+}
+
+/** The device fingerprint that came with a request, of a program in its header, or null. It says nothing of consent. */
+export function readMurmur(request: Request): string | null {
+  const murmur = (isProgram(request) ? null : readCookie(request, "murmur")) ?? request.headers.get("web-uuid");
   return isMurmur(murmur) ? murmur : null;
 }
+
+/** A program names itself by the header Token, which no page of another site can send; what cookies it was given say nothing. */
+const isProgram = (request: Request) => request.headers.has("Token") || !request.headers.has("Cookie");
 
 /** Set-Cookie lines of an answer. Refusing deletes what only consent allowed, here and in the database: it is the withdrawal, too. Who asks not to be tracked cannot accept. */
 export async function consentCookies(request: Request, { shop }: AppLoadContext, said: "accept" | "refuse"): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { findMaintenance } from "#server/content/find-maintenance.ts";
 import { resetContent } from "#server/content/reset-content.ts";
 import { setGroup } from "#server/content/set-group.ts";
 import { showContent } from "#server/content/show-content.ts";
@@ -5,6 +6,7 @@ import type { Answer, Command } from "./command.ts";
 import { whoAsks } from "./real-name-data-commands.ts";
 
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
 const SEEN = "Every page shows it within 10 seconds.";
 const text = { type: "string" as const };
 
@@ -28,7 +30,9 @@ export const noticeCommands: Record<string, Command> = {
       const title = Object.fromEntries(["en", "zh-cn", "zh-hk"].map((one) => [one, String(options[`title-${one}`] ?? "").trim()]));
       if (Object.values(title).includes("")) return { misused: "Give its words in all three languages." };
       const answer = await setGroup(shop, { group: "notice", entries: [{ title, link: String(options.link ?? "") }], who });
-      return answer.ok ? [`The notice is set. ${SEEN}`] : { refused: `${answer.wrong} Nothing was changed.` };
+      if (!answer.ok) return { refused: `${answer.wrong} Nothing was changed.` };
+      const planned = await findMaintenance(shop);
+      return [`The notice is set. ${SEEN}`, ...(planned ? [IN_FOOTER] : [])];
     },
   },
   "notice clear": {

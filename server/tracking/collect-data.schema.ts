@@ -5,6 +5,7 @@ const TOO_MUCH = "errors.event-too-large";
 const MOST_EXTRA = 10;
 export const MOST_EVENTS = 20;
 const MOST_EXTRA_NAME = 32;
+const MOST_EXTRA_SIGNS = 500;
 
 const short = (most: number) => z.string().max(most, TOO_MUCH);
 
@@ -22,8 +23,9 @@ const fields = {
 };
 
 const fewExtras = (event: Record<string, unknown>) => {
-  const extra = Object.keys(event).filter((name) => !Object.hasOwn(fields, name) && name !== "more" && name !== "consent");
-  return extra.length <= MOST_EXTRA && extra.every((name) => name.length <= MOST_EXTRA_NAME);
+  const extra = Object.entries(event).filter(([name]) => !Object.hasOwn(fields, name) && name !== "more" && name !== "consent");
+  const signs = extra.reduce((sum, [, value]) => sum + String(value).length, 0);
+  return extra.length <= MOST_EXTRA && signs <= MOST_EXTRA_SIGNS && extra.every(([name]) => name.length <= MOST_EXTRA_NAME);
 };
 
 const EventSchema = z.object(fields).catchall(short(200)).refine(fewExtras, TOO_MUCH);
@@ -43,12 +45,16 @@ const MoreSchema = z
   })
   .pipe(z.array(EventSchema, { error: "errors.no-json-object" }).max(MOST_EVENTS - 1, TOO_MUCH));
 
-/** What /CollectData takes: one event as fields, at most ten further fields of it, and, to spare posts, more events as JSON (§7). */
+/** What /CollectData takes: one event as fields, at most ten further fields of it with 500 signs in all, and, to spare posts, more events as JSON (§7). */
 export const CollectDataSchema = z
   .object({
     ...fields,
     more: MoreSchema.optional().describe("Further events of the same kind, as the text of a JSON array; 19 at most."),
-    consent: z.enum(["accept"]).optional().catch(undefined).describe("accept: a program without cookies says that its user agreed to be counted."),
+    consent: z
+      .enum(["accept", "refuse"])
+      .optional()
+      .catch(undefined)
+      .describe("accept: a program says that its user agreed to be counted; refuse: what was recorded of this device is deleted."),
   })
   .catchall(short(200))
   .refine(fewExtras, TOO_MUCH);

@@ -38,6 +38,26 @@ describe("with consent", () => {
   });
 });
 
+describe("a program", () => {
+  const counted = async () => /^all .*$/m.exec(await runOps(server, "stats", "--days", "1"))?.[0];
+
+  test("says for its user that he agreed also where it keeps cookies", async () => {
+    expect((await collect({ ...EVENT, consent: "accept" }, { ...PROGRAM, Cookie: "accept-cookie=refuse; form_key=x" })).resultData).toEqual({
+      kept: 1,
+    });
+  });
+
+  test("withdraws with consent=refuse: what was recorded of this web-uuid is gone, and what comes late is not kept", async () => {
+    const before = await counted();
+    const own = { ...PROGRAM, "web-uuid": MURMUR.replace(/^0/, "d") };
+    expect((await collect({ ...EVENT, consent: "accept" }, own)).resultData).toEqual({ kept: 1 });
+    expect(await counted()).not.toBe(before);
+    expect((await collect({ ...EVENT, consent: "refuse" }, own)).resultData).toEqual({ kept: 0 });
+    expect((await collect({ ...EVENT, consent: "accept" }, own)).resultData).toEqual({ kept: 0 });
+    expect(await counted()).toBe(before);
+  });
+});
+
 describe("without consent the answer is SUCCESS and nothing is kept", () => {
   const cookies = (text: string) => ({ Cookie: text });
   test.each([

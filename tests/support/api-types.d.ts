@@ -8,7 +8,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program without cookies the field consent=accept beside a web-uuid of 8-4-4-4-12 hexadecimal digits in small letters; a web-uuid of another form is none. With consent=refuse all that was recorded of it is deleted instead. Without consent, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event. */
+        /** Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program, which has the header Token, the field consent=accept beside a web-uuid of 8-4-4-4-12 hexadecimal digits in small letters; a web-uuid of another form is none. With consent=refuse all that was recorded of it is deleted instead. Without consent, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event. */
         post: operations["collectData"];
         delete?: never;
         options?: never;
@@ -2071,10 +2071,10 @@ export interface operations {
                     /** @description Further events of the same kind, as the text of a JSON array; 19 at most. */
                     more?: string;
                     /**
-                     * @description accept: a program without cookies says that its user agreed to be counted.
+                     * @description accept: a program says that its user agreed to be counted; refuse: what was recorded of this device is deleted.
                      * @enum {string}
                      */
-                    consent?: "accept";
+                    consent?: "accept" | "refuse";
                 } & {
                     [key: string]: string;
                 };
@@ -2103,10 +2103,10 @@ export interface operations {
                     /** @description Further events of the same kind, as the text of a JSON array; 19 at most. */
                     more?: string;
                     /**
-                     * @description accept: a program without cookies says that its user agreed to be counted.
+                     * @description accept: a program says that its user agreed to be counted; refuse: what was recorded of this device is deleted.
                      * @enum {string}
                      */
-                    consent?: "accept";
+                    consent?: "accept" | "refuse";
                 } & {
                     [key: string]: string;
                 };
@@ -2135,10 +2135,10 @@ export interface operations {
                     /** @description Further events of the same kind, as the text of a JSON array; 19 at most. */
                     more?: string;
                     /**
-                     * @description accept: a program without cookies says that its user agreed to be counted.
+                     * @description accept: a program says that its user agreed to be counted; refuse: what was recorded of this device is deleted.
                      * @enum {string}
                      */
-                    consent?: "accept";
+                    consent?: "accept" | "refuse";
                 } & {
                     [key: string]: string;
                 };
@@ -2175,14 +2175,17 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     country?: string;
+                    /** @description Only its first 60 letters are looked for */
                     q?: string;
                 };
                 "application/json": {
                     country?: string;
+                    /** @description Only its first 60 letters are looked for */
                     q?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     country?: string;
+                    /** @description Only its first 60 letters are looked for */
                     q?: string;
                 };
             };
@@ -2933,6 +2936,7 @@ export interface operations {
                 "multipart/form-data": {
                     country?: string;
                     mcc?: string;
+                    /** @description Only its first 60 letters are looked for */
                     q?: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -2940,6 +2944,7 @@ export interface operations {
                 "application/json": {
                     country?: string;
                     mcc?: string;
+                    /** @description Only its first 60 letters are looked for */
                     q?: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -2947,6 +2952,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     country?: string;
                     mcc?: string;
+                    /** @description Only its first 60 letters are looked for */
                     q?: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -3436,6 +3442,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description One of the amounts that /topUp/getBalance offers, in minor units of HKD */
                     amount: string;
                     /** @enum {string} */
                     paymentMethod: "card" | "alipay" | "wechat";
@@ -3447,6 +3454,7 @@ export interface operations {
                 "application/json": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description One of the amounts that /topUp/getBalance offers, in minor units of HKD */
                     amount: string;
                     /** @enum {string} */
                     paymentMethod: "card" | "alipay" | "wechat";
@@ -3458,6 +3466,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description The ICCID of a SIM of the shop: 19 or 20 digits that start with 8985234 */
                     iccid: string;
+                    /** @description One of the amounts that /topUp/getBalance offers, in minor units of HKD */
                     amount: string;
                     /** @enum {string} */
                     paymentMethod: "card" | "alipay" | "wechat";

@@ -35,6 +35,9 @@ const GATE: JsonSchema = {
   properties: { resultCode: { type: "string" }, resultMessage: { type: "string" }, resultData: { type: "null" } },
 };
 
+/** As isMurmur wants it, or empty. */
+const WEB_UUID = "^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?$";
+
 const header = (name: string, description: string, schema: JsonSchema) => ({ name, in: "header", required: false, description, schema });
 
 /** Every call of the API as an OpenAPI 3.1 document, made of the schemas that check what is sent and answered (§7). */
@@ -50,7 +53,10 @@ export function describeApi(publicOrigin: string): object {
     components: {
       securitySchemes: { Token: { type: "apiKey", in: "header", name: "Token", description: "As /user/login answers it" } },
       parameters: {
-        "web-uuid": header("web-uuid", "The fingerprint of the device where its owner agreed to it, else empty", { type: "string" }),
+        "web-uuid": header("web-uuid", "The fingerprint of the device where its owner agreed to it, else empty", {
+          type: "string",
+          pattern: WEB_UUID,
+        }),
         "Req-Device": header("Req-Device", "What kind of device calls", { type: "string", examples: ["mobile"] }),
         lang: header("lang", "The language of words", { type: "string", enum: [...CHANNEL_LANGUAGES, ...Object.keys(LT_LANGUAGES)] }),
       },

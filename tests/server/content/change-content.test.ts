@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/get-document.ts";
 import { getSettings } from "#server/content/get-settings.ts";
 import { listQuestions } from "#server/content/list-questions.ts";
+import { setMaintenance } from "#server/content/set-maintenance.ts";
 import { seed } from "#server/db/seed/seed.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -197,6 +198,13 @@ describe("`notice`", () => {
     expect((await getSettings(shop, "en")).notice).toEqual(first);
     const changes = await shop.db.selectFrom("content_changes").select(["action", "who", "group_key"]).orderBy("id").execute();
     expect(changes.map((one) => one.action)).toEqual(["set", "cleared", "reset"]);
+  });
+
+  test("says that a planned maintenance comes before it", async () => {
+    expect((await ops("notice", "set", ...titles, "--who", "wei")).text).not.toContain("maintenance");
+    await setMaintenance(shop, { startsAt: shop.clock() + 3_600_000, endsAt: shop.clock() + 7_200_000, who: "wei" });
+    later();
+    expect((await ops("notice", "set", ...titles, "--who", "wei")).text).toContain("planned maintenance");
   });
 
   test("needs all three languages and a link that leads somewhere", async () => {

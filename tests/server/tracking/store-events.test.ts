@@ -56,6 +56,7 @@ describe("an event", () => {
     [{ url: "/en/plans", page: "x".repeat(101) }],
     [{ url: "/en/plans", colour: "x".repeat(201) }],
     [{ url: "/en/plans", ["c".repeat(33)]: "x" }],
+    [{ url: "/en/plans", a: "x".repeat(200), b: "x".repeat(200), c: "x".repeat(101) }],
     [{ url: "/en/plans", more: JSON.stringify(Array.from({ length: 20 }, () => ({ url: "/en/plans" }))) }],
     [{ url: "/en/plans", more: "[{" }],
     [{ url: "/en/plans", more: '[{"event":"view"}]' }],
