@@ -16,6 +16,7 @@ import { message } from "#server/locale/message.schema.ts";
 const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
 /** How long a call may take; one that brings files takes as long as its link does (§7). */
 const CALL_MS = 20_000;
+const IS_FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 const MOST_JSON = 64 * 1024;
 const MOST_FIELDS = 200;
 
@@ -83,7 +84,9 @@ type Body = { ok: true; form: FormData } | { ok: false; reason: string; code?: s
 
 async function readBody(request: Request, limits: CallLimits): Promise<Body> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!type.includes("json")) return type === "" ? { ok: true, form: new FormData() } : readForm(request, limits);
+  if (type === "") return { ok: true, form: new FormData() };
+  if (IS_FORM.test(type)) return readForm(request, limits);
+  if (!type.includes("json")) return { ok: false, reason: "errors.no-json-object", code: "PARAM_ERROR" };
   // Files cannot come as JSON: no call needs a long one, whatever else its address takes.
   if (Number(request.headers.get("Content-Length") ?? Infinity) > MOST_JSON) return { ok: false, reason: "errors.post-too-large" };
   const json: unknown = await request.json().catch(() => null);

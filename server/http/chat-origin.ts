@@ -10,6 +10,8 @@ import { isLanguage } from "#server/locale/locale.schema.ts";
 export function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: string, headers: IncomingHttpHeaders): string | null {
   const language = path.split("/")[1];
   if (!env.chatScriptUrl || !isLanguage(language) || !env.chatBots[language]) return null;
+  // No page has an escaped letter in its path; with one, a channel page would pass for another.
+  if (path.includes("%")) return null;
   if (headers["sec-gpc"] === "1" || !/(?:^|;\s*)accept-cookie=accept(?:;|$)/.test(headers.cookie ?? "")) return null;
   return CHANNEL_FRAME_PAGES.includes(pageOf(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
 }

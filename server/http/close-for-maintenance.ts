@@ -8,15 +8,17 @@ import { readerLanguage } from "./reader-language.ts";
 
 /** What goes on while the shop is closed: the calls of other programs, pieces of an upload, the test payment page, and what is no page. */
 const OPEN = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/;
+/** The answer to the cookie question: whoever withdraws is never told to come back later. */
+const CONSENT = /^\/[a-z-]+\/consent(\.data)?$/;
 
 /**
  * While maintenance lasts, every page is asked of /upgrading instead, in the reader's language and at the address that was asked for, so that
- * loading it again later opens it; no route runs, and no form is read (§2). A page that is open already learns from `X-Closed-Until`.
+ * loading it again later opens it; no route runs, and no form but that of consent is read (§2). A page that is open already learns from `X-Closed-Until`.
  */
 export function closeForMaintenance(shop: Shop): RequestHandler {
   return async (req, res, next) => {
     try {
-      if (OPEN.test(req.path)) return next();
+      if (OPEN.test(req.path) || (req.method === "POST" && CONSENT.test(req.path))) return next();
       const closing = await findClosing(shop);
       if (!closing) return next();
       const asked = new URL(req.originalUrl, shop.env.publicOrigin);
@@ -40,5 +42,5 @@ function inLanguage({ pathname, searchParams }: URL, language: ChannelLanguage):
     .filter(Boolean);
   const page = (isChannelLanguage(segments[0]) ? segments.slice(1) : segments).join("/") || "homepage";
   for (const name of ["LT", "_routes"]) searchParams.delete(name);
-  return path(language, page, Object.fromEntries(searchParams));
+  return path(language, page, Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)])));
 }

@@ -28,7 +28,7 @@ export const statsCommands: Record<string, Command> = {
       ] as const) {
         if (file === undefined) continue;
         try {
-          await writeFile(String(file), content());
+          await writeFile(String(file), content(), { flag: "wx" });
         } catch (fault) {
           return { refused: `${String(file)} cannot be written: ${(fault as Error).message}` };
         }

@@ -39,6 +39,9 @@ test("who has not agreed is asked first, and nothing goes to the vendor before",
   await page.getByRole("button", { name: "Agree and start chat" }).click();
   await expect(page.locator("#vendor")).toHaveText("bot-en");
   expect(asked).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Start chat" })).toBeVisible();
+  expect(asked).toHaveLength(1);
 });
 
 test("a chat that does not come leads to telephone and e-mail", async ({ page, baseURL }) => {

@@ -112,6 +112,13 @@ describe("the conventions of the calls", () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
+  test("a body that is neither a form nor JSON is told so, and no body is none", async () => {
+    const text = await tell("/common/getRegionList", "country=FR", { "Content-Type": "text/plain" });
+    expect(text).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: expect.stringContaining("as a form") });
+    const form = await tell("/common/getRegionList", "country=FR", { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" });
+    expect(form.resultCode).toBe("SUCCESS");
+  });
+
   test("a name with a far place in a list is left out: nothing is as long as it says", async () => {
     const far = new URLSearchParams({ "KeyList[90000000]": "notice", "KeyList[1][90000000]": "notice" });
     expect(await tell("/common/getCommonSetting", far, {})).toMatchObject({

@@ -39,6 +39,7 @@ describe("the policy lets the chat vendor in", () => {
     ["on the channel's agreement", "/zh-hk/argeement-channel", AGREED],
     ["on the packet's registration", "/en/prepaid/realname", AGREED],
     ["with a slash behind it", "/en/real-name-channel/", AGREED],
+    ["written with escaped letters", "/en/real%2Dname-channel", AGREED],
     ["in the answer to a call", "/api/openapi.json", AGREED],
   ])("nowhere else: %s", async (_, path, headers) => {
     expect(await policyOf(shop, path, headers)).not.toContain("vendor");

@@ -43,6 +43,13 @@ function AgreeToChat({ host }: { host: string }) {
   );
 }
 
+/** A tap is good for one visit: whoever loads the page again, or comes back to it, did not ask again. */
+function forgetWish() {
+  const address = new URL(location.href);
+  address.searchParams.delete("chat");
+  history.replaceState(history.state, "", address);
+}
+
 function StartChat({ asked }: { asked: string | null }) {
   const { t } = useTranslation("chat");
   const hydrated = useHydrated();
@@ -52,7 +59,7 @@ function StartChat({ asked }: { asked: string | null }) {
     // Somebody tapped on a page of ours to come here. A link from elsewhere must not fetch anything.
     if (asked !== "1" || opened.current || !document.referrer.startsWith(`${location.origin}/`)) return;
     opened.current = true;
-    void open();
+    if (open()) forgetWish();
   });
   const start = () => open() ?? location.reload();
   if (state === "here") return <Notice kind="good">{t("chat.here")}</Notice>;

@@ -87,6 +87,16 @@ test("a form that is posted is told that nothing was sent, and nothing is", asyn
   await db.destroy();
 });
 
+test("consent is withdrawn also then", async () => {
+  await close();
+  await until(one, "/en/homepage", 503);
+  for (const path of ["/en/consent", "/zh-hk/consent.data"]) {
+    const { headers } = await post(path, "consent=refuse&returnTo=%2Fen%2Fplans", { headers: { Cookie: "accept-cookie=accept" } });
+    expect(String(headers["set-cookie"]), path).toContain("accept-cookie=refuse");
+  }
+  expect((await ask(one.port, "/en/consent")).status).toBe(503);
+});
+
 test("who asked for it, in which language, and for which page: the notice stands at that address and in that language", async () => {
   await close();
   await until(one, "/en/homepage", 503);
@@ -98,6 +108,8 @@ test("who asked for it, in which language, and for which page: the notice stands
     expect(page.headers["x-closed-until"]).toBeTruthy();
   }
   expect((await ask(one.port, "/en/plans?LT=constructor")).status).toBe(503);
+  const several = await ask(one.port, "/en/order-sim?package=HK-5GB-30D&iccid=1&iccid=2");
+  expect(several.text).toContain("/zh-hk/order-sim?package=HK-5GB-30D&amp;iccid=1&amp;iccid=2");
   const remembered = await ask(one.port, "/plans?country=JP", { headers: { Cookie: "lang_base=zh-hk" } });
   expect(remembered.text).toContain("網店正在維護");
   expect(remembered.text).toContain("/en/plans?country=JP");

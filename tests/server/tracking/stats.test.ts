@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -137,6 +137,13 @@ describe("`npm run ops -- stats`", () => {
     const { code, text } = await ops(shop, "stats", "--svg", join(folder, "no", "such", "folder.svg"));
     expect(code).toBe(1);
     expect(text).toContain("cannot be written");
+  });
+
+  test("no file that is there already is written over", async () => {
+    const csv = join(folder, "kept.csv");
+    writeFileSync(csv, "kept");
+    expect((await ops(shop, "stats", "--csv", csv)).code).toBe(1);
+    expect(readFileSync(csv, "utf8")).toBe("kept");
   });
 
   test("an empty shop has an empty picture, and no step divides by nothing", async () => {

@@ -3,6 +3,8 @@ import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { country, optional, typed } from "#server/locale/field.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 
+const MAX_TYPED = 60;
+
 const CoverageSchema = z.strictObject({
   country: z.string().describe("ISO 3166-1 alpha-2"),
   name: z.string(),
@@ -22,10 +24,16 @@ export const getCarrierList = defineCall({
   who: "anyone",
   input: z.object({
     country: optional(country),
-    q: optional(z.preprocess(typed, z.string())),
+    q: optional(
+      z.preprocess(
+        typed,
+        z.string().transform((text) => text.slice(0, MAX_TYPED)),
+      ),
+    ),
   }),
   output: z.array(CoverageSchema),
   codes: [],
+  fields: { q: { description: `Only its first ${MAX_TYPED} letters are looked for` } },
   async run({ country: asked, q }, { shop, language }) {
     const { groups } = listCoverage(shop, { language, country: asked ?? null, q: q ?? null });
     const entries = groups.flatMap(({ continent, destinations }) =>

@@ -28,6 +28,7 @@ export const getPlanList = defineCall({
     nothingFound: z.boolean(),
   }),
   codes: [],
+  fields: { q: { description: `Only its first ${MAX_TYPED} letters are looked for` } },
   examples: [{}, { country: "JP", currency: "HKD" }],
   async run({ currency, ...wanted }, caller) {
     const { shop, language } = caller;

@@ -27,6 +27,7 @@ export const createTopUp = defineCall({
     "CARRIER_SILENT",
     "TOO_MANY_TRIES",
   ],
+  fields: { amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" } },
   examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
   async run(form, caller) {
     const { shop, identity } = caller;
