@@ -136,7 +136,7 @@ for (const changed of [false, true]) {
 
 test("network coverage that was narrowed down stays so when data is loaded again", async ({ page }) => {
   await open(page, "/en/netCover");
-  const cards = page.locator("main .coverage-cards > li").filter({ visible: true });
+  const cards = page.locator("main .coverage-cards > li:not([hidden])");
   await page.locator('main input[type="search"]').fill("softbank");
   await expect(cards).toHaveCount(1);
   await page.locator('.consent button[value="refuse"]').click();

@@ -51,7 +51,8 @@ test("a search goes over all types and says in which; where nothing is found, cu
 
 test("network coverage is searched by country, operator or APN, and each destination leads to its plans", async ({ page, scripts }) => {
   await page.goto("/en/netCover");
-  const cards = page.locator("main .coverage-cards > li").filter({ visible: true });
+  const cards = page.locator("main .coverage-cards > li:not([hidden])");
+  await expect(cards.first()).toBeHidden();
   const all = await cards.count();
   expect(all).toBeGreaterThan(190);
   const search = async (typed: string) => {
@@ -62,6 +63,7 @@ test("network coverage is searched by country, operator or APN, and each destina
     await search(typed);
     await expect(page.locator("main output")).toContainText(typed);
     await expect(cards).toHaveCount(1);
+    await expect(cards).toBeVisible();
     await expect(cards).toContainText("NTT DOCOMO");
   }
   await search("no such operator");
