@@ -50,6 +50,11 @@ describe("the policy lets the chat vendor in", () => {
   });
 });
 
+test("the page that asks about the chat asks about cookies once", async () => {
+  const asks = async (server: RunningServer) => (await open(server, "/en/customer-service")).text.match(/<aside class="consent"/g)?.length ?? 0;
+  expect([await asks(shop), await asks(without)]).toEqual([0, 1]);
+});
+
 describe("the way to a person", () => {
   test.each(["homepage", "plans", "login", "real-name", "gogo-china", "top-up-gogo-china"])("stands on %s in every language", async (page) => {
     for (const language of ["en", "zh-cn", "zh-hk"]) {

@@ -115,6 +115,17 @@ test("who asked for it, in which language, and for which page: the notice stands
   expect(remembered.text).toContain("/en/plans?country=JP");
 });
 
+test("the notice says how long it lasts, and whoever changes its language comes back to any of the five", async () => {
+  await close(181);
+  await until(one, "/en/homepage", 503);
+  const left = { en: "About 3 hours left", "zh-cn": "还有约3小时", "zh-hk": "尚餘約 3 小時", ja: "あと約3 時間です", ko: "약 3시간 남았습니다" };
+  for (const [language, words] of Object.entries(left)) {
+    const { text } = await ask(one.port, `/${language}/homepage`);
+    expect(text, language).toContain(words);
+    for (const other of CHANNEL_LANGUAGES) if (other !== language) expect(text).toContain(`href="/${other}/homepage"`);
+  }
+});
+
 test("the window is planned, and over, by itself", async () => {
   await runOps({ store }, "maintenance", "on", "--from", inMinutes(60), "--until", inMinutes(90), "--who", "ada");
   expect(await runOps({ store }, "maintenance", "show")).toContain("The shop closes from");
