@@ -9,8 +9,9 @@ const ABOUT = `Every call is a POST with multipart, urlencoded or JSON fields, a
 resultCode (SUCCESS, or why not), resultMessage (words in the language of the header lang), resultData.
 
 Send the header Token with every call, empty where nobody is signed in; then no cookie is needed. TOKEN_VALID_FAIL means that the session
-has ended, or that the call needs one: forget the Token and sign in again. PARAM_ERROR has the messages of each field in resultData.fields.
-A call that takes longer than 20 seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
+has ended, or that the call needs one: forget the Token and sign in again. ACCOUNT_NEEDED means that the Token
+is a card-holder's, and stays good, but that the call needs an account's. PARAM_ERROR has the messages of each field in resultData.fields.
+Without the header lang, words are in Simplified Chinese. A call that takes longer than 20 seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
 
 Fields are taken as people type them: outer spaces, and spaces and hyphens in ICCIDs, phone numbers and codes, do not count, and a number
 may come as text. A field that stands several times is a list; a tick is "on", or true in JSON. What is empty is not there.
