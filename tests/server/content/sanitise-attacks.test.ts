@@ -8,6 +8,7 @@ import { setGroup } from "#server/content/set-group.ts";
 import { setQuestion } from "#server/content/set-question.ts";
 import { sanitize } from "#server/db/sanitize.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { testServer } from "#tests/support/test-database.ts";
 import { ATTACKS, FORGED_LINKS, HARMLESS } from "#tests/fixtures/html-attacks.ts";
 
 let shop: TestShop;
@@ -68,7 +69,7 @@ describe.each(ATTACKS)("%s", (_name, html) => {
 
   test("is cleaned when it is read, where somebody put it into the database by hand", async () => {
     // PostgreSQL takes no NUL at all.
-    const put = process.env.TEST_DATABASE_URL ? html.replaceAll("\0", "") : html;
+    const put = testServer() ? html.replaceAll("\0", "") : html;
     await shop.db
       .updateTable("content_entries")
       .set({ body: put, title: put })
