@@ -17,12 +17,15 @@ import { storeQuestion } from "./set-question.ts";
 import type { QuestionType } from "./question.schema.ts";
 
 type Given = { content: ContentKey; who: string; folder?: string };
-type Answer = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" };
+type Answer = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
 
-/** Gives what staff changed back to the project's files, in every language; what no file has goes. Refuses where staff changed nothing. */
+/** Ends the transaction: nothing is given back where one language cannot be. */
+const VERSION_USED = new Error("content.files-version-used");
+
+/** Gives what staff changed back to the project's files, in every language; what no file has goes. Refuses where staff changed nothing, and a file whose version was another text before. */
 export async function resetContent(shop: Pick<Shop, "db" | "clock">, { content, who, folder = seedFolder }: Given): Promise<Answer> {
   const now = shop.clock();
-  return shop.db.transaction().execute(async (trx): Promise<Answer> => {
+  const reset = shop.db.transaction().execute(async (trx): Promise<Answer> => {
     const changed = await trx
       .selectFrom("content_entries")
       .select("language")
@@ -43,6 +46,10 @@ export async function resetContent(shop: Pick<Shop, "db" | "clock">, { content, 
     await noteChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
     return { ok: true, languages };
   });
+  return reset.catch((fault: unknown): Answer => {
+    if (fault === VERSION_USED) return { ok: false, reason: "content.files-version-used" };
+    throw fault;
+  });
 }
 
 const groupKeyOf = (content: ContentKey) =>
@@ -55,7 +62,7 @@ async function resetDocument(trx: DatabaseTransaction, key: DocumentKey, languag
   const document = readDocument(file, readFileSync(file, "utf8"));
   if ("wrong" in document) throw new Error(document.wrong);
   if (await storeDocument(trx, { ...document, key, language }, 0)) return;
-  throw new Error(`${file}: version ${document.version} was another text on the running site. Give the file a new version.`);
+  throw VERSION_USED;
 }
 
 async function resetQuestion(

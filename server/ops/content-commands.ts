@@ -18,6 +18,7 @@ const NO_LANGUAGE: Answer = { misused: `Say with --language which of them it is:
 const REFUSALS = {
   "content.english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
   "content.anchor-taken": "A question of another type has this anchor: choose another one.",
+  "content.files-version-used": "The version in the project's file was another text on the running site: give the file a new version.",
   "content.not-changed": "Staff changed nothing there: it is as the project's files say.",
 };
 const SEEN = "Every page shows it within 10 seconds.";

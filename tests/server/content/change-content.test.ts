@@ -117,6 +117,18 @@ describe("`content set`", () => {
     expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({ title: "Refunds" });
   });
 
+  test("`reset` refuses a file whose version was another text before, and nothing changes", async () => {
+    const text = file("# Refunds\n\nAll of it.");
+    await ops("content", "set", "refund_policy", "--language", "en", "--file", text, "--version", "2.0", "--date", "2026-12-01", "--who", "wei");
+    await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "1.0").execute();
+    const before = await stored();
+    expect(await ops("content", "reset", "refund_policy", "--who", "wei")).toEqual({
+      code: 1,
+      text: expect.stringContaining("new version") as string,
+    });
+    expect(await stored()).toEqual(before);
+  });
+
   test("replaces a group of footer links in all languages, or the announcement, which is new then", async () => {
     const links = [{ title: { en: "Japan", "zh-cn": "日本", "zh-hk": "日本" }, link: "plans?country=JP" }];
     expect(await ops("content", "set", "footer_about_faq", "--file", file(JSON.stringify(links)), "--who", "wei")).toMatchObject({ code: 0 });
