@@ -61,7 +61,7 @@ export default defineConfig({
     { name: "js", testIgnore: ["bad-photos"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
     {
       name: "no-js",
-      testIgnore: ["faults", "chat", "photo-upload", "every-page", "enquiry-upload", "consent"].map(named),
+      testIgnore: ["faults", "chat", "photo-upload", "every-page", "enquiry-upload", "consent", "widgets"].map(named),
       use: { javaScriptEnabled: false },
       ...(onPostgres && { testMatch: WRITING.map(named) }),
     },

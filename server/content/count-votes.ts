@@ -25,7 +25,7 @@ export async function countVotes(shop: Pick<Shop, "db" | "clock">, type?: Questi
       const question = questions.get(`${language} ${anchor}`);
       return question === undefined ? [] : [{ anchor, question, language, yes: Number(yes), no: Number(votes) - Number(yes), last }];
     })
-    .sort((one, other) => other.no - one.no || other.last - one.last);
+    .sort((one, other) => other.no - one.no || other.last - one.last || other.yes - one.yes || one.anchor.localeCompare(other.anchor));
 }
 
 /** Votes are forgotten a year later, as the privacy policy says. */
