@@ -18,6 +18,9 @@ export function readConsent(request: Request): Consent {
   return said === "accept" || said === "refuse" ? said : "unset";
 }
 
+/** The same for a page that tells it: `signal` where the browser itself says no. */
+export const readConsentState = (request: Request): Consent | "signal" => (asksNotToTrack(request) ? "signal" : readConsent(request));
+
 /** The device fingerprint where its owner agreed to be counted, else null: a browser by its cookies, a program by its header and its word. */
 export function trackedMurmur(request: Request, word?: "accept"): string | null {
   if (asksNotToTrack(request)) return null;

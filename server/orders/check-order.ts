@@ -9,7 +9,7 @@ import { checkGoods } from "./check-goods.ts";
 import type { MainlandGround } from "./mainland.ts";
 import type { OrderForm } from "./order.schema.ts";
 import { isDearer } from "./price-shown.schema.ts";
-import { quoteOrder } from "./quote-order.ts";
+import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import { refuseSims } from "./refuse-sims.ts";
 import type { Viewer } from "./place-order.ts";
@@ -44,7 +44,7 @@ const refuse = (reason: string, field: keyof OrderForm): Refusal => ({ ok: false
 export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<CheckedOrder> {
   const { destinations } = shop.catalogue();
   const phone = form.phone === undefined ? undefined : checkPhone(form.phoneCountry ?? "", form.phone);
-  const addressCountry = form.way === "physical" ? form.addressCountry : undefined;
+  const addressCountry = postedTo(form);
   const phones = form.phone === undefined ? [] : [form.phoneCountry, phone?.country];
   const unsold = checkGoods(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry, phones });
   if (unsold) return unsold;
@@ -54,15 +54,7 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   if (!address) return refuse("errors.select-required", "city");
   if (!paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) return refuse("errors.method-unavailable", "paymentMethod");
 
-  const answer = await quoteOrder(shop, {
-    packageId: form.package,
-    way: form.way,
-    quantity: form.quantity,
-    currency: viewer.currency,
-    promoCode: form.promoCode,
-    addressCountry,
-    clientAddress: viewer.clientAddress,
-  });
+  const answer = await quoteOrder(shop, quoteRequestOf(form, viewer));
   if (!answer.ok) return answer;
   if (isDearer(form.quoted, { currency: viewer.currency, total: answer.quote.total })) {
     return { ok: false, reason: message("orders.total-changed", { total: formatMoney(answer.quote.total, viewer.currency) }) };

@@ -2,7 +2,7 @@ import type { Shop } from "#server/shop.ts";
 import type { Refusal } from "./check-order.ts";
 import { checkGoods } from "./check-goods.ts";
 import type { Viewer } from "./place-order.ts";
-import { quoteOrder } from "./quote-order.ts";
+import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { QuoteForm } from "./quote.schema.ts";
 import { refuseSims } from "./refuse-sims.ts";
@@ -16,18 +16,10 @@ export async function quoteForm(
   form: QuoteForm,
   viewer: Pick<Viewer, "currency" | "ipCountry" | "clientAddress">,
 ): Promise<{ ok: true; quote: Quote } | Refusal> {
-  const addressCountry = form.way === "physical" ? form.addressCountry : undefined;
+  const addressCountry = postedTo(form);
   const unsold = checkGoods(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
   if (unsold) return unsold;
-  const answer = await quoteOrder(shop, {
-    packageId: form.package,
-    way: form.way,
-    quantity: form.quantity,
-    currency: viewer.currency,
-    promoCode: form.promoCode,
-    addressCountry,
-    clientAddress: viewer.clientAddress,
-  });
+  const answer = await quoteOrder(shop, quoteRequestOf(form, viewer));
   if (!answer.ok) return answer;
   return (await refuseSims(shop, form, viewer)) ?? answer;
 }

@@ -16,6 +16,18 @@ export type QuoteRequest = {
   /** Wrong codes are counted by it. */
   clientAddress?: string;
 };
+/** What a form of an order asks the price of: only what is posted has a country. */
+export function quoteRequestOf(
+  form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
+  { currency, clientAddress }: { currency: Currency; clientAddress: string },
+): QuoteRequest {
+  const { way, quantity, promoCode } = form;
+  return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: postedTo(form), clientAddress };
+}
+
+/** The country that a form has something posted to; undefined where nothing is posted. */
+export const postedTo = ({ way, addressCountry }: { way: Way; addressCountry?: string }) => (way === "physical" ? addressCountry : undefined);
+
 export type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
 export type QuoteAnswer = { ok: true; quote: Quote } | { ok: false; reason: string; field?: QuoteField };
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { asksNotToTrack, consentCookies, readConsent } from "#app/request/consent.server.ts";
+import { consentCookies, readConsent, readConsentState } from "#app/request/consent.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { safeReturn } from "#app/request/safe-return.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "consent");
-  const state = asksNotToTrack(request) ? ("signal" as const) : readConsent(request);
+  const state = readConsentState(request);
   return { meta: { title: t("title"), description: t("lead") }, state, days: context.shop.env.trackingDays };
 }
 

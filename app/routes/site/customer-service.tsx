@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { asksNotToTrack, readConsent } from "#app/request/consent.server.ts";
+import { chatOf } from "#app/request/chat.server.ts";
+import { readConsentState } from "#app/request/consent.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { ChatPanel } from "./chat-panel.tsx";
-import { chatOf } from "#app/request/chat.server.ts";
+import { HelpWays } from "./help-ways.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
@@ -18,7 +18,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "chat");
   const chat = chatOf(context.shop, language);
-  const consent = asksNotToTrack(request) ? ("signal" as const) : readConsent(request);
+  const consent = readConsentState(request);
   return {
     meta: { title: t("meta.title"), description: t("meta.description") },
     types: [...QUESTION_TYPES],
@@ -40,22 +40,7 @@ export default function CustomerServicePage() {
       {chat && <ChatPanel {...chat} />}
       <section className="panel stack" aria-labelledby="service-reach">
         <h2 id="service-reach">{t("reach.title")}</h2>
-        <ul className="list-plain help-ways">
-          <li>
-            <a href={`tel:${BRAND.supportPhone.dialled}`}>
-              <Icon name="phone" />
-              <span className="number">{BRAND.supportPhone.shown}</span>
-            </a>
-            <p className="small soft">{t("reach.phone", BRAND.supportHours)}</p>
-          </li>
-          <li>
-            <a href={`mailto:${BRAND.supportEmail}`}>
-              <Icon name="mail" />
-              <span>{BRAND.supportEmail}</span>
-            </a>
-            <p className="small soft">{t("reach.email")}</p>
-          </li>
-        </ul>
+        <HelpWays phoneNote={t("reach.phone", BRAND.supportHours)} emailNote={t("reach.email")} />
       </section>
       <section className="stack prose" aria-labelledby="service-ready">
         <h2 id="service-ready">{t("ready.title")}</h2>

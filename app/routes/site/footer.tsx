@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { HelpWays } from "./help-ways.tsx";
 import { Logo } from "./logo.tsx";
 import { useHere, useShell } from "./use-shell.ts";
 
@@ -39,20 +39,7 @@ function HelpCard() {
         <h2 id="help-title">{t("help.title")}</h2>
         <p className="soft">{t("help.text")}</p>
       </div>
-      <ul className="list-plain help-ways">
-        <li>
-          <a href={`tel:${BRAND.supportPhone.dialled}`}>
-            <Icon name="phone" />
-            <span className="number">{BRAND.supportPhone.shown}</span>
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${BRAND.supportEmail}`}>
-            <Icon name="mail" />
-            <span>{BRAND.supportEmail}</span>
-          </a>
-        </li>
-      </ul>
+      <HelpWays />
       <ButtonLink page="order-result" kind="secondary">
         {t("my-order")}
       </ButtonLink>

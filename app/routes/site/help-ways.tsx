@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+/** Telephone and e-mail of the shop, each with what is to be known of it (§2, support phone and e-mail). */
+export function HelpWays({ phoneNote, emailNote }: { phoneNote?: ReactNode; emailNote?: ReactNode }) {
+  return (
+    <ul className="list-plain help-ways">
+      <li>
+        <a href={`tel:${BRAND.supportPhone.dialled}`}>
+          <Icon name="phone" />
+          <span className="number">{BRAND.supportPhone.shown}</span>
+        </a>
+        {phoneNote && <p className="small soft">{phoneNote}</p>}
+      </li>
+      <li>
+        <a href={`mailto:${BRAND.supportEmail}`}>
+          <Icon name="mail" />
+          <span>{BRAND.supportEmail}</span>
+        </a>
+        {emailNote && <p className="small soft">{emailNote}</p>}
+      </li>
+    </ul>
+  );
+}
