@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { giveUp, runTool } from "../server/launch/project.mjs";
@@ -14,6 +15,8 @@ import { startPostgres } from "./postgres.mjs";
 const onPostgres = process.argv.includes("--postgres");
 const reports = mkdtempSync(join(tmpdir(), "rovelink-reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, in words, told once more at the end: the rest of the output may be long, and only its end kept. */
+const failures = [];
 
 async function step(name, work) {
   const started = Date.now();
@@ -24,6 +27,7 @@ async function step(name, work) {
     return true;
   } catch (fault) {
     console.log(`── ${name} failed: ${fault.message}`);
+    failures.push(`${name}: ${fault.message}`);
     return false;
   }
 }
@@ -32,11 +36,13 @@ async function step(name, work) {
 const check = async (name, work) => void ((await step(name, work)) || (total.failed += 1));
 
 /** A step of tests is counted by its report; a failure that the report does not show is one more. */
-async function suite(name, report, work, count) {
+async function suite(name, report, work, count, failed) {
   const well = await step(name, work);
   let counted = { passed: 0, failed: 0, skipped: 0 };
   try {
-    counted = count(JSON.parse(readFileSync(report, "utf8")));
+    const told = JSON.parse(readFileSync(report, "utf8"));
+    counted = count(told);
+    failures.push(...failed(told));
   } catch {
     console.log(`── ${name} left no report`);
   }
@@ -61,6 +67,7 @@ async function test() {
     await postgres?.stop();
   }
   rmSync(reports, { recursive: true, force: true });
+  for (const failure of failures) console.log(`\n✗ ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
@@ -72,6 +79,7 @@ async function runTests(env) {
     ofServer,
     () => runTool("vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofServer}`], { env }),
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+    failedOfServer,
   );
   const ofBrowser = join(reports, "playwright.json");
   await suite(
@@ -79,7 +87,36 @@ async function runTests(env) {
     ofBrowser,
     () => runTool("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env: { ...env, PLAYWRIGHT_JSON: ofBrowser } }),
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+    failedOfBrowser,
   );
 }
+
+/** Enough of a message to know what happened, without its stack. */
+const shortly = (message) =>
+  stripVTControlCharacters(String(message ?? ""))
+    .split("\n    at ")[0]
+    .slice(0, 1500);
+
+/** Of a file that could not even be loaded there is a message and no test. */
+const failedOfServer = (report) =>
+  report.testResults.flatMap((file) => {
+    const ofFile = file.status === "failed" && file.message ? [`${file.name}\n${shortly(file.message)}`] : [];
+    const tests = file.assertionResults.filter(({ status }) => status === "failed");
+    return [...ofFile, ...tests.map((test) => `${file.name} › ${test.fullName}\n${shortly(test.failureMessages[0])}`)];
+  });
+
+const failedOfBrowser = ({ suites, errors }) => [...errors.map((fault) => shortly(fault.message)), ...suites.flatMap(failedOfSuite)];
+
+const failedOfSuite = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map((test) => {
+        const fault = test.results.find(({ error }) => error)?.error;
+        return `${spec.file}:${spec.line} [${test.projectName}] › ${spec.title} (${test.status})\n${shortly(fault?.message)}`;
+      }),
+  ),
+  ...suites.flatMap(failedOfSuite),
+];
 
 test().catch(giveUp);
