@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
@@ -100,9 +100,10 @@ const shortly = (message) =>
 /** Of a file that could not even be loaded there is a message and no test. */
 const failedOfServer = (report) =>
   report.testResults.flatMap((file) => {
-    const ofFile = file.status === "failed" && file.message ? [`${file.name}\n${shortly(file.message)}`] : [];
+    const name = relative(process.cwd(), file.name);
+    const ofFile = file.status === "failed" && file.message ? [`${name}\n${shortly(file.message)}`] : [];
     const tests = file.assertionResults.filter(({ status }) => status === "failed");
-    return [...ofFile, ...tests.map((test) => `${file.name} › ${test.fullName}\n${shortly(test.failureMessages[0])}`)];
+    return [...ofFile, ...tests.map((test) => `${name} › ${test.fullName}\n${shortly(test.failureMessages[0])}`)];
   });
 
 const failedOfBrowser = ({ suites, errors }) => [...errors.map((fault) => shortly(fault.message)), ...suites.flatMap(failedOfSuite)];

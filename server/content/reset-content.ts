@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Shop } from "#server/shop.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { ContentSchema } from "#server/db/seed/import-content.ts";
 import { readContentGroup, type ContentGroup } from "#server/db/seed/read-content-group.ts";
-import { readDocument } from "#server/db/seed/read-document.ts";
 import { readQuestions } from "#server/db/seed/read-questions.ts";
 import { seedFolder } from "#server/db/seed/seed.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
@@ -15,6 +14,7 @@ import { storeDocument } from "./set-document.ts";
 import { storeGroup } from "./set-group.ts";
 import { storeQuestion } from "./set-question.ts";
 import type { QuestionType } from "./question.schema.ts";
+import { writtenDocument } from "./written-document.ts";
 
 type Given = { content: ContentKey; who: string; folder?: string };
 type Answer = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
@@ -56,11 +56,8 @@ const groupKeyOf = (content: ContentKey) =>
   content.kind === "document" ? content.key : content.kind === "group" ? content.group : `faq_${content.type}`;
 
 async function resetDocument(trx: DatabaseTransaction, key: DocumentKey, language: ChannelLanguage, folder: string): Promise<void> {
-  const file = join(folder, "documents", language, `${key}.md`);
-  if (!existsSync(file))
-    return void (await trx.deleteFrom("content_entries").where("group_key", "=", key).where("language", "=", language).execute());
-  const document = readDocument(file, readFileSync(file, "utf8"));
-  if ("wrong" in document) throw new Error(document.wrong);
+  const document = writtenDocument(key, language, folder);
+  if (!document) return void (await trx.deleteFrom("content_entries").where("group_key", "=", key).where("language", "=", language).execute());
   if (await storeDocument(trx, { ...document, key, language }, 0)) return;
   throw VERSION_USED;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readContentKey, type ContentKey } from "#server/content/content-key.ts";
 import { listChanges, listContent } from "#server/content/list-content.ts";
+import { listHiddenDocuments } from "#server/content/list-hidden-documents.ts";
 import { resetContent } from "#server/content/reset-content.ts";
 import { setDocument } from "#server/content/set-document.ts";
 import { setGroup } from "#server/content/set-group.ts";
@@ -31,10 +32,18 @@ export const contentCommands: Record<string, Command> = {
     about: "everything that can be changed on the running site, and where staff changed it",
     async run(shop) {
       const rows = await listContent(shop);
-      return layOutTable(
+      const table = layOutTable(
         ["KEY", "VERSION", "UPDATED", "LANGUAGES", "BY STAFF", "TITLE"],
         rows.map((row) => [row.key, row.version, showTime(row.updatedAt), row.languages.join(" "), row.staffs.join(" "), row.title.slice(0, 60)]),
       );
+      const hidden = await listHiddenDocuments(shop);
+      return [
+        ...table,
+        ...hidden.map(
+          ({ key, language, version, shown }) =>
+            `Not shown: version ${version} of ${key} (${language}) in the project's files, behind staff's ${shown}; content reset ${key} shows it.`,
+        ),
+      ];
     },
   },
   "content show": {

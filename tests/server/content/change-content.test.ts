@@ -190,6 +190,19 @@ test("`content list` names everything by its key, and where staff changed it", a
     expect(lines.map(([one]) => one)).toContain(key);
 });
 
+test("`content list` says which newer version of the project's files stands behind what staff wrote", async () => {
+  const own = file("---\nversion: 8.0\ndate: 2026-11-22\n---\n\n# Refunds\n\nOurs.");
+  await ops("content", "set", "refund_policy", "--language", "en", "--file", own, "--who", "wei");
+  expect((await ops("content", "list")).text).not.toContain("Not shown");
+  // As after an update of the shop whose file has a version that nobody has seen.
+  await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").where("version", "!=", "8.0").execute();
+  expect((await ops("content", "list")).text).toContain(
+    "Not shown: version 1.0 of refund_policy (en) in the project's files, behind staff's 8.0; content reset refund_policy shows it.",
+  );
+  await ops("content", "reset", "refund_policy", "--who", "wei");
+  expect((await ops("content", "list")).text).not.toContain("Not shown");
+});
+
 describe("`notice`", () => {
   const titles = ["--title-en", "Post closed", "--title-zh-cn", "邮政休息", "--title-zh-hk", "郵政休息"];
 
