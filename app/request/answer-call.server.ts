@@ -8,30 +8,32 @@ import { needsSignIn } from "./needs-sign-in.server.ts";
 import { parseWithZod } from "./parse-with-zod.server.ts";
 import { readForm } from "./read-form.server.ts";
 import { turnAwayCall } from "./turn-away-call.server.ts";
+import { isLeaving } from "#server/is-leaving.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 
 const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
-/** How long a call may take; one that brings files takes as long as its link does (§7). */
-const CALL_MS = 20_000;
+/** How long a call may take: the client waits 20 s (§7), and the answer needs time to get there. One that brings files takes as long as its link does. */
+const CALL_MS = 18_000;
 const IS_FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
+const REQUIRED = "errors.required";
 const MOST_JSON = 64 * 1024;
 const MOST_FIELDS = 200;
 
 /**
  * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
  * resultCode, resultMessage, resultData. A Token that is not valid (any more), or that a call needs and has not, is TOKEN_VALID_FAIL; what
- * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than 20 s is TOO_SLOW;
+ * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than 18 s is TOO_SLOW;
  * what broke here is SYSTEM_ERROR with the name by which the log has it.
  */
 export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
   if (request.method !== "POST") return turnAwayCall(request, "METHOD");
   const answering = askCall(args, call).catch((fault: unknown): CallAnswer => {
-    // The caller left: nobody to tell, and nothing of ours broke.
-    if (request.signal.aborted) throw fault;
+    if (isLeaving(request, fault)) throw fault;
     context.shop.log.error("call", fault, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
@@ -48,8 +50,8 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   if (!body.ok) return body;
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   if (parsed.status !== "success") {
-    const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).filter((entry): entry is [string, string[]] => entry[1] !== null));
-    return { ok: false, reason: Object.values(fields)[0]?.[0] ?? "errors.required", code: "PARAM_ERROR", fields };
+    const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
+    return { ok: false, reason: Object.values(fields)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
   }
   return call.run(parsed.value, {
     shop,
@@ -61,6 +63,9 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
     form: body.form,
   });
 }
+
+/** What a schema says by itself, in English, of a field that came twice or as a file is said of it as of one that is not there. */
+const known = (said: string) => (IS_TEXT_KEY.test(said) ? said : REQUIRED);
 
 /** With the header Token, empty or not, cookies sign nobody in: whoever sends it is a program. */
 async function whoCalls(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {

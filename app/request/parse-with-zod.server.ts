@@ -2,19 +2,26 @@ import { parseWithZod as parse } from "@conform-to/zod/v4";
 
 /** No form of ours has so many of a field. */
 const MOST_AT = 500;
+/** Nor a name of more parts than these, as `iccid[0]` has two. */
+const MOST_PARTS = 4;
+/** What Conform would obey: `__intent__` changes fields after they were looked at here. No form of ours posts it. */
+const ORDERS = ["__intent__", "__state__"];
 
 /**
- * Checks a posted form by its schema. A name like `iccid[90000000]` is left out: a list is made as long as its highest place, and every
- * place of it is looked at, so that one small post would keep the shop from answering for minutes.
+ * Checks a posted form by its schema. Names like `iccid[90000000]` or `a[0][0][0][0]` are left out: a list is made as long as its highest place
+ * and looked at place by place, a tree part by part, so that one small post would keep the shop from answering for minutes.
  */
 export const parseWithZod = ((form: FormData | URLSearchParams, options: never) => parse(nearby(form), options)) as unknown as typeof parse;
 
 function nearby(form: FormData | URLSearchParams): FormData | URLSearchParams {
   const entries = [...form.entries()];
-  if (!entries.some(([name]) => isFar(name))) return form;
+  if (entries.every(([name]) => isNear(name))) return form;
   const kept = new FormData();
-  for (const [name, value] of entries) if (!isFar(name)) kept.append(name, value);
+  for (const [name, value] of entries) if (isNear(name)) kept.append(name, value);
   return kept;
 }
 
-const isFar = (name: string) => [...name.matchAll(/\[(\d+)\]/g)].some(([, at]) => Number(at) > MOST_AT);
+const isNear = (name: string) =>
+  !ORDERS.includes(name) &&
+  name.split(/[.[]/, MOST_PARTS + 1).length <= MOST_PARTS &&
+  [...name.matchAll(/\[(\d+)\]/g)].every(([, at]) => Number(at) <= MOST_AT);

@@ -11,7 +11,12 @@ const FIELD_REASONS = [
 ];
 
 /** Several texts for one thing. */
-const SAME_CODES: Record<string, string> = { "identity.too-many-tries-hours": "TOO_MANY_TRIES", "sims.unknown": "ICCID" };
+const SAME_CODES: Record<string, string> = {
+  "identity.too-many-tries-hours": "TOO_MANY_TRIES",
+  "sims.unknown": "ICCID",
+  "orders.promo-once": "PROMO_INVALID",
+  "orders.promo-times": "PROMO_INVALID",
+};
 
 /** A refusal of a use case as a call tells it, at the fields that it is about; which one code stands for several texts is said here. */
 export function refuseCall(

@@ -9,7 +9,7 @@ import { readerLanguage } from "./reader-language.ts";
 /** What goes on while the shop is closed: the calls of other programs, pieces of an upload, the test payment page, and what is no page. */
 const OPEN = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/;
 /** The answer to the cookie question: whoever withdraws is never told to come back later. */
-const CONSENT = /^\/[a-z-]+\/consent(\.data)?$/;
+const CONSENT = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
 
 /**
  * While maintenance lasts, every page is asked of /upgrading instead, in the reader's language and at the address that was asked for, so that

@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
+import { isLeaving } from "#server/is-leaving.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Work = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
@@ -26,7 +27,7 @@ function told(work: Work) {
     try {
       return await (work as (args: unknown) => unknown)(args);
     } catch (fault) {
-      if (isAnswer(fault) || args.request.signal.aborted) throw fault;
+      if (isAnswer(fault) || isLeaving(args.request, fault)) throw fault;
       const { shop, requestId } = args.context;
       shop.log.error("request", fault, { method: args.request.method, path: new URL(args.request.url).pathname });
       throw Response.json({ reference: requestId }, { status: 500 });

@@ -14,7 +14,7 @@ export function callsOf(shop: TestShop, clientAddress = `203.0.113.${++callers %
     // As a list: the network of tests makes Headers forget when it copies them.
     const headers = new Headers([...request.headers]);
     headers.set("Content-Length", String(body.byteLength));
-    const posted = new Request(request.url, { method: request.method, headers, body });
+    const posted = new Request(request.url, { method: request.method, headers, body, signal: request.signal });
     return action({
       request: posted,
       params: {},

@@ -940,7 +940,7 @@ export interface components {
             resultData: components["schemas"]["OrderCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };

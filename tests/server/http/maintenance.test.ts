@@ -90,7 +90,7 @@ test("a form that is posted is told that nothing was sent, and nothing is", asyn
 test("consent is withdrawn also then", async () => {
   await close();
   await until(one, "/en/homepage", 503);
-  for (const path of ["/en/consent", "/zh-hk/consent.data"]) {
+  for (const path of ["/en/consent", "/en/consent/", "/zh-hk/consent.data"]) {
     const { headers } = await post(path, "consent=refuse&returnTo=%2Fen%2Fplans", { headers: { Cookie: "accept-cookie=accept" } });
     expect(String(headers["set-cookie"]), path).toContain("accept-cookie=refuse");
   }

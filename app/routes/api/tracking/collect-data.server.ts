@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { countTry } from "#server/db/rate-limit.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { readAttribution } from "#app/request/attribution.server.ts";
 import { readMurmur, trackedMurmur } from "#app/request/consent.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** From one internet address, which a whole mobile network may have; each writes a row. */
+const MOST_WITHDRAWALS = 600;
 
 /** What a visitor did, kept for 30 days where he agreed to it; without consent it is answered and forgotten (§7, /CollectData). */
 export const collectData = defineCall({
@@ -17,6 +22,8 @@ export const collectData = defineCall({
   examples: [{ url: "https://shop.example/en/plans?country=JP", page: "plans", item_type: "plan", item_val: "JP" }],
   async run(input, { shop, request, clientAddress }) {
     if (input.consent === "refuse") {
+      const limit = { what: "tracking-withdrawals", who: clientAddress, limit: MOST_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
+      if (!(await countTry(shop.db, limit))) return { ok: false, reason: "errors.too-many-tries" };
       await forgetVisitor(shop, readMurmur(request));
       return { ok: true, data: { kept: 0 } };
     }

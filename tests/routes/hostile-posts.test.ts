@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { CALLS } from "#app/routes/api/calls.server.ts";
+import { callsOf } from "#tests/support/api-client.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let calls: (request: Request) => Promise<Response>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  calls = callsOf(shop);
+});
+afterAll(() => shop.close());
+afterEach(() => vi.restoreAllMocks());
+
+type Envelope = { resultCode: string; resultMessage: string; resultData: { fields?: Record<string, string[]>; order?: string } | null };
+
+const ask = (path: string, body: BodyInit, more: RequestInit & { headers?: Record<string, string> } = {}) =>
+  calls(new Request(`http://localhost/api${path}`, { method: "POST", body, ...more, headers: { Token: "", lang: "en", ...more.headers } }));
+const tell = async (path: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+  (await (await ask(path, new URLSearchParams(fields), { headers })).json()) as Envelope;
+
+const RENEWAL = { package: "JP-5GB-30D", way: "sim", quantity: "1", currency: "HKD" };
+
+describe("a field that the library for forms would obey", () => {
+  const put = (index: number) => JSON.stringify({ type: "update", payload: { name: "iccid", index, value: "8985234000000003022" } });
+
+  test("changes nothing: a list does not become as long as it says", async () => {
+    const without = await tell("/order/quote", RENEWAL);
+    expect(without.resultCode).not.toBe("SYSTEM_ERROR");
+    for (const index of [0, 3]) expect(await tell("/order/quote", { ...RENEWAL, __intent__: put(index) })).toEqual(without);
+  });
+
+  test.each(["__intent__", "__state__"])("%s may be anything", async (name) => {
+    const without = await tell("/order/quote", RENEWAL);
+    expect(await tell("/order/quote", { ...RENEWAL, [name]: "{" })).toEqual(without);
+  });
+});
+
+test("a name of very many parts is none", async () => {
+  const json = async (path: string, fields: Record<string, string>) =>
+    (await (await ask(path, JSON.stringify(fields), { headers: { "Content-Type": "application/json" } })).json()) as Envelope;
+  expect((await json("/CollectData", { url: "/en/plans", [`a${"[0]".repeat(12_000)}`]: "1" })).resultCode).toBe("SUCCESS");
+  expect((await json("/user/login", { email: "ada@example.com", [`a${".b".repeat(20_000)}`]: "1" })).resultCode).toBe("PARAM_ERROR");
+});
+
+test("what a schema says by itself, in English, nobody hears: a field that came twice is said to be missing", async () => {
+  const twice: [string, string][] = [
+    ["email", "a@example.com"],
+    ["email", "b@example.com"],
+    ["code", "123456"],
+  ];
+  expect((await tell("/user/login", twice, { lang: "zh-hk" })).resultMessage).toBe("請填寫此項");
+});
+
+test("ALREADY_PLACED opens the order to nobody, whoever else knows its checkoutKey", async () => {
+  const form = { ...orderForm(), currency: "HKD" };
+  const placed = await tell("/order/create", form);
+  expect(placed.resultCode).toBe("SUCCESS");
+  const stranger = await tell("/order/create", { ...form, email: "eve@example.com" });
+  expect(stranger).toEqual({ resultCode: "ALREADY_PLACED", resultMessage: expect.any(String), resultData: { order: placed.resultData?.order } });
+});
+
+test("what breaks after the caller has left is in the log; that he left is not", async () => {
+  const leave = async (fault: (signal: AbortSignal) => unknown) => {
+    const caller = new AbortController();
+    vi.spyOn(CALLS["/getIPLocation"], "run").mockImplementation(async () => {
+      caller.abort();
+      throw fault(caller.signal);
+    });
+    await ask("/getIPLocation", new URLSearchParams(), { signal: caller.signal }).catch(() => undefined);
+    return shop.logged.splice(0).join("");
+  };
+  expect(await leave(() => new Error("the table burned down"))).toContain("the table burned down");
+  expect(await leave((signal) => signal.reason)).not.toContain('"event":"call"');
+});
+
+test("withdrawals of one address end somewhere: each writes a row", async () => {
+  const murmur = (number: number) => `0123abcd-4567-89ab-cdef-${String(number).padStart(12, "0")}`;
+  const withdraw = async (number: number) =>
+    (await tell("/CollectData", { url: "/en/plans", consent: "refuse" }, { "web-uuid": murmur(number) })).resultCode;
+  const codes: string[] = [];
+  for (let number = 0; number < 603; number++) codes.push(await withdraw(number));
+  expect(codes.slice(598)).toEqual(["SUCCESS", "SUCCESS", "TOO_MANY_TRIES", "TOO_MANY_TRIES", "TOO_MANY_TRIES"]);
+  shop.pass(60 * 60_000);
+  expect(await withdraw(603)).toBe("SUCCESS");
+});
