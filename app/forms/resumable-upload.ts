@@ -17,6 +17,8 @@ export type UploadRequest = {
   purpose: "document" | "enquiry";
   /** Bytes that have arrived, of all. */
   onProgress?: (sent: number, total: number) => void;
+  /** Nothing gets through just now: it goes on by itself after a pause, or at once by `goOn`. */
+  onPause?: (goOn: () => void) => void;
   signal?: AbortSignal;
 };
 
@@ -53,18 +55,17 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
       urlStorage: rememberedUploads,
       removeFingerprintOnSuccess: true,
       onProgress: request.onProgress,
-      onShouldRetry: (fault) => isOnline() && mayPass(statusOf(fault)),
     });
   const upload = make();
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   try {
-    return await finish(upload, request.signal);
+    return await finish(upload, request);
   } catch (fault) {
     // It went in the meantime, or belongs to a cookie that is gone: once more from the beginning.
     if (fault !== GONE) throw fault;
     if (earlier) await rememberedUploads.removeUpload(earlier.urlStorageKey);
-    return finish(make(), request.signal).catch((again) => {
+    return finish(make(), request).catch((again) => {
       throw again === GONE ? new UploadFailed("refused") : again;
     });
   }
@@ -72,7 +73,7 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
 
 const GONE = new Error("The upload is gone");
 
-function finish(upload: Upload, signal: AbortSignal | undefined): Promise<string> {
+function finish(upload: Upload, { signal, onPause }: UploadRequest): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     const end = (settle: () => void) => {
       signal?.removeEventListener("abort", onAbort);
@@ -85,6 +86,11 @@ function finish(upload: Upload, signal: AbortSignal | undefined): Promise<string
     // Nobody waits for the end of a pause once the link is back.
     window.addEventListener("online", goOn);
     upload.options.onSuccess = () => end(() => resolve(keyOf(upload)));
+    upload.options.onShouldRetry = (fault) => {
+      const isPause = isOnline() && mayPass(statusOf(fault));
+      if (isPause) onPause?.(goOn);
+      return isPause;
+    };
     upload.options.onError = (fault) => {
       const status = statusOf(fault);
       // Without a link nothing is lost: it goes on when there is one.

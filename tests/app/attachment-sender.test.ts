@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UploadFailed } from "#app/forms/resumable-upload.ts";
 import { listUnkept } from "#app/forms/unkept-files.ts";
-import { uploadKeys, type AttachmentRow } from "#app/routes/partners/attachment-rows.ts";
+import { underWay, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachment-rows.ts";
 import { openSender } from "#app/routes/partners/attachment-sender.ts";
 import type { EnquiryDraftAnswer } from "#app/routes/partners/enquiry-state.ts";
 import type { AttachmentReason } from "#server/partners/attachment.schema.ts";
@@ -162,6 +162,21 @@ test("a file that finds no way through goes with the form, and by itself once th
   sender.goOnNow();
   await vi.waitUntil(() => rows.length === 0);
   expect(field).toEqual([]);
+});
+
+test("a file that nothing of gets through says so, still goes with the form, goes on at once when asked, and shows how far it is again", async () => {
+  upload.mockReturnValue(new Promise(() => {}));
+  void sender.add(pdf("a.pdf"));
+  await vi.waitUntil(() => upload.mock.calls.length === 1);
+  const request = upload.mock.calls[0]?.[1];
+  const goOn = vi.fn<() => void>();
+  request?.onPause?.(goOn);
+  expect([steps(), field, underWay(rows).length, goOn.mock.calls.length]).toEqual([["a.pdf paused"], ["a.pdf"], 1, 0]);
+  sender.retry(rows[0]?.id ?? "");
+  expect([steps(), field, goOn.mock.calls.length, upload.mock.calls.length]).toEqual([["a.pdf waiting"], ["a.pdf"], 1, 1]);
+  request?.onPause?.(goOn);
+  request?.onProgress?.(250, 1000);
+  expect(steps()).toEqual(["a.pdf sending"]);
 });
 
 test("what is removed is sent no further, and stands nowhere", async () => {

@@ -148,3 +148,46 @@ test("files chosen before the scripts came are taken over; a form that is sent w
 });
 
 const loseLink = (context: BrowserContext) => context.setOffline(true);
+
+test("what was typed a moment ago is there again after a link, the way back, and in another language", async ({ page }) => {
+  const city = form(page).locator('[name="city"]');
+  const isKept = (word: string) =>
+    page.waitForResponse((answer) => answer.url().endsWith("/contact-us-draft") && Boolean(answer.request().postData()?.includes(`city=${word}`)));
+  await page.goto("/en/frequently-asked-questions");
+  await page.locator('footer a[href="/en/contact-us"]').click();
+  let kept = isKept("Macau");
+  await city.fill("Macau");
+  await page.locator('footer a[href="/en/partnership"]').click();
+  await kept;
+  await expect(page).toHaveURL(/\/partnership$/);
+  await page.goBack();
+  await expect(city).toHaveValue("Macau");
+  // No field is left by that.
+  kept = isKept("Kowloon");
+  await city.fill("Kowloon");
+  await page.goBack();
+  await kept;
+  await page.goForward();
+  await expect(city).toHaveValue("Kowloon");
+  kept = isKept("Shatin");
+  await city.fill("Shatin");
+  await page.locator(".preferences-link").click();
+  await kept;
+  const preferences = page.locator("dialog[open]");
+  await preferences.locator('input[name="language"][value="zh-hk"]').check();
+  await preferences.locator('button[value="apply"]').click();
+  await expect(page).toHaveURL(/\/zh-hk\/contact-us$/);
+  await expect(city).toHaveValue("Shatin");
+});
+
+test("a file that nothing of gets through says so although there is a network, and is sent at once when asked", async ({ page }) => {
+  await page.goto(ADDRESS);
+  await page.route("**/uploads", (route) => route.abort());
+  await filesField(page).setInputFiles(pdf("stuck.pdf", 6));
+  await expect(onTheWay(page)).toContainText(text("en", "attachments:paused"));
+  const again = page.getByRole("button", { name: text("en", "attachments:retry-named", { name: "stuck.pdf" }) });
+  await expect(again).toBeVisible();
+  await page.unroute("**/uploads");
+  await again.click();
+  await expect(arrived(page)).toContainText("stuck.pdf");
+});

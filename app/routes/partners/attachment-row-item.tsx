@@ -5,7 +5,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { AttachmentRow } from "./attachment-rows.ts";
+import { isOnItsWay, type AttachmentRow } from "./attachment-rows.ts";
 
 type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
 
@@ -16,7 +16,6 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
   const errorText = useErrorText();
   const isOnline = useOnline();
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
-  const isUnderWay = step.name === "waiting" || step.name === "sending";
   const wrong =
     step.name === "refused" || (step.name === "failed" && step.message)
       ? errorText(step.message ?? "")
@@ -34,11 +33,11 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
             <span>{wrong}</span>
           </p>
         ) : (
-          <p className="hint number">{isUnderWay && !isOnline ? t("offline") : t(step.name, { percent })}</p>
+          <p className="hint number">{isOnItsWay(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
         )}
       </div>
       <span className="cluster">
-        {step.name === "failed" && (
+        {(step.name === "failed" || (step.name === "paused" && isOnline)) && (
           <Button kind="secondary" onClick={onRetry} aria-label={t("retry-named", { name })}>
             {t("retry")}
           </Button>

@@ -6,6 +6,8 @@ export type RowStep =
   | { name: "waiting" }
   /** `share`: how much of it has arrived, 0 to 1. */
   | { name: "sending"; share: number }
+  /** Nothing gets through just now; it goes on by itself after a while, or at once by `goOn`. */
+  | { name: "paused"; goOn: () => void }
   /** All of it has arrived; the shop has not looked at it yet. `asked`: it does now. */
   | { name: "sent"; key: string; asked: boolean }
   /** It cannot be attached, in words of `errors`. */
@@ -43,13 +45,14 @@ export const counted = (rows: AttachmentRow[], kept: { size: number }[]): number
   ...rows.filter(({ step }) => step.name !== "refused" && step.name !== "lost").map(({ size }) => size),
 ];
 
+/** Whether more of it has to arrive, and will by itself. */
+export const isOnItsWay = ({ name }: RowStep) => name === "waiting" || name === "sending" || name === "paused";
+
 /** Files that a form which is sent now would have to carry itself. */
-export const unsent = (rows: AttachmentRow[]) =>
-  rows.filter(({ step }) => step.name === "waiting" || step.name === "sending" || (step.name === "failed" && step.key === undefined));
+export const unsent = (rows: AttachmentRow[]) => rows.filter(({ step }) => isOnItsWay(step) || (step.name === "failed" && step.key === undefined));
 
 /** Files that are not done, but will be by themselves: the form waits for them. */
-export const underWay = (rows: AttachmentRow[]) =>
-  rows.filter(({ step }) => step.name === "waiting" || step.name === "sending" || (step.name === "sent" && step.asked));
+export const underWay = (rows: AttachmentRow[]) => rows.filter(({ step }) => isOnItsWay(step) || (step.name === "sent" && step.asked));
 
 /** Files that somebody should look at. */
 export const inTrouble = (rows: AttachmentRow[]) =>

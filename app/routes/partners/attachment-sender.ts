@@ -86,7 +86,8 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     setStep(id, { name: "waiting" });
     try {
       const onProgress = (sent: number, total: number) => !signal.aborted && setStep(id, { name: "sending", share: sent / total });
-      const key = await upload(own.file, { purpose: "enquiry", onProgress, signal });
+      const onPause = (goOn: () => void) => !signal.aborted && setStep(id, { name: "paused", goOn });
+      const key = await upload(own.file, { purpose: "enquiry", onProgress, onPause, signal });
       if (signal.aborted) return;
       void noteArrived(id, key);
       await settle(id, key);
@@ -158,6 +159,10 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     miss: (file: { name: string; size: number }) => change(withNew(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
     retry(id: string): void {
       const step = stepOf(rows, id);
+      if (step?.name === "paused") {
+        setStep(id, { name: "waiting" });
+        step.goOn();
+      }
       if (step?.name === "failed") void (step.key === undefined ? send(id) : settle(id, step.key));
     },
     remove(id: string): void {

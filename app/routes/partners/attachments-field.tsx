@@ -5,9 +5,9 @@ import { FileField } from "#app/forms/file-field.tsx";
 import { latePart, useLatePart } from "#app/forms/use-late-part.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENTS, type Attachment } from "#server/partners/attachment.schema.ts";
 import type { UnderWay } from "./attachments-live.tsx";
+import type { SendDraft } from "./draft-sender.ts";
 import type { FileProblem } from "./enquiry-state.ts";
 import { KeptFiles } from "./kept-files.tsx";
-import type { SendDraft } from "./use-enquiry-draft.ts";
 
 const loadAttachmentsLive = latePart(async () => (await import("./attachments-live.tsx")).AttachmentsLive);
 

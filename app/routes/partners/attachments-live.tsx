@@ -4,8 +4,8 @@ import { useOnline } from "#app/forms/use-online.ts";
 import type { Attachment } from "#server/partners/attachment.schema.ts";
 import { AttachmentRowItem } from "./attachment-row-item.tsx";
 import { inTrouble, underWay, uploadKeys } from "./attachment-rows.ts";
+import type { SendDraft } from "./draft-sender.ts";
 import { useAttachments } from "./use-attachments.ts";
-import type { SendDraft } from "./use-enquiry-draft.ts";
 
 /** How many files are on their way, and how many somebody should look at. */
 export type UnderWay = { files: number; trouble: number };
@@ -52,7 +52,11 @@ export function AttachmentsLive({ input, kept, goesOn, send, onUnderWay }: Attac
         </ul>
       )}
       <p role="status" className="visually-hidden">
-        {files > 0 && !isOnline ? t("offline") : told && t(`told.${told.key}`, { name: told.name })}
+        {files > 0 && !isOnline
+          ? t("offline")
+          : rows.some(({ step }) => step.name === "paused")
+            ? t("paused")
+            : told && t(`told.${told.key}`, { name: told.name })}
       </p>
     </>
   );

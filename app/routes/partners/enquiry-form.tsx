@@ -58,6 +58,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       noValidate
       autoComplete="on"
       onInput={draft.onInput}
+      onBlur={draft.onBlur}
       onSubmit={sending.onSubmit}
       className="page page-body checkout"
     >

@@ -48,7 +48,7 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
   // First what goes: it may make room for a file that came with it.
   const isRemoved = intent === "remove-file" && (await isGone(shop, { owner, id: remove }));
   if (!isRemoved) read.form.delete("remove");
-  // What another window of this browser attached to a form of its own is not sent with this one.
+  // A submit that names its files goes with those alone, whatever another window attached; one that names none goes with all that the draft has.
   const isNamed = intent === "submit" && (read.form.has("keep") || read.form.has("uploads"));
   const kept = isNamed ? [] : (before?.files ?? []);
   const found = await collectAttachments(shop, { form: read.form, owner, visitor, clientAddress, kept });

@@ -6,7 +6,7 @@ import { forgetUnkept, listUnkept } from "#app/forms/unkept-files.ts";
 import type { Attachment } from "#server/partners/attachment.schema.ts";
 import type { AttachmentRow } from "./attachment-rows.ts";
 import { openSender, type AttachmentSender, type Told } from "./attachment-sender.ts";
-import type { SendDraft } from "./use-enquiry-draft.ts";
+import type { SendDraft } from "./draft-sender.ts";
 
 type Options = {
   /** What the shop has. */

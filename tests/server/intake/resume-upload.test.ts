@@ -109,6 +109,21 @@ test("a phone without a network waits, and goes on when it has one", async () =>
   expect((await taken(await sending))?.bytes.equals(bytes)).toBe(true);
 });
 
+test("where nothing gets through although there is a network, the page is told, and can have it go on before the pause is over", async () => {
+  await connectBy([CHUNK]);
+  const { bytes, file } = photoOf(MB);
+  // No pause ends by itself.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    let sending = Promise.resolve("");
+    const goOn = await new Promise<() => void>((resolve) => (sending = resumeUpload(file, { purpose: "document", onPause: resolve })));
+    goOn();
+    expect((await taken(await sending))?.bytes.equals(bytes)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a photo above 10 MB, and one called off before it began, say which", async () => {
   await connectBy([]);
   await expect(resumeUpload(photoOf(10 * MB + 1).file, { purpose: "document" })).rejects.toMatchObject({ reason: "too-large" });
