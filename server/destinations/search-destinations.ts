@@ -2,7 +2,7 @@ import type { Shop } from "#server/shop.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { foldText } from "./fold-text.schema.ts";
 import { regionMark, regionName } from "./region.ts";
-import { buildSearchIndex, type SearchEntry } from "./search-index.ts";
+import { buildSearchIndex, type SearchEntry, type SearchKey } from "./search-index.ts";
 
 /** One suggestion: a destination or a region, most fitting first. */
 export type SearchHit = {
@@ -72,7 +72,7 @@ function fit(entry: SearchEntry, typed: string): number | null {
   const compact = typed.replaceAll(" ", "");
   if (entry.names.some((name) => name.compact === compact)) return 0;
   if (entry.codes.includes(compact)) return 1;
-  if (entry.places.some((place) => place.compact === compact)) return 1;
+  if (entry.places.some((place) => place.compact === compact || isPlaceWithKind(place.compact, compact))) return 1;
   if (entry.names.some((name) => name.spaced.startsWith(typed) || name.compact.startsWith(compact))) return 2;
   if (entry.pinyin.some((one) => one.compact === compact)) return 2;
   if (entry.names.some((name) => ` ${name.spaced}`.includes(` ${typed}`))) return 3;
@@ -84,15 +84,22 @@ function fit(entry: SearchEntry, typed: string): number | null {
   return null;
 }
 
-/** Only where nothing fits: all words in any order, or one or two wrong letters in a longer word. */
+/** A place written in Chinese with what it is behind it: 普吉岛, 大阪府. */
+function isPlaceWithKind(place: string, typed: string): boolean {
+  return typed.length === place.length + 1 && /^\p{Script=Han}{2,}[市島岛府都縣县]$/u.test(typed) && place.length >= 2 && typed.startsWith(place);
+}
+
+/** Only where nothing fits: all words in any order, or one or two wrong letters in a longer word, one in a place. */
 function fitLoosely(entry: SearchEntry, typed: string): number | null {
   const words = typed.split(" ");
   if (words.length > 1 && entry.names.some((name) => words.every((word) => name.spaced.includes(word)))) return 7;
   const compact = typed.replaceAll(" ", "");
   if (compact.length < 4) return null;
   const allowed = compact.length >= 8 ? 2 : 1;
-  const near = [...entry.names, ...entry.places].some((name) => /^[a-z]/.test(name.compact) && distance(name.compact, compact, allowed) <= allowed);
-  return near ? 8 : null;
+  const isNear = (names: SearchKey[], most: number) =>
+    names.some((name) => /^[a-z]/.test(name.compact) && distance(name.compact, compact, most) <= most);
+  // Places are many: with two wrong letters too much would be near one of them.
+  return isNear(entry.names, allowed) || isNear(entry.places, 1) ? 8 : null;
 }
 
 /** Letters to change, add, drop or swap with their neighbour between two words; gives up above `most`. */

@@ -1,7 +1,8 @@
 import type { Destination } from "./destination.ts";
 import { foldText } from "./fold-text.schema.ts";
+import { PLACE_ALIASES } from "./place-aliases.ts";
 import { REGIONS, regionNames } from "./region.ts";
-import { DESTINATION_ALIASES, PLACE_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
+import { DESTINATION_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
 
 /** One thing that can be found, with everything it answers to, folded. */
 export type SearchEntry = {

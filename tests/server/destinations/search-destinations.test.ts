@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { foldText } from "#server/destinations/fold-text.schema.ts";
+import { PLACE_ALIASES } from "#server/destinations/place-aliases.ts";
 import { searchDestinations } from "#server/destinations/search-destinations.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Catalogue } from "#server/plans/catalogue.ts";
@@ -102,6 +104,8 @@ describe("the destination search", () => {
     ["germny", "DE"],
     ["tailand", "TH"],
     ["singapre", "SG"],
+    ["melborne", "AU"],
+    ["atlantis", ""],
     ["bangkok", "TH"],
     ["峇里", "ID"],
   ])("%s finds %s first", (q, id) => {
@@ -132,6 +136,41 @@ describe("the destination search", () => {
     ["latin america", "SOUTH_AMERICA"],
   ])("%s finds the region %s first", (q, id) => {
     expect(find(q)[0]).toBe(id);
+  });
+
+  test.each([
+    ["JP", "札幌 名古屋 神戶 神户 奈良 橫濱 沖繩島 廣島 廣島縣 东京都 大阪府 福岡縣 福冈县 京都市"],
+    ["KR", "仁川 大邱 慶州 庆州 江陵 濟州島 济州岛 首爾市 釜山"],
+    ["TH", "布吉 布吉島 普吉岛 普吉島 芭堤雅 芭提雅 清萊 甲米 蘇梅島 苏梅岛 華欣"],
+    ["TW", "台中 臺南市 台南 花蓮縣 墾丁 九份 台北市"],
+    ["MY", "檳城 檳島 亞庇 蘭卡威 馬六甲 新山 怡保 雲頂 云顶 仙本那"],
+    ["VN", "胡志明市 西貢 芽莊 芽庄 會安 富國島 大叻 順化"],
+    ["ID", "峇里島 峇里岛 巴厘島 巴里島 日惹 龍目島 龙目岛 泗水 巴淡島"],
+    ["SG", "聖淘沙 圣淘沙 濱海灣 樟宜"],
+    ["GB", "英格蘭 蘇格蘭 威爾斯 北愛爾蘭 英格兰 苏格兰 曼徹斯特 曼彻斯特 利物浦 愛丁堡 牛津 劍橋"],
+    ["FR", "巴黎市 尼斯 里昂 馬賽 马赛 康城 戛纳 波爾多 普羅旺斯 科西嘉島"],
+    ["IT", "佛羅倫斯 佛罗伦萨 那不勒斯 拿坡里 都靈 比薩 西西里島 西西里岛 維羅納"],
+    ["US", "西雅圖 波士頓 芝加哥 拉斯維加斯 華盛頓 邁阿密 檀香山 三藩市 舊金山 紐約市 圣地亚哥"],
+    ["AU", "布里斯本 布里斯班 珀斯 柏斯 黃金海岸 阿德萊德 凱恩斯 墨爾本 雪梨 塔斯曼尼亞 大堡礁"],
+    ["CA", "滿地可 蒙特利尔 卡加利 渥太華 魁北克 班夫 愛民頓 黃刀鎮 溫哥華島"],
+  ])("%s is found first, and for certain, by the places that travellers type in both scripts", (id, places) => {
+    for (const q of places.split(" ")) {
+      const [first] = searchDestinations(shop, { q, language: "zh-hk", currency: "HKD" });
+      expect([first?.id, first?.exact], q).toEqual([id, true]);
+    }
+  });
+
+  test("a place is one of its kind only with all of its name", () => {
+    for (const q of ["島", "京都市場", "普島", "普吉村"])
+      expect(searchDestinations(shop, { q, language: "zh-hk", currency: "HKD" })[0]?.exact ?? false, q).toBe(false);
+  });
+
+  test("no place is another destination's name, or the beginning of one; but Rome is that of Romania", () => {
+    const sold = [...catalogue.destinations.values()].filter((one) => one.sellable);
+    const names = sold.flatMap((one) => Object.values(one.names).map((name) => ({ id: one.id, name: foldText(name) })));
+    const isTaken = (id: string, place: string) => names.some((other) => other.id !== id && other.name.startsWith(place));
+    const taken = Object.entries(PLACE_ALIASES).flatMap(([id, places]) => places.filter((place) => isTaken(id, foldText(place))));
+    expect(taken).toEqual(["罗马", "羅馬"]);
   });
 
   test("every sellable destination is found first by its name in each of the five languages and by its ISO codes", () => {
