@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
+import { gapAfter } from "./gap-after.ts";
 import { summaryId } from "./summary-id.ts";
 import { useErrorText } from "./use-error-text.ts";
 
@@ -37,7 +38,9 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
                 errorText(form.allErrors[name]?.[0] ?? "")
               ) : (
                 <a href={`#${targets?.[name] ?? `${form.id}-${name}`}`}>
-                  {labels[name] && <b>{/[?？]$/.test(labels[name]) ? labels[name] : t("summary-field", { field: labels[name] })}</b>}{" "}
+                  {labels[name] && (
+                    <FieldWords>{/[?？]$/.test(labels[name]) ? labels[name] : t("summary-field", { field: labels[name] })}</FieldWords>
+                  )}
                   {errorText(form.allErrors[name]?.[0] ?? "")}
                 </a>
               )}
@@ -48,16 +51,28 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
   );
 }
 
+function FieldWords({ children }: { children: string }) {
+  return (
+    <>
+      <b>{children}</b>
+      {gapAfter(children)}
+    </>
+  );
+}
+
 /** The title of a page with errors: "Error: Your order". */
 export function errorTitle(title: string, prefix: string): string {
-  return title.startsWith(prefix) ? title : `${prefix} ${title}`;
+  return title.startsWith(prefix) ? title : `${prefix}${gapAfter(prefix)}${title}`;
+}
+
+/** Marks the title of a page with errors; what it answers takes the mark off, whoever had set it, from the title of that time. */
+export function markTitle(page: { title: string }, prefix: string): () => void {
+  page.title = errorTitle(page.title, prefix);
+  return () => {
+    if (page.title.startsWith(prefix)) page.title = page.title.slice(prefix.length).trimStart();
+  };
 }
 
 function useErrorTitle(wrong: boolean, prefix: string): void {
-  useEffect(() => {
-    if (!wrong) return;
-    const before = document.title;
-    document.title = errorTitle(before, prefix);
-    return () => void (document.title = before);
-  }, [wrong, prefix]);
+  useEffect(() => (wrong ? markTitle(document, prefix) : undefined), [wrong, prefix]);
 }

@@ -15,15 +15,17 @@ export function Toast({ kind, text }: { kind: "tip" | "error"; text: string }) {
     return () => clearTimeout(timer);
   }, [kind, held]);
   return (
-    <output
-      role={kind === "error" ? "alert" : "status"}
-      className={`toast ${kind}`}
-      hidden={!shown}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-    >
-      <Icon name={kind === "error" ? "alert" : "check"} />
-      <span>{t(text)}</span>
-    </output>
+    <div className="toast-place">
+      <output
+        role={kind === "error" ? "alert" : "status"}
+        className={`toast ${kind}`}
+        hidden={!shown}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+      >
+        <Icon name={kind === "error" ? "alert" : "check"} />
+        <span>{t(text)}</span>
+      </output>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IccidSchema } from "#server/locale/field.schema.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
+import { forgetSource } from "#server/orders/forget-source.ts";
 import { retryUnit } from "#server/orders/retry-unit.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
 import type { Command } from "./command.ts";
@@ -142,6 +143,14 @@ export const ordersCommands: Record<string, Command> = {
     async run(shop, [number, unit]) {
       const answer = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
       return answer.ok ? [`Unit ${unit ?? 1} of ${number} is asked for again.`] : { refused: "The carrier has refused no such unit of this order." };
+    },
+  },
+  "orders forget-source": {
+    usage: "orders forget-source <number>",
+    about: "deletes which partner or advertisement led to an order, as its buyer may ask for",
+    async run(shop, [number = ""]) {
+      const known = await forgetSource(shop, number);
+      return known ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
     },
   },
   "orders ship": {

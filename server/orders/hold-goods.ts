@@ -10,9 +10,10 @@ type Held = Cards & { promoCode: string | null; email: string; physical: boolean
  * Sets aside what an unpaid order needs: one use of its promo code, and its cards. The last use or the last card goes to one order only.
  * Refuses with the reason; the caller's transaction must then end without a trace.
  */
-export async function holdGoods(tx: DatabaseTransaction, held: Held): Promise<"orders.promo-invalid" | "errors.out-of-stock" | null> {
-  if (held.promoCode && !(await holdPromo(tx, held.promoCode, held))) return "orders.promo-invalid";
-  if (held.physical && !(await holdCards(tx, held))) return "errors.out-of-stock";
+export async function holdGoods(tx: DatabaseTransaction, held: Held): Promise<{ reason: string; field: "promoCode" | "quantity" } | null> {
+  const unheld = held.promoCode ? await holdPromo(tx, held.promoCode, held) : null;
+  if (unheld) return { reason: unheld, field: "promoCode" };
+  if (held.physical && !(await holdCards(tx, held))) return { reason: "errors.out-of-stock", field: "quantity" };
   return null;
 }
 

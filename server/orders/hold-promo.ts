@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { message } from "#server/locale/message.schema.ts";
 import { promoCustomer } from "./promo-customer.ts";
 
 type Use = { orderId: string; email: string; now: number };
@@ -15,17 +16,22 @@ export async function takePromo(tx: DatabaseTransaction, code: string): Promise<
     .executeTakeFirst();
 }
 
-/** Reserves one use of a code for an order; false where none is left for it or for its buyer. */
-export async function holdPromo(tx: DatabaseTransaction, code: string, use: Use): Promise<boolean> {
+/** Reserves one use of a code for an order; answers the reason where none is left for it or for its buyer. */
+export async function holdPromo(tx: DatabaseTransaction, code: string, use: Use): Promise<string | null> {
   // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
-  if (!(await takePromo(tx, code)) || !(await mayUsePromo(tx, code, use))) return false;
+  const taken = await takePromo(tx, code);
+  if (!taken) return "orders.promo-invalid";
+  if (!(await mayUsePromo(tx, code, use))) return ofItsRule(taken.max_uses_per_customer ?? 1);
   await tx
     .insertInto("promo_uses")
     .values({ order_id: use.orderId, code, customer: promoCustomer(use.email), state: "reserved", at: use.now })
     .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: use.now }))
     .execute();
-  return true;
+  return null;
 }
+
+/** The rule of a code, and nothing of who has used it. */
+const ofItsRule = (most: number) => (most === 1 ? "orders.promo-once" : message("orders.promo-times", { most }));
 
 /**
  * Whether a buyer may use a code for this order, by its limit per customer: his mailbox or his account, whichever he used it with. An

@@ -49,7 +49,9 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
   const postalFee = posted ? postalFees.get(request.addressCountry ?? "")?.[request.currency] : 0;
   if (postalFee === undefined) return { ok: false, reason: "errors.not-posted-to", field: "addressCountry" };
 
-  const promo = request.promoCode ? await checkPromo(shop, request, unitPrice * quantity) : { ok: true as const, code: null, discount: 0 };
+  const promo = request.promoCode
+    ? await checkPromo(shop, request, unitPrice * quantity)
+    : { ok: true as const, code: null, uses: null, discount: 0 };
   if (!promo.ok) return { ok: false, reason: promo.reason, field: "promoCode" };
   return {
     ok: true,
@@ -62,6 +64,7 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
       credit: prepaid?.credit ?? null,
       ...sumOrder({ unitPrice, quantity, discount: promo.discount, postalFee }),
       promoCode: promo.code,
+      promoUses: promo.uses,
       postalFee,
       postalFeeKnown: request.way !== "physical" || posted,
     },
@@ -75,7 +78,7 @@ async function checkPromo(shop: Shop, request: QuoteRequest, subtotal: number) {
   if (clientAddress && (await isOutOfTries(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
   const promo = await findPromo(shop.db, promoCode);
   const discount = promo ? discountOf(promo, { subtotal, currency, now: shop.clock() }) : null;
-  if (promo && discount !== null) return { ok: true as const, code: promo.code, discount };
+  if (promo && discount !== null) return { ok: true as const, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
   if (clientAddress) await countWrongCode(shop, clientAddress, promoCode);
   return { ok: false as const, reason: "orders.promo-invalid" };
 }

@@ -13,6 +13,8 @@ export type Quote = {
   subtotal: number;
   discount: number;
   promoCode: string | null;
+  /** How often one customer may use the code; null where that is not limited. */
+  promoUses: number | null;
   postalFee: number;
   /** False for a card by post whose country is not known yet: the fee comes on top. */
   postalFeeKnown: boolean;

@@ -103,7 +103,8 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
       if (await moveOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
         const { promo_code: promoCode, email, way } = order;
         const refusal = await holdGoods(tx, { orderId, promoCode, email, quantity: line.quantity, physical: way === "physical", now });
-        if (refusal) throw new Refused(refusal);
+        // The code cannot be taken off an order any more: it is ordered anew.
+        if (refusal) throw new Refused(refusal.field === "promoCode" ? "errors.order-closed" : refusal.reason);
       } else if (order.promo_code && !(await mayUsePromo(tx, order.promo_code, { email: order.email, orderId, now }))) {
         // Left for another order meanwhile, which took the buyer's last use of the code.
         throw new Refused("errors.order-closed");

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { countTry } from "#server/db/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
 import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
@@ -27,11 +28,14 @@ export class OrderRefused extends Error {
   }
 }
 
+/** Cards that one internet connection may set aside for as long as an order waits to be paid: nobody empties the drawer without paying. */
+const CARDS = { what: "cards-held", limit: 50, windowMs: SESSION_MS };
+
 type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
 
 /**
  * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
- * the order is a guest's. Throws `OrderRefused` where its goods are gone.
+ * the order is a guest's. Throws `OrderRefused` where its goods are gone, or more cards are asked for than one connection may hold.
  */
 export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
@@ -100,8 +104,10 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     credit: quote.credit,
   };
   await tx.insertInto("order_lines").values(line).execute();
+  if (draft.way === "physical" && !(await countTry(tx, { ...CARDS, who: viewer.clientAddress, weight: quantity, now })))
+    throw new OrderRefused("errors.too-many-cards", "quantity");
   const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", now });
-  if (refusal) throw new OrderRefused(refusal, refusal === "orders.promo-invalid" ? "promoCode" : "quantity");
+  if (refusal) throw new OrderRefused(refusal.reason, refusal.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
   const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: draft.way, credit: line.credit }, language);

@@ -27,7 +27,7 @@ test("WELCOME10 takes ten percent off before one pays, and the payment is the lo
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email, promoCode: "WELCOME10", paymentMethod: "card", ...consents });
   await payButton(page).click();
-  await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code");
+  await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code: each customer can use it once.");
 });
 
 for (const code of ["WELCOME11", "SUMMER20", "SPRING50"]) {

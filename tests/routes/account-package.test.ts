@@ -6,6 +6,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { ask } from "#tests/support/ask.ts";
 import { valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { buyUntil, packageOwner, stranger, type PackageOwner } from "#tests/support/package-owner.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
@@ -39,6 +40,14 @@ describe("My packages", () => {
     expect(linksOf(page, "order-sim")).toEqual([`/en/order-sim?package=JP-5GB-30D&way=sim&quantity=1&iccid=${ada.iccid}`]);
     expect(linksOf(page, "order-result").some((href) => href.startsWith(`/en/order-result?order=${ada.order}#`))).toBe(true);
     expect(linksOf(page, "account/order")).toContain(`/en/account/order?order=${ada.order}`);
+  });
+
+  test("says when it was bought in the shop's time, as the orders do", async () => {
+    const fact = /<dt[^>]*>Bought<\/dt><dd>([\s\S]*?)<\/dd>/.exec((await ada.shop.open(PACKAGES)).html)?.[1] ?? "";
+    const at = /dateTime="([^"]+)"/.exec(fact)?.[1] ?? "";
+    const told = formatDateTime(Date.parse(at), "en", "date-time");
+    expect(fact.replaceAll(/<[^>]*>/g, "")).toBe(`${told} Hong Kong time`);
+    expect((await ada.shop.open(`/en/account/order?order=${ada.order}`)).html).toContain(told);
   });
 
   test("opens the installation card of an eSIM again", async () => {

@@ -81,7 +81,7 @@ describe("/order/create", () => {
     expect((await call("/order/getOrderDetail", { order, key })).data).toMatchObject({ order, email: "ada@example.com", total: placed.data.total });
   });
 
-  test("posted twice, raced and replayed the same key is one order with one answer; with other fields it is told which order it made", async () => {
+  test("posted twice, raced and replayed the same key is one order with one answer; with other fields it is told which order it made, and cannot open it", async () => {
     const once = form();
     const answers = await Promise.all([call("/order/create", once), call("/order/create", once), call("/order/create", once)]);
     const again = await call("/order/create", once, { Token });
@@ -89,8 +89,16 @@ describe("/order/create", () => {
     expect(answers[0]?.resultCode).toBe("SUCCESS");
     expect(await countOrders()).toBe(1);
     const other = await call("/order/create", { ...once, quantity: "2" });
-    expect(other).toMatchObject({ resultCode: "ALREADY_PLACED", data: { order: answers[0]?.data.order, key: answers[0]?.data.key } });
+    expect(other).toMatchObject({ resultCode: "ALREADY_PLACED" });
+    expect(other.data).toEqual({ order: answers[0]?.data.order });
     expect(await countOrders()).toBe(1);
+  });
+
+  test("a code that the buyer has used is refused as any other, in words that tell its rule", async () => {
+    expect((await call("/order/create", form({ promoCode: "WELCOME10" }))).resultCode).toBe("SUCCESS");
+    const words = "Invalid Promo Code: each customer can use it once. If you used it before, please remove it and pay again.";
+    const refused = await call("/order/create", form({ promoCode: "WELCOME10" }));
+    expect(refused).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: words, data: { fields: { promoCode: [words] } } });
   });
 
   test("names every field that is wrong at once", async () => {

@@ -83,6 +83,7 @@ describe("recalculating places nothing", () => {
     const page = await shop.post(ESIM, rightForm({ promoCode: "welcome10", email: "typed@example.com", intent: "update" }));
     expect(page.status).toBe(200);
     expect(page.text).toContain("Discount (WELCOME10) −HK$9.30 Total HK$83.70");
+    expect(page.text).toContain("WELCOME10 saves you HK$9.30 · Each customer can use it once");
     expect(valueOf(page, "email")).toBe("typed@example.com");
   });
 

@@ -8,6 +8,9 @@ import { Moment } from "./package-moment.tsx";
 import type { PackageShown } from "./package-view.server.ts";
 import { UsageGauge } from "./usage-gauge.tsx";
 
+/** A purchase happens at the shop: its time is the one that the orders tell. */
+const SHOP = { timeZone: null, name: "" };
+
 type SimPackageTicketProps = { one: PackageShown; iccid: string; /** False where the network does not tell the usage. */ metered: boolean };
 
 /** A bought package as a ticket: what is left of it on a gauge, its dates, and what one can do with it (§2, My package). */
@@ -112,7 +115,7 @@ function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
       {today && <Moment label={t("package.day-over")} at={today.endsAt} where={one} />}
       {activatedAt === null ? (
         <>
-          <Moment label={t("package.purchased")} at={one.purchasedAt} where={one} past />
+          <Moment label={t("package.purchased")} at={one.purchasedAt} where={SHOP} past />
           {state !== "cancelled" && <Moment label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />}
         </>
       ) : (

@@ -10,6 +10,7 @@ export type CheckoutQuote = {
   subtotal: number;
   discount: number;
   promoCode: string | null;
+  promoUses: number | null;
   postalFee: number;
   postalFeeKnown: boolean;
   total: number;

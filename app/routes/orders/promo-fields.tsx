@@ -57,6 +57,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
           <>
             <Icon name="check" />
             {t("sim.promo.taken", { code: quote.promoCode, amount: formatMoney(quote.discount, currency, language) })}
+            {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
           </>
         )}
         {refusals.promoCode && <span className="visually-hidden">{errorText(refusals.promoCode)}</span>}

@@ -3,6 +3,7 @@ import { knownCardIccid, esimIccid } from "#server/gateways/carrier/simulator/si
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
+import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -102,7 +103,7 @@ describe("a promo code", () => {
 
   test("that a customer may use once is refused the second time, also while the first order is unpaid", async () => {
     await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-    expect(await place(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-invalid" });
+    expect(await place(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-once" });
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
   });
 
@@ -192,6 +193,18 @@ describe("a refusal", () => {
   });
 });
 
+test("cards that are not paid for are set aside for one connection up to 50 in half an hour; others buy on", async () => {
+  await shop.db.updateTable("sim_stock").set({ on_hand: 500 }).execute();
+  const order = (clientAddress: string, quantity = "10") => place(shop, orderForm({ ...BY_POST, quantity }), { clientAddress });
+  for (let orders = 0; orders < 5; orders++) expect((await order("203.0.113.7")).ok).toBe(true);
+  expect(await order("203.0.113.7", "1")).toEqual({ ok: false, reason: "errors.too-many-cards", field: "quantity" });
+  expect((await order("203.0.113.8")).ok).toBe(true);
+  expect((await place(shop, orderForm())).ok).toBe(true);
+  expect(await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").execute()).toEqual([{ reserved: 60 }]);
+  shop.pass(31 * 60_000);
+  expect((await order("203.0.113.7")).ok).toBe(true);
+});
+
 describe("an order keeps", () => {
   test("the address in the buyer's words, and the phone without its country", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }), {
@@ -209,13 +222,18 @@ describe("an order keeps", () => {
     });
   });
 
-  test("where the buyer came from only where that was allowed", async () => {
+  test("where the buyer came from only where that was allowed, and until staff are asked to forget it", async () => {
     const came = { source: "ad", subSource: "spring", marketUrl: "https://example.com/?click_id=1" };
     await placed(shop, orderForm(), came);
     await placed(shop, orderForm(), { ...came, gpc: true });
     const rows = await shop.db.selectFrom("orders").select(["source", "sub_source", "market_url"]).orderBy("id").execute();
     expect(rows).toContainEqual({ source: "ad", sub_source: "spring", market_url: came.marketUrl });
     expect(rows).toContainEqual({ source: null, sub_source: null, market_url: null });
+    const { number } = await shop.db.selectFrom("orders").select("number").where("source", "is not", null).executeTakeFirstOrThrow();
+    expect(await ops(shop, "orders", "forget-source", number)).toMatchObject({ code: 0 });
+    expect(await shop.db.selectFrom("orders").select("id").where("source", "is not", null).execute()).toEqual([]);
+    expect((await ops(shop, "orders", "show", number)).text).toContain("source-forgotten");
+    expect(await ops(shop, "orders", "forget-source", "R-NONE")).toMatchObject({ code: 1 });
   });
 
   test("its link key nowhere in the clear, and opens with it only", async () => {

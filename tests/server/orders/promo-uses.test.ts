@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mayUsePromo } from "#server/orders/hold-promo.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { newAccount } from "#tests/support/sims.ts";
@@ -10,6 +11,8 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const INVALID = { ok: false, reason: "orders.promo-invalid", field: "promoCode" };
+/** Says the rule of the code, and not who has used it. */
+const ONCE = { ...INVALID, reason: "orders.promo-once" };
 const taken = async (code: string) =>
   (await shop.db.selectFrom("promo_codes").select("taken").where("code", "=", code).executeTakeFirstOrThrow()).taken;
 
@@ -18,7 +21,7 @@ describe("a customer is one mailbox", () => {
     "so a code for one use is refused to %s after ada@example.com",
     async (email) => {
       await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-      expect(await place(shop, orderForm({ promoCode: "WELCOME10", email }))).toEqual(INVALID);
+      expect(await place(shop, orderForm({ promoCode: "WELCOME10", email }))).toEqual(ONCE);
       expect(await taken("WELCOME10")).toBe(1);
     },
   );
@@ -26,7 +29,7 @@ describe("a customer is one mailbox", () => {
   test("or one account, whatever e-mail address its orders are for", async () => {
     const ada = await newAccount(shop, "ada@example.com");
     await placed(shop, orderForm({ promoCode: "WELCOME10" }), { accountId: ada });
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }), { accountId: ada })).toEqual(INVALID);
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }), { accountId: ada })).toEqual(ONCE);
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }))).toMatchObject({ ok: true });
   });
 });
@@ -63,9 +66,24 @@ describe("uses per customer", () => {
     expect(await waiting).toBe(false);
   });
 
+  test("that are more than one are told by their number", async () => {
+    await shop.db.updateTable("promo_codes").set({ max_uses_per_customer: 2 }).where("code", "=", "WELCOME10").execute();
+    for (let n = 0; n < 2; n++) await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    expect(await place(shop, orderForm({ promoCode: "WELCOME10" }))).toEqual({ ...INVALID, reason: "orders.promo-times?most=2" });
+  });
+
+  test("that are taken meanwhile end an order that was left until it expired: its price holds no longer", async () => {
+    const left = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    shop.pass(60 * MINUTE);
+    await shop.runJobs();
+    await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en" });
+    expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
+  });
+
   test("cannot be asked for address by address: after 20 refusals codes are refused unread", async () => {
     for (let n = 0; n < 20; n++) await placed(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }));
-    for (let n = 0; n < 20; n++) expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }))).toEqual(INVALID);
+    for (let n = 0; n < 20; n++) expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }))).toEqual(ONCE);
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "new@example.com" }))).toMatchObject({ reason: "errors.too-many-tries" });
   });
 });
@@ -99,7 +117,7 @@ describe("what an order has reserved of a code", () => {
   });
 });
 
-test("every reason why a code does not hold is the same answer", async () => {
+test("every reason why a code does not hold for anybody is the same answer", async () => {
   const base = {
     kind: "percent" as const,
     basis_points: 1000,

@@ -20,7 +20,7 @@ export const createOrder = defineCall({
   who: "anyone",
   input: OrderSchema.safeExtend({ currency: CurrencyField }),
   output: PlacedSchema,
-  codes: [...GOODS_CODES, "METHOD_UNAVAILABLE", "AMOUNT_TOO_SMALL", "OUT_OF_STOCK", "TOTAL_CHANGED", "ALREADY_PLACED"],
+  codes: [...GOODS_CODES, "METHOD_UNAVAILABLE", "AMOUNT_TOO_SMALL", "OUT_OF_STOCK", "TOO_MANY_CARDS", "TOTAL_CHANGED", "ALREADY_PLACED"],
   examples: [
     RIGHT,
     { ...RIGHT, way: "sim", iccid: ["8985234000000000000"] },

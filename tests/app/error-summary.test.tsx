@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { describe, expect, test } from "vitest";
+import { ErrorSummary, errorTitle, markTitle } from "#app/forms/error-summary.tsx";
+import { FieldError } from "#app/forms/field-parts.tsx";
+import { i18nOf } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+
+const EMAIL = { id: "f-email", name: "email", errorId: "f-email-error", descriptionId: "f-email-hint", errors: ["errors.required"] };
+
+function said(language: Language, label: string): string[] {
+  const form = { id: "f", allErrors: { email: EMAIL.errors } };
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18nOf(language)}>
+      <ErrorSummary form={form} labels={{ email: label }} />
+      <FieldError field={EMAIL} />
+    </I18nextProvider>,
+  );
+  return [/<a [^>]*>(.*?)<\/a>/, /<p [^>]*>.*?<span>(.*?)<\/span><\/p>/].map((part) => part.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "") ?? "");
+}
+
+describe("the title of a page with errors", () => {
+  test.each([
+    ["Error:", "Your order", "Error: Your order"],
+    ["錯誤：", "確認並付款", "錯誤：確認並付款"],
+  ])("begins with %s once, and with a space behind it only where the script has one", (prefix, title, marked) => {
+    expect(errorTitle(title, prefix)).toBe(marked);
+    expect(errorTitle(marked, prefix)).toBe(marked);
+  });
+
+  test.each(["Your order", "Error: Your order"])("is plain again when the errors are gone, though the page came with %s", (title) => {
+    const page = { title };
+    const unmark = markTitle(page, "Error:");
+    expect(page.title).toBe("Error: Your order");
+    unmark();
+    expect(page.title).toBe("Your order");
+  });
+
+  test("is left alone when another page has come meanwhile", () => {
+    const page = { title: "Your order" };
+    const unmark = markTitle(page, "Error:");
+    page.title = "Paid";
+    unmark();
+    expect(page.title).toBe("Paid");
+  });
+});
+
+test("what is wrong follows its field, after a space only where the script has one", () => {
+  expect(said("en", "E-mail")).toEqual(["E-mail: The input content cannot be empty", "Error: The input content cannot be empty"]);
+  for (const words of [...said("zh-hk", "電郵"), ...said("zh-cn", "邮箱"), ...said("zh-hk", "有多少人？")])
+    expect(words).toMatch(/^[^ ]*[：？]\p{Script=Han}/u);
+});
