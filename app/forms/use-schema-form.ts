@@ -39,7 +39,10 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     noValidate: true,
     onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
       form.onSubmit(event);
-      if (event.defaultPrevented) focusSummary(id);
+      // Conform looks at the fields again while somebody corrects one, by a button of its own: the focus stays there.
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const isSent = (submitter as HTMLButtonElement | null)?.name !== "__intent__";
+      if (isSent && event.defaultPrevented) focusSummary(id);
     },
   };
   return { form, fields: fields as Record<FieldName<Schema>, (typeof fields)[string]>, formProps };

@@ -68,7 +68,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!(submitter instanceof HTMLButtonElement && submitter.formNoValidate)) formProps.onSubmit(event);
+    // Our own small buttons post the form as it is; Conform, which looks at it again while somebody types, presses one of another name.
+    if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) formProps.onSubmit(event);
   };
   return (
     <Form {...formProps} ref={element} onSubmit={onSubmit} action={address} reloadDocument autoComplete="on" className="page page-body checkout">

@@ -1,0 +1,39 @@
+import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { expectPaymentPage } from "./support/purchase.ts";
+import { expect, test } from "./support/test.ts";
+
+// Letter by letter, as people type: what a form does at the first one shows only so.
+
+for (const address of ["login?tab=email&mode=code", "register?tab=email"]) {
+  test(`who puts a field of ${address.split("?")[0]} right goes on typing in it`, async ({ page }) => {
+    await page.goto(`/en/${address}`);
+    const form = page.locator("form", { has: page.locator('[name="email"]') });
+    await form.locator("button[type=submit]:not([hidden])").last().click();
+    await expect(page.locator(".error-summary")).toBeFocused();
+    const email = form.locator('[name="email"]:not([type=hidden])');
+    await email.click();
+    await page.keyboard.type("mei@example.com");
+    await expect(email).toBeFocused();
+    await expect(email).toHaveValue("mei@example.com");
+  });
+}
+
+test("who puts an order right sends it by its button alone", async ({ page, javaScriptEnabled }) => {
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email: "", ...consents, agreeTransfer: "off" });
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.isNavigationRequest() && sent.push(`${request.method()} ${request.url()}`)));
+  const email = orderForm(page).locator('[name="email"]');
+  const address = newEmail();
+  await email.click();
+  await page.keyboard.type(address);
+  await fillOrder(page, { agreeTransfer: "on" });
+  await expect(email).toHaveValue(address);
+  // Without scripts the summary stays until the form is sent.
+  if (javaScriptEnabled) await expect(page.locator(".error-summary")).toBeHidden();
+  expect(sent).toEqual([]);
+  await payButton(page).click();
+  await expectPaymentPage(page);
+});
