@@ -10,6 +10,7 @@ import { limitBody, PHOTO_ROOM } from "./limit-body.ts";
 import { logRequests } from "./log-requests.ts";
 import { makeRoom } from "./make-room.ts";
 import { nameRequest } from "./name-request.ts";
+import { normalizeTarget } from "./normalize-target.ts";
 import { refuse } from "./refuse.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { unknownFiles } from "./unknown-files.ts";
@@ -23,6 +24,7 @@ export function createGate({ shop, build, files, isStopping }: Site): Express {
   const app = express();
   const room = makeRoom(PHOTO_ROOM);
   app.disable("x-powered-by").disable("etag").set("query parser", false);
+  app.use(normalizeTarget(shop.env));
   app.use(secureHeaders(shop.env));
   app.use(nameRequest(shop.env));
   app.use(logRequests(shop));

@@ -5,7 +5,7 @@ import { isChannelLanguage, languageNamed, languageOfLt, type ChannelLanguage } 
 export function readerLanguage(req: Pick<Request, "path" | "headers">): ChannelLanguage {
   const segment = req.path.split("/")[1];
   if (isChannelLanguage(segment)) return segment;
-  const asked = segment === "api" ? String(req.headers.lang ?? "").toLowerCase() : "";
+  const asked = segment?.toLowerCase() === "api" ? String(req.headers.lang ?? "").toLowerCase() : "";
   if (isChannelLanguage(asked)) return asked;
   return languageOfLt(asked) ?? languageNamed(/(?:^|;\s*)lang_base=([a-z-]+)/.exec(req.headers.cookie ?? "")?.[1]);
 }

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** The pages on which one may photograph a document. */
-const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/;
+const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
 
 /** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
