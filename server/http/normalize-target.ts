@@ -5,7 +5,6 @@ import type { Env } from "#server/env.ts";
 const PATH = /^(\/|(\/([\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})+)+\/?)$/i;
 /** A dot, a slash or a backslash that hides: another reader could take it for part of the structure. */
 const HIDDEN_STRUCTURE = /%(2e|2f|5c)/i;
-// oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\x00-\x20\x7f]/;
 
 /** Headers of which only one means anything. Node keeps the first of some and joins others; a proxy may have read the last. */

@@ -10,10 +10,9 @@ const parse = (target: string) => parseTarget(target, [ORIGIN, "http://127.0.0.1
 
 /** Pieces that have made two readers of an address disagree. */
 const PIECES = [
-  ..."./\\?#%;:@&=+ \t\u0000\u007f~'|^\"<{",
-  ...["en", "EN", "uploads", "api", "webhooks", "order-sim", "_root", ".data", "//", "..", "%2e", "%2E", "%2e%2e", ".%2e", "%2f", "%5C"],
-  ...["%00", "%0a", "%7f", "%c2%80", "%75", "%61pi", "%7E", "%3b", "%3f", "%23", "%25", "%252e", "%zz", "%", "%c0%ae", "%e0%80%ae"],
-  ...["%ed%a0%80", "%f4%90%80%80", "%e6%97%a5", "\u00e9", "http://localhost:3000", "http://evil.example"],
+  ..."./\\?#%;:@&=+ \t\u0000\u007f\u00e9~'|^\"<{",
+  ..."en EN uploads api webhooks order-sim _root .data // .. %2e %2E %2e%2e .%2e %2f %5C %00 %0a %7f %c2%80 %75 %61pi %7E %3b".split(" "),
+  ..."%3f %23 %25 %252e %zz % %c0%ae %e0%80%ae %ed%a0%80 %f4%90%80%80 %e6%97%a5 http://localhost:3000 http://evil.example".split(" "),
 ];
 const targets = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`);
 
