@@ -6,16 +6,20 @@ const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 /** Uploads that go on where they were cut need two more. */
 const UPLOAD_METHODS = [...METHODS, "PATCH", "DELETE"];
 const methodsAt = (path: string) => (/^\/uploads\//i.test(path) ? UPLOAD_METHODS : METHODS);
+/** Headers by which proxies name the visitor's country. */
+const COUNTRY = ["cf-ipcountry", "cloudfront-viewer-country", "x-vercel-ip-country", "x-appengine-country", "x-country-code", "x-geo-country"];
 const FORWARDED = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
  * Lets through what is addressed to this shop: an address with one reading (else 400), a Host of ours (else 421), a method that the shop
- * knows (else 405). What proxies say about the host is dropped: addresses are built from the origin found here.
+ * knows (else 405). What proxies say about the host is dropped, since addresses are built from the origin found here, and so is the country
+ * in any header but that of our own proxy.
  */
 export function checkAddress(env: Env): RequestHandler {
   const origins = new Map(env.origins.map((origin) => [new URL(origin).host, origin]));
+  const ignored = [...FORWARDED, ...COUNTRY.filter((name) => name !== env.ipCountryHeader)];
   return (req, res, next) => {
-    for (const name of FORWARDED) delete req.headers[name];
+    for (const name of ignored) delete req.headers[name];
     const origin = origins.get(normalHost(req.headers.host, env.secure));
     res.locals.origin = origin ?? env.publicOrigin;
     if (res.locals.isMalformed) return void refuse(req, res.set("Connection", "close"), "bad-request");
