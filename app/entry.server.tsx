@@ -31,7 +31,6 @@ export default async function handleRequest(
           clearTimeout(patience);
           const body = inOnePiece();
           headers.set("Content-Type", "text/html; charset=utf-8");
-          if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
         },

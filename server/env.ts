@@ -97,6 +97,12 @@ const EnvSchema = z.object({
   /** How long what visitors did, where they agreed to it, is kept, days. */
   TRACKING_DAYS: z.coerce.number().int().min(1).max(30).default(30),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** The header in which our proxy names the visitor's country (ISO 3166-1 alpha-2), like CF-IPCountry; unset: none is believed. */
+  IP_COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "the name of one header, like CF-IPCountry")
+    .transform((name) => name.toLowerCase())
+    .optional(),
   /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).default(10_000),
   SIMULATOR_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
@@ -142,6 +148,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (strict) refuseForProduction(values);
   needed(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]);
   needed(values.CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]);
+  if (values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0) {
+    throw new Error("IP_COUNTRY_HEADER is believed only from a proxy of ours: set TRUST_PROXY_HOPS too, or leave it unset.");
+  }
   if (values.STRIPE_API_URL && !values.STRIPE_SECRET_KEY?.startsWith("sk_test_")) {
     throw new Error("STRIPE_API_URL is for tests: it works with a key that starts with sk_test_ only.");
   }
@@ -183,6 +192,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     maintenanceUntil: values.MAINTENANCE_UNTIL,
     trackingDays: values.TRACKING_DAYS,
     trustProxyHops: values.TRUST_PROXY_HOPS,
+    ipCountryHeader: values.IP_COUNTRY_HEADER,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
     simulatorSpeed: values.SIMULATOR_SPEED,

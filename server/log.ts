@@ -33,11 +33,14 @@ export function makeLog(level: Env["logLevel"], to: DestinationStream = destinat
   };
 }
 
+/** The address of a payment page is all that one needs to open it; an upload's is its key. */
+const maskPath = (path: string) => path.replace(/^(\/sandbox\/pay\/|\/uploads\/).+/i, "$1:id");
+
 function known(fields: LogFields = {}): LogFields {
   const kept: LogFields = {};
   for (const name of LOG_FIELDS) {
     const value = fields[name];
-    if (typeof value === "string") kept[name] = MADE_HERE.has(name) ? value : withoutSecrets(value);
+    if (typeof value === "string") kept[name] = MADE_HERE.has(name) ? value : withoutSecrets(name === "path" ? maskPath(value) : value);
     else if (typeof value === "number" || typeof value === "boolean") kept[name] = value;
   }
   return kept;

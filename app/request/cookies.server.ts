@@ -1,16 +1,7 @@
+import { readCookieHeader } from "#server/http/read-cookie.ts";
+
 /** The value of a plain cookie, or null. */
-export function readCookie(request: Request, name: string): string | null {
-  for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
-    const [key, ...rest] = part.trim().split("=");
-    if (key !== name) continue;
-    try {
-      return decodeURIComponent(rest.join("="));
-    } catch {
-      return null;
-    }
-  }
-  return null;
-}
+export const readCookie = (request: Request, name: string) => readCookieHeader(request.headers.get("Cookie"), name);
 
 const YEAR = 365 * 24 * 60 * 60;
 

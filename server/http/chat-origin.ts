@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Env } from "#server/env.ts";
 import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
+import { readCookieHeader } from "./read-cookie.ts";
 
 /**
  * The origin of the chat vendor for an answer that may let its script in: where a bot speaks the page's language and the visitor agreed to what is
@@ -12,6 +13,6 @@ export function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: s
   if (!env.chatScriptUrl || !isLanguage(language) || !env.chatBots[language]) return null;
   // No page has an escaped letter in its path; with one, a channel page would pass for another.
   if (path.includes("%")) return null;
-  if (headers["sec-gpc"] === "1" || !/(?:^|;\s*)accept-cookie=accept(?:;|$)/.test(headers.cookie ?? "")) return null;
+  if (headers["sec-gpc"] === "1" || readCookieHeader(headers.cookie, "accept-cookie") !== "accept") return null;
   return CHANNEL_FRAME_PAGES.includes(pageOf(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
 }

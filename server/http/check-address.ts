@@ -5,47 +5,36 @@ import { refuse } from "./refuse.ts";
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 /** Uploads that go on where they were cut need two more. */
 const UPLOAD_METHODS = [...METHODS, "PATCH", "DELETE"];
-const methodsAt = (path: string) => (path.startsWith("/uploads/") ? UPLOAD_METHODS : METHODS);
+const methodsAt = (path: string) => (/^\/uploads\//i.test(path) ? UPLOAD_METHODS : METHODS);
+/** Headers by which proxies name the visitor's country. */
+const COUNTRY = ["cf-ipcountry", "cloudfront-viewer-country", "x-vercel-ip-country", "x-appengine-country", "x-country-code", "x-geo-country"];
 const FORWARDED = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
- * Lets through what is addressed to this shop: a Host of ours (else 421), a plain path (else 400), a method that the
- * shop knows (else 405). What proxies say about the host is dropped: addresses are built from the origin found here.
+ * Lets through what is addressed to this shop: an address with one reading (else 400), a Host of ours (else 421), a method that the shop
+ * knows (else 405). What proxies say about the host is dropped, since addresses are built from the origin found here, and so is the country
+ * in any header but that of our own proxy.
  */
 export function checkAddress(env: Env): RequestHandler {
   const origins = new Map(env.origins.map((origin) => [new URL(origin).host, origin]));
+  const ignored = [...FORWARDED, ...COUNTRY.filter((name) => name !== env.ipCountryHeader)];
   return (req, res, next) => {
-    for (const name of FORWARDED) delete req.headers[name];
+    for (const name of ignored) delete req.headers[name];
     const origin = origins.get(normalHost(req.headers.host, env.secure));
     res.locals.origin = origin ?? env.publicOrigin;
-    if (!isPlainPath(req.originalUrl)) return void (req.method === "OPTIONS" ? allow() : refuse(req, res, "bad-request"));
+    if (res.locals.isMalformed) return void refuse(req, res.set("Connection", "close"), "bad-request");
     // A load balancer asks for health by the address of the machine, without knowing the shop's name.
     if (!origin && req.path !== "/healthz") return void refuse(req, res, "host");
-    if (!methodsAt(req.path).includes(req.method)) return void (res.set("Allow", methodsAt(req.path).join(", ")), refuse(req, res, "method"));
-    if (req.method === "OPTIONS") return void allow();
+    const methods = methodsAt(req.path);
+    if (!methods.includes(req.method)) return void refuse(req, res.set("Allow", methods.join(", ")), "method");
+    if (req.method === "OPTIONS") return void res.set("Allow", methods.join(", ")).status(204).end();
     // Remix would run an action for `?_data=…` without checking who sent it.
     if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void refuse(req, res, "foreign-sender");
     next();
-
-    function allow() {
-      res.set("Allow", methodsAt(req.path).join(", ")).status(204).end();
-    }
   };
 }
 
 /** The Host header as `new URL().host` writes it: lower case, without the port that the scheme implies. */
 function normalHost(host: string | undefined, secure: boolean): string {
   return (host ?? "").toLowerCase().replace(secure ? /:443$/ : /:80$/, "");
-}
-
-/** One leading slash (a second one, or a backslash, would name another host in a redirect) and readable escapes. */
-function isPlainPath(target: string): boolean {
-  const path = target.split("?")[0] ?? "";
-  if (!path.startsWith("/") || path.includes("\\") || path.includes("//") || /%(00|2f|5c)/i.test(path)) return false;
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

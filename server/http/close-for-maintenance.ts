@@ -7,7 +7,7 @@ import { BRINGS_BODY } from "./post-limits.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 /** What goes on while the shop is closed: the calls of other programs, pieces of an upload, the test payment page, and what is no page. */
-const OPEN = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/;
+const OPEN = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/i;
 /** The answer to the cookie question: whoever withdraws is never told to come back later. */
 const CONSENT = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
 

@@ -6,10 +6,10 @@ import { checkAddress } from "./check-address.ts";
 import { checkSender } from "./check-sender.ts";
 import { closeForMaintenance } from "./close-for-maintenance.ts";
 import { handToRemix } from "./hand-to-remix.ts";
-import { limitBody, PHOTO_ROOM } from "./limit-body.ts";
+import { limitBody } from "./limit-body.ts";
 import { logRequests } from "./log-requests.ts";
-import { makeRoom } from "./make-room.ts";
 import { nameRequest } from "./name-request.ts";
+import { normalizeTarget } from "./normalize-target.ts";
 import { refuse } from "./refuse.ts";
 import { secureHeaders } from "./secure-headers.ts";
 import { unknownFiles } from "./unknown-files.ts";
@@ -21,17 +21,17 @@ export type Site = { shop: Shop; build: () => Promise<ServerBuild>; files: Reque
 /** The one gate before Remix: every request passes these in order, and none reaches a route past them. */
 export function createGate({ shop, build, files, isStopping }: Site): Express {
   const app = express();
-  const room = makeRoom(PHOTO_ROOM);
   app.disable("x-powered-by").disable("etag").set("query parser", false);
+  app.use(normalizeTarget(shop.env));
   app.use(secureHeaders(shop.env));
   app.use(nameRequest(shop.env));
   app.use(logRequests(shop));
-  app.use(watchBody(room.isCrowded));
+  app.use(watchBody(shop.uploadMemory));
   app.use(checkAddress(shop.env));
   app.use(answerHealth(shop, isStopping));
   app.use(files);
   app.use(unknownFiles(build));
-  app.use(limitBody(shop.env, room));
+  app.use(limitBody(shop.env, shop.uploadMemory));
   app.use(checkSender);
   app.use(closeForMaintenance(shop));
   app.use(handToRemix(shop, build));

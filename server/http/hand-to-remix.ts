@@ -7,7 +7,8 @@ import type { Shop } from "#server/shop.ts";
 import { clientAddress } from "./client-address.ts";
 import { referFaults } from "./refer-faults.ts";
 import { BRINGS_BODY } from "./post-limits.ts";
-import { refuse } from "./refuse.ts";
+import { turnAway, type BodyLimit } from "./limit-body.ts";
+import type { Refusal } from "./refuse.ts";
 import { routePattern } from "./route-pattern.ts";
 import { sendAnswer } from "./send-answer.ts";
 
@@ -22,17 +23,19 @@ export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): Requ
   return async (req, res, next) => {
     const left = new AbortController();
     res.once("close", () => !res.writableFinished && left.abort());
-    const body = limitedBody(req, res.locals.bodyLimit ?? 0, left);
+    const body = limitedBody(req, res.locals.bodyLimit ?? { bytes: 0, hold: () => true }, left);
     try {
       const built = await build();
       res.locals.route = routePattern(built.routes, req.path);
       const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: Closed };
       const context = { shop, nonce, requestId, closed, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
       const answer = await handlerOf(built)(toRequest(req, res, body.stream, left.signal), context);
-      if (body.isTooLarge()) refuse(req, res, "size");
+      const refusal = body.refusal();
+      if (refusal) turnAway(req, res, refusal);
       else await sendAnswer(req, res, answer);
     } catch (fault) {
-      if (body.isTooLarge()) refuse(req, res, "size");
+      const refusal = body.refusal();
+      if (refusal) turnAway(req, res, refusal);
       else next(fault);
     }
   };
@@ -48,20 +51,23 @@ function toRequest(req: GateRequest, res: GateResponse, body: ReadableStream | u
   return new Request(`${res.locals.origin}${req.originalUrl}`, init);
 }
 
-/** The body of a post, counted while it is read: one without a length cannot be refused beforehand. Too much of it breaks the request off. */
-function limitedBody(req: IncomingMessage, limit: number, request: AbortController) {
+/** The body of a post, counted while it is read. One that grows beyond its limit, or beyond what memory has room for, breaks the request off. */
+function limitedBody(req: IncomingMessage, limit: BodyLimit, request: AbortController) {
   let seen = 0;
+  let refusal: Refusal | null = null;
   async function* count() {
     // The request must outlive the reading: its socket still carries the answer.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       seen += chunk.length;
-      if (seen > limit) request.abort();
+      if (seen > limit.bytes) refusal = "size";
+      else if (!limit.hold(chunk.length)) refusal = "busy";
+      if (refusal) request.abort();
       request.signal.throwIfAborted();
       yield chunk;
     }
   }
   return {
     stream: BRINGS_BODY.includes(req.method ?? "") ? (WebStream.from(count()) as unknown as ReadableStream) : undefined,
-    isTooLarge: () => seen > limit,
+    refusal: () => refusal,
   };
 }

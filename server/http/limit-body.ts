@@ -1,23 +1,25 @@
 import type { Request, RequestHandler, Response } from "express";
+import { networkOf } from "#server/db/network-of.ts";
 import type { Env } from "#server/env.ts";
+import type { MemoryBudget } from "#server/intake/memory-budget.ts";
 import { clientAddress } from "./client-address.ts";
-import type { Room, RoomSize } from "./make-room.ts";
 import { BRINGS_BODY, postLimit } from "./post-limits.ts";
 import { refuse, type Refusal } from "./refuse.ts";
 
 /** How long the rest of a refused body is read and thrown away, so that the sender can read the answer. */
 const LINGER_MS = 5_000;
-/** Bytes of large bodies that the process holds at once, and those of one visitor among them. */
-export const PHOTO_ROOM: RoomSize = { all: 64 * 1024 * 1024, each: 44 * 1024 * 1024 };
-const RETRY_SECONDS = 20;
-/** A form without a photo takes no room from those with one, and is never turned away for them. */
+const RETRY_SECONDS = "20";
+/** A form without a photo is not counted, and is never turned away for those with one. */
 const SMALL = 64 * 1024;
 
+/** What a body may bring: `hold` counts bytes as they arrive, and says whether there is memory for them. */
+export type BodyLimit = { bytes: number; hold: (bytes: number) => boolean };
+
 /**
- * Refuses a body without a length (411) or above its address's limit (413) before anything reads it, and one for which there is no room
- * in memory just now (503).
+ * Refuses a body without a length (411) or above its address's limit (413) before anything reads it, and a large one for which there is no
+ * memory just now (503). What counts is what has arrived, not what was announced: a slow sender takes from others only what it has sent.
  */
-export function limitBody(env: Pick<Env, "trustProxyHops">, room: Room): RequestHandler {
+export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget): RequestHandler {
   return (req, res, next) => {
     if (!BRINGS_BODY.includes(req.method)) return next();
     const limit = postLimit(req.path);
@@ -31,19 +33,30 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, room: Room): Request
     const length = Number(req.headers["content-length"] ?? 0);
     if (length > limit.bytes) return turnAway(req, res, "size");
     if (unmeasured && limit.lengthNeeded) return turnAway(req, res, "length");
+    let hold = (_bytes: number) => true;
     if (limit.photos && length > SMALL) {
-      const leave = room.enter(clientAddress(req, env.trustProxyHops), Math.min(length, limit.photos.held));
-      if (!leave) return turnAway(req, res.set("Retry-After", String(RETRY_SECONDS)), "busy");
-      res.once("close", leave);
+      const network = networkOf(clientAddress(req, env.trustProxyHops));
+      const most = Math.min(length, limit.photos.held);
+      const held = memory.hasRoom(network, most) ? memory.reserve(network, 0) : null;
+      if (!held) return turnAway(req, res, "busy");
+      res.once("close", held.release);
+      let rest = most;
+      hold = (bytes) => {
+        const more = Math.min(bytes, rest);
+        rest -= more;
+        return held.grow(more);
+      };
     }
-    res.locals.bodyLimit = limit.bytes;
+    res.locals.bodyLimit = { bytes: limit.bytes, hold } satisfies BodyLimit;
     if (req.headers.expect !== undefined) res.writeContinue();
     next();
   };
 }
 
-function turnAway(req: Request, res: Response, refusal: Refusal): void {
+/** Refuses a request whose body is still arriving. */
+export function turnAway(req: Request, res: Response, refusal: Refusal): void {
   const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once("close", () => clearTimeout(cut)).resume();
+  if (refusal === "busy") res.set("Retry-After", RETRY_SECONDS);
   refuse(req, res, refusal);
 }

@@ -4,15 +4,12 @@ import type { Shop } from "#server/shop.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key, and
- * no payment session or upload; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
+ * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
  */
 export function logRequests({ log, metrics }: Pick<Shop, "log" | "metrics">): RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
-    const { method } = req;
-    // The address of a payment page is all that one needs to open it; an upload's is its key.
-    const path = req.path.replace(/^(\/sandbox\/pay\/|\/uploads\/).+/, "$1:id");
+    const { method, path } = req;
     res.once("close", () => {
       const broken = !res.writableFinished;
       const ms = performance.now() - started;

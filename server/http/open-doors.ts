@@ -1,19 +1,29 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { networkOf } from "#server/db/network-of.ts";
 import type { Env } from "#server/env.ts";
+import { Connections, type ConnectionLimits } from "./connections.ts";
+import { openFileLimit } from "./open-file-limit.ts";
 import { securityHeaders } from "./secure-headers.ts";
 
 /** The open sockets of the web server. */
 export type Doors = {
   /** The port, also where the configuration left its choice to the system (PORT=0). */
   port: number;
-  /** Takes no new connections, waits for the requests in work, at most so many ms, then cuts every connection. */
+  /** Takes no new connections, answers the requests of the open ones, for at most so many ms, then cuts every connection. */
   close: (patienceMs: number) => Promise<void>;
 };
 
 /** No client may hold a connection for long without saying what it wants. How long a body may take, the gate says. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 };
+
+/** However many descriptors there are: each connection costs memory too. */
+const MOST_CONNECTIONS = 4_096;
+/** How long the last words of a connection may take to be read. */
+const LINGER_MS = 2_000;
+/** While the server stops, how long a connection without a request is kept for one that may be under way. */
+const IDLE_MS = 1_000;
 
 /** How long a connection may wait for its next request. A proxy's waits longer than the proxy itself lets it: else it would meet a closed one. */
 const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75_000 : 5_000 });
@@ -23,19 +33,10 @@ const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75
  * public origin is a local one, on every interface where it is not.
  */
 export async function openDoors(env: Env, listener: RequestListener): Promise<Doors> {
-  let inWork = 0;
-  let onIdle = () => {};
-  const count: RequestListener = (req, res) => {
-    inWork += 1;
-    res.once("close", () => {
-      inWork -= 1;
-      if (inWork === 0) onIdle();
-    });
-    listener(req, res);
-  };
+  const connections = new Connections(() => connectionLimits(env));
   const servers: Server[] = [];
   for (const host of hostsOf(env)) {
-    const server = createDoor(env, count);
+    const server = createDoor(env, connections, listener);
     const port = portOf(servers) ?? env.port;
     // A machine without IPv6 has no ::1.
     if (await listen(server, port, host, servers.length === 0)) servers.push(server);
@@ -43,15 +44,25 @@ export async function openDoors(env: Env, listener: RequestListener): Promise<Do
   return {
     port: portOf(servers) ?? env.port,
     async close(patienceMs) {
-      for (const server of servers) server.close();
-      if (inWork > 0) {
-        const idle = new Promise<void>((resolve) => (onIdle = resolve));
-        await Promise.race([idle, new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())]);
-      }
-      for (const server of servers) server.closeAllConnections();
+      // Connections that the kernel has accepted already are taken in first: closing the listening socket would reset them.
+      await turn();
+      await turn();
+      // Not the `close` of an HTTP server, which also cuts idle connections, on which a request may be under way.
+      for (const server of servers) NetServer.prototype.close.call(server);
+      await connections.close(patienceMs, IDLE_MS);
     },
   };
 }
+
+/** Half of what the process may have open is for connections, so that the database, files and calls to others always get theirs. */
+function connectionLimits(env: Pick<Env, "trustProxyHops">): ConnectionLimits {
+  const total = Math.min(Math.floor(openFileLimit() / 2), MOST_CONNECTIONS);
+  // Behind a proxy all connections come from it.
+  return { total, perNetwork: env.trustProxyHops > 0 ? total : Math.ceil(total / 4) };
+}
+
+/** The event loop has polled for connections between two of these. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function portOf(servers: Server[]): number | undefined {
   return (servers[0]?.address() as AddressInfo | undefined)?.port;
@@ -62,27 +73,42 @@ function hostsOf(env: Env): string[] {
   return local ? ["127.0.0.1", "::1"] : ["::"];
 }
 
-function createDoor(env: Env, listen: RequestListener): Server {
+function createDoor(env: Env, connections: Connections, listen: RequestListener): Server {
   const answers = new WeakMap<Duplex, ServerResponse>();
   const listener: RequestListener = (req, res) => {
     answers.set(req.socket, res);
+    connections.begin(req.socket, res);
     listen(req, res);
   };
   const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
   server.maxHeadersCount = 100;
+  server.on("connection", (socket: Socket) => connections.add(socket, networkOf(socket.remoteAddress ?? "")));
   // The gate says "continue" once it has seen the length.
   server.on("checkContinue", listener);
   server.on("clientError", (fault: NodeJS.ErrnoException, socket) => {
+    // What still arrives on a connection that was refused is a fault again: its one answer is on its way.
+    if (socket.writableEnded && fault.code !== "ECONNRESET") return;
+    if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const answer = answers.get(socket);
     // An answer that has begun is the answer; a second one behind it would be taken for the next request's.
-    if (answer?.headersSent && !answer.closed) return void socket.end(() => socket.destroy());
-    if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
-    const status = fault.code === "HPE_HEADER_OVERFLOW" ? 431 : fault.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-    const headers = { ...securityHeaders(env), "Content-Length": "0", Connection: "close" };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
+    endConnection(socket, answer?.headersSent && !answer.closed ? "" : refusalOf(env, fault));
   });
   return server;
+}
+
+/** Sends the last words of a connection and closes it, also where its other side never reads them, goes on sending, or does not close. */
+function endConnection(socket: Duplex, words: string): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
+  socket.end(words);
+}
+
+/** What is answered to bytes that are no request: the status alone. */
+function refusalOf(env: Env, fault: NodeJS.ErrnoException): string {
+  const status = fault.code === "HPE_HEADER_OVERFLOW" ? 431 : fault.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const headers = { ...securityHeaders(env), "Content-Length": "0", Connection: "close" };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
 /** Resolves once the server listens; false where an address beside the first one does not exist on this machine. */

@@ -14,10 +14,10 @@ export type PostLimit = {
 
 /** The first row that fits counts. */
 const LIMITS: PostLimit[] = [
-  { at: /^\/api\/webhooks\/carrier\//, bytes: 64 * KB, lengthNeeded: false },
-  { at: /^\/api\/webhooks\//, bytes: 256 * KB, lengthNeeded: false },
+  { at: /^\/api\/webhooks\/carrier\//i, bytes: 64 * KB, lengthNeeded: false },
+  { at: /^\/api\/webhooks\//i, bytes: 256 * KB, lengthNeeded: false },
   // Pieces of an upload are stored as they come.
-  { at: /^\/uploads(\/|$)/, bytes: 10 * MB, lengthNeeded: true, photos: { held: MB } },
+  { at: /^\/uploads(\/|$)/i, bytes: 10 * MB, lengthNeeded: true, photos: { held: MB } },
   // Two photos of 10 MB, the fields, and what stands between them.
   { at: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)(\.data|\/)?$/i, bytes: 22 * MB, lengthNeeded: true, photos: { held: 22 * MB } },
   { at: /^\/api\/realName\//i, bytes: 22 * MB, lengthNeeded: true, photos: { held: 22 * MB } },

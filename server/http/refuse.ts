@@ -36,7 +36,7 @@ export function refuse(req: Request, res: Response, refusal: Refusal, reference 
   const words = text.replace("{{reference}}", reference);
   res.locals.refusal = refusal;
   res.status(STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
-  if (req.path.startsWith("/api/")) {
+  if (/^\/api\//i.test(req.path)) {
     const told = refusal === "foreign-sender" ? TEXTS[language].program : words;
     res.json({ resultCode: refusal.toUpperCase().replaceAll("-", "_"), resultMessage: told, resultData: null });
     return;

@@ -3,10 +3,11 @@ import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
 import { chatOrigin } from "./chat-origin.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { hasLinkKey } from "./link-key.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** The pages on which one may photograph a document. */
-const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/;
+const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
 
 /** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
@@ -28,6 +29,7 @@ export function secureHeaders(env: Env): RequestHandler {
     const nonce = randomBytes(16).toString("base64");
     res.locals.nonce = nonce;
     res.set(securityHeaders(env, nonce, req.path, chatOrigin(env, req.path, req.headers)));
+    if (hasLinkKey(req.originalUrl)) res.set("Referrer-Policy", "same-origin");
     next();
   };
 }

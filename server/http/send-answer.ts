@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib";
 import type { Request as GateRequest, Response as GateResponse } from "express";
 import { acceptedEncodings } from "./accepted-encoding.ts";
+import { hasLinkKey } from "./link-key.ts";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/;
 /** Below this many bytes compression saves no packet; above the other the answer is sent while it is made. */
@@ -16,6 +17,9 @@ const BROTLI: BrotliOptions = {
 };
 const GZIP: ZlibOptions = { level: 6 };
 
+/** How long the reader of an answer may take nothing of it. */
+export const SEND_STALL_MS = 60_000;
+
 /** Sends a web Response: its headers over those of the gate, compressed where the reader takes that, never cached by default. */
 export async function sendAnswer(req: GateRequest, res: GateResponse, answer: Response): Promise<void> {
   res.status(answer.status);
@@ -23,7 +27,9 @@ export async function sendAnswer(req: GateRequest, res: GateResponse, answer: Re
     if (name === "set-cookie" || name === "vary") res.append(name, value);
     else res.set(name, value);
   }
-  if (!answer.headers.has("Cache-Control")) res.set("Cache-Control", "private, no-cache");
+  if (!answer.headers.has("Cache-Control")) res.set("Cache-Control", usualCaching(req, answer.status));
+  // Whoever does not read what is sent is cut off.
+  res.setTimeout(SEND_STALL_MS);
   if (!answer.body || req.method === "HEAD") return void res.end();
   if (!COMPRESSIBLE.test(answer.headers.get("Content-Type") ?? "") || answer.headers.has("Content-Encoding")) {
     return pipeline(Readable.fromWeb(answer.body as never), res);
@@ -36,6 +42,15 @@ export async function sendAnswer(req: GateRequest, res: GateResponse, answer: Re
   const sent = encoding && whole.length >= SMALL ? await compress(whole, encoding) : whole;
   if (sent !== whole) res.set("Content-Encoding", encoding);
   res.set("Content-Length", String(sent.length)).end(sent);
+}
+
+/**
+ * For an answer that does not say so itself: a page whose loader fails never gets to. The page of a form that was refused may be kept by its
+ * browser, for the way back to what was typed.
+ */
+function usualCaching({ method, originalUrl }: GateRequest, status: number): string {
+  const isRead = method === "GET" || method === "HEAD";
+  return hasLinkKey(originalUrl) || (isRead && status >= 400) ? "no-store" : "private, no-cache";
 }
 
 /** A body up to LARGE as a whole, or its beginning and the reader of the rest. */

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { RequestHandler } from "express";
 import { acceptedEncodings } from "./accepted-encoding.ts";
 import { listFiles } from "./list-files.ts";
+import { SEND_STALL_MS } from "./send-answer.ts";
 
 type Content = { body: Buffer; etag: string };
 
@@ -31,6 +32,7 @@ export function serveFiles(folder: string): RequestHandler {
       if (isKnown(req.headers["if-none-match"], etag)) return void res.status(304).end();
       if (encoding) res.set("Content-Encoding", encoding);
       res.set({ "Content-Type": file.type, "Content-Length": String(body.length) });
+      res.setTimeout(SEND_STALL_MS);
       res.end(req.method === "HEAD" ? undefined : body);
     } catch (fault) {
       next(fault);

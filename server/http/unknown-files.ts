@@ -21,7 +21,7 @@ export function unknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>):
 
 function isFile(path: string): boolean {
   // `.data` is how a page's script asks for a page's data.
-  if (path === "/metrics" || path.startsWith("/assets/") || path.includes("/.")) return true;
+  if (/^\/(metrics$|assets\/)/i.test(path) || path.includes("/.")) return true;
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
 }
 

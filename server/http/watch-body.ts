@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import type { MemoryBudget } from "#server/intake/memory-budget.ts";
 import { postLimit } from "./post-limits.ts";
 import { refuse } from "./refuse.ts";
 
@@ -15,10 +16,10 @@ const WHEN_CROWDED = 16;
  * Cuts off who sends a body too slowly: one without photos has a minute in all; one with photos may take thirty, as long as something
  * arrives. Answers 408 where nothing has been answered yet.
  */
-export function watchBody(isCrowded: () => boolean, patience: Patience = PATIENCE): RequestHandler {
+export function watchBody(memory: Pick<MemoryBudget, "isCrowded">, patience: Patience = PATIENCE): RequestHandler {
   return (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > 0 || req.headers["transfer-encoding"] !== undefined) {
-      const timer = postLimit(req.path).photos ? watchProgress(req, res, patience, isCrowded) : setTimeout(cutOff, patience.smallMs, req, res);
+      const timer = postLimit(req.path).photos ? watchProgress(req, res, patience, memory) : setTimeout(cutOff, patience.smallMs, req, res);
       timer.unref();
       req.once("close", () => clearTimeout(timer));
     }
@@ -26,7 +27,12 @@ export function watchBody(isCrowded: () => boolean, patience: Patience = PATIENC
   };
 }
 
-function watchProgress(req: Request, res: Response, { largeMs, windowMs, leastBytes }: Patience, isCrowded: () => boolean): NodeJS.Timeout {
+function watchProgress(
+  req: Request,
+  res: Response,
+  { largeMs, windowMs, leastBytes }: Patience,
+  memory: Pick<MemoryBudget, "isCrowded">,
+): NodeJS.Timeout {
   const { socket } = req;
   const begun = performance.now();
   let seen = socket.bytesRead;
@@ -35,7 +41,7 @@ function watchProgress(req: Request, res: Response, { largeMs, windowMs, leastBy
     seen += arrived;
     // What has arrived and was not read yet waits for us, not for the sender.
     const ours = req.readableLength > 0;
-    const least = isCrowded() ? WHEN_CROWDED * leastBytes : leastBytes;
+    const least = memory.isCrowded ? WHEN_CROWDED * leastBytes : leastBytes;
     if ((arrived < least && !ours) || performance.now() - begun > largeMs) cutOff(req, res);
   }, windowMs);
 }

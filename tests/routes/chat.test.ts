@@ -33,6 +33,11 @@ describe("the policy lets the chat vendor in", () => {
   test.each([
     ["before the visitor was asked", "/en/homepage", {}],
     ["after a refusal", "/en/homepage", { Cookie: "accept-cookie=refuse" }],
+    [
+      "where of two answers the first, which the page goes by, is a refusal",
+      "/en/homepage",
+      { Cookie: "accept-cookie=refuse; accept-cookie=accept" },
+    ],
     ["where the browser asks not to be tracked", "/en/homepage", { ...AGREED, "Sec-GPC": "1" }],
     ["where no bot speaks the language", "/zh-cn/homepage", AGREED],
     ["on the channel's registration", "/en/real-name-channel", AGREED],

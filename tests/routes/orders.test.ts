@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 let server: RunningServer;
 let shop: ReturnType<typeof buyer>;
 beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } });
+  server = await startServer({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
   shop = buyer(server);
 });
 afterAll(() => server.remove());

@@ -31,6 +31,13 @@ describe("a line of the log", () => {
     ]);
   });
 
+  test("never tells the key of an upload or of a payment page, whoever logs its address", () => {
+    const { log, lines } = keeping();
+    const paths = ["/uploads/upl_short", "/UPLOADS/a.data", "/sandbox/pay/cs_1", "/sandbox/pay/cs_1.data", "/uploads", "/en/plans"];
+    for (const path of paths) log.error("request", new Error("x"), { path });
+    expect(lines.map(({ path }) => path)).toEqual(["/uploads/:id", "/UPLOADS/:id", "/sandbox/pay/:id", "/sandbox/pay/:id", "/uploads", "/en/plans"]);
+  });
+
   test("names the request or the job that it belongs to, however deep and late it is written", async () => {
     const { log, lines } = keeping();
     const work = (job: string) =>

@@ -25,7 +25,7 @@ export type RunningServer = RunningProgram & {
   port: number;
 };
 
-type Options = { store?: Store; env?: Record<string, string> };
+type Options = { store?: Store; env?: Record<string, string>; /** How many descriptors the process may have open. */ openFiles?: number };
 
 // Whoever imports this needs the build: made here, before any test's time runs, and taken as it is where it is up to date.
 const launcher = (name: string) => import(join(projectRoot, "server", name));
@@ -51,7 +51,9 @@ export async function startWorker(options: Options & { store: Store }): Promise<
 
 async function start(name: string, event: string, options: Options): Promise<RunningProgram & { started: Record<string, unknown> }> {
   const store = options.store ?? (await makeStore());
-  const child = spawn(process.execPath, ["--enable-source-maps", builtFile(`node/${name}.js`)], {
+  const limit = options.openFiles === undefined ? "" : `ulimit -n ${options.openFiles}; `;
+  const program = [process.execPath, "--enable-source-maps", builtFile(`node/${name}.js`)];
+  const child = spawn("sh", ["-c", `${limit}exec "$@"`, "sh", ...program], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", ...store.env, ...options.env },

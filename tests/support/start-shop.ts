@@ -14,7 +14,15 @@ export default async function startShop() {
   // Nobody answers there: the tests of the chat play its vendor.
   const chat = { CHAT_SCRIPT_URL: `${ESIM_SITE_URL}chat-vendor.js`, CHAT_BOT_ID_EN: "bot-en" };
   const server = await startServer({
-    env: { TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "300", DOCUMENT_READER_DEADLINE_MS: "60000", ESIM_SITE_URL, ...chat },
+    env: {
+      TRUST_PROXY_HOPS: "1",
+      IP_COUNTRY_HEADER: "X-Country-Code",
+      SANDBOX_DELAY_MS: "1500",
+      SIMULATOR_DELAY_MS: "300",
+      DOCUMENT_READER_DEADLINE_MS: "60000",
+      ESIM_SITE_URL,
+      ...chat,
+    },
   });
   process.env.SHOP_ORIGIN = server.origin;
   // For programs that work on the same data, as the operations command does.

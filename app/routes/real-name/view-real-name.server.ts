@@ -47,7 +47,7 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     reads: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
   };
-  return { view, personal: opened !== null || draft !== null };
+  return { view, personal: opened !== null || draft !== null || view.choices.length > 0 };
 }
 
 async function simChoices({ request, context }: LoaderFunctionArgs): Promise<SimChoice[]> {

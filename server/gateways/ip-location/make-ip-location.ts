@@ -3,14 +3,11 @@ import type { Log } from "#server/log.ts";
 import type { IpLocation } from "./ip-location.ts";
 import { openTable, tableFile, type CountryTable } from "./open-table.ts";
 
-/** Headers in which proxies name the visitor's country. */
-const HEADERS = ["cf-ipcountry", "cloudfront-viewer-country", "x-vercel-ip-country", "x-appengine-country", "x-country-code"];
-
-type Setting = Pick<Env, "trustProxyHops"> & { table?: () => string };
+type Setting = Pick<Env, "ipCountryHeader"> & { table?: () => string };
 
 /**
- * The country that a proxy of ours names (without one, TRUST_PROXY_HOPS=0, such headers are the visitor's own words), else that of the
- * embedded table, which is read when it is first needed. A table that is missing or broken is told to the log once: then nobody knows (§7, /getIPLocation).
+ * The country that our proxy names in the one header configured for it (any other header is the visitor's own words), else that of the
+ * embedded table, which is read when it is first needed. A table that is missing or broken is logged once: then nobody knows (§7, /getIPLocation).
  */
 export function makeIpLocation(env: Setting, log?: Pick<Log, "error">): IpLocation {
   let table: CountryTable | undefined;
@@ -24,16 +21,13 @@ export function makeIpLocation(env: Setting, log?: Pick<Log, "error">): IpLocati
   };
   return {
     countryOf(address, headers) {
-      const named = env.trustProxyHops > 0 ? namedByProxy(headers) : null;
-      return named ?? (table ??= open())(address);
+      return namedByProxy(headers, env.ipCountryHeader) ?? (table ??= open())(address);
     },
   };
 }
 
-function namedByProxy(headers: Headers): string | null {
-  for (const name of HEADERS) {
-    const country = headers.get(name)?.trim().toUpperCase();
-    if (country && /^[A-Z]{2}$/.test(country) && country !== "XX" && country !== "T1") return country;
-  }
-  return null;
+/** `XX` and `T1` are Cloudflare's for "unknown" and Tor. */
+function namedByProxy(headers: Headers, name: string | undefined): string | null {
+  const country = name && headers.get(name)?.trim().toUpperCase();
+  return country && /^[A-Z]{2}$/.test(country) && country !== "XX" && country !== "T1" ? country : null;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Reader } from "mmdb-lib";
+import { canonicalAddress } from "#server/db/network-of.ts";
 import { projectRoot } from "#server/env.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 
@@ -18,7 +19,7 @@ export const tableFile = () =>
 export function openTable(file: string): CountryTable {
   const reader = new Reader(readFileSync(file));
   return (address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+    const plain = canonicalAddress(address);
     if (!isPublicAddress(plain)) return null;
     const code = (reader.get(plain) as Row | null)?.country_code ?? "";
     return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;

@@ -2,20 +2,38 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { readEnv } from "#server/env.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 
 const headers = new Headers({ "cf-ipcountry": "cn" });
 const none = new Headers();
 
-test("a trusted proxy tells the country of a visitor", () => {
-  expect(makeIpLocation({ trustProxyHops: 1 }).countryOf("203.0.113.7", headers)).toBe("CN");
-  expect(makeIpLocation({ trustProxyHops: 1 }).countryOf("8.8.8.8", headers)).toBe("CN");
-  expect(makeIpLocation({ trustProxyHops: 1 }).countryOf("203.0.113.7", new Headers({ "cf-ipcountry": "XX" }))).toBeNull();
+test("our proxy tells the country of a visitor in the one header that is configured", () => {
+  const behindProxy = makeIpLocation({ ipCountryHeader: "cf-ipcountry" });
+  expect(behindProxy.countryOf("203.0.113.7", headers)).toBe("CN");
+  expect(behindProxy.countryOf("8.8.8.8", headers)).toBe("CN");
+  expect(behindProxy.countryOf("203.0.113.7", new Headers({ "cf-ipcountry": "XX" }))).toBeNull();
+  expect(behindProxy.countryOf("1.2.4.8", new Headers({ "X-Country-Code": "JP", "CloudFront-Viewer-Country": "JP" }))).toBe("CN");
 });
 
-test("without a trusted proxy nobody can claim a country", () => {
-  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf("203.0.113.7", headers)).toBeNull();
-  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf("8.8.8.8", headers)).toBe("US");
+test("a country that stands there twice, the visitor's and the proxy's, is not believed", () => {
+  const twice = new Headers([
+    ["CF-IPCountry", "JP"],
+    ["CF-IPCountry", "CN"],
+  ]);
+  expect(makeIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("1.2.4.8", twice)).toBe("CN");
+  expect(makeIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("203.0.113.7", twice)).toBeNull();
+});
+
+test("a country header without a proxy of ours stops the start, and so does a list of names", () => {
+  expect(() => readEnv({ NODE_ENV: "test", IP_COUNTRY_HEADER: "CF-IPCountry" })).toThrow("set TRUST_PROXY_HOPS too");
+  expect(() => readEnv({ NODE_ENV: "test", IP_COUNTRY_HEADER: "CF-IPCountry, X-Country-Code", TRUST_PROXY_HOPS: "1" })).toThrow("IP_COUNTRY_HEADER");
+  expect(readEnv({ NODE_ENV: "test", IP_COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY_HOPS: "1" }).ipCountryHeader).toBe("cf-ipcountry");
+});
+
+test("without such a proxy nobody can claim a country", () => {
+  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf("203.0.113.7", headers)).toBeNull();
+  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf("8.8.8.8", headers)).toBe("US");
 });
 
 test.each([
@@ -27,7 +45,7 @@ test.each([
   ["202.175.1.1", "MO"],
   ["168.95.1.1", "TW"],
 ])("the embedded table knows where %s is: Hong Kong, Macau and Taiwan are not Mainland China", (address, country) => {
-  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf(address, none)).toBe(country);
+  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBe(country);
 });
 
 test.each([
@@ -45,7 +63,7 @@ test.each([
   "unknown",
   "",
 ])("%j is nowhere", (address) => {
-  expect(makeIpLocation({ trustProxyHops: 0 }).countryOf(address, none)).toBeNull();
+  expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBeNull();
 });
 
 test("a table that is missing or broken is told once, and then nobody knows", () => {
@@ -53,7 +71,7 @@ test("a table that is missing or broken is told once, and then nobody knows", ()
   writeFileSync(join(folder, "broken.mmdb"), "no table");
   for (const name of ["missing.mmdb", "broken.mmdb"]) {
     const error = vi.fn();
-    const location = makeIpLocation({ trustProxyHops: 0, table: () => join(folder, name) }, { error });
+    const location = makeIpLocation({ ipCountryHeader: undefined, table: () => join(folder, name) }, { error });
     expect([location.countryOf("8.8.8.8", none), location.countryOf("1.1.1.1", none)]).toEqual([null, null]);
     expect(error).toHaveBeenCalledTimes(1);
   }

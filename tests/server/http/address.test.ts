@@ -53,9 +53,21 @@ test("behind proxies of ours the visitor's address is what the outermost of them
   expect(await addressOf(["1.1.1.1, 2001:db8::5", "10.0.0.7"])).toBe("2001:db8::5");
   expect(await addressOf("[2001:db8::5]:443, 10.0.0.7")).toBe("2001:db8::5");
   expect(await addressOf("203.0.113.9:51234, 10.0.0.7")).toBe("203.0.113.9");
-  expect(await addressOf("::ffff:203.0.113.9, 10.0.0.7")).toBe("203.0.113.9");
+  for (const mapped of ["::ffff:203.0.113.9", "::FFFF:cb00:7109", "[0:0:0:0:0:ffff:cb00:7109]:443"]) {
+    expect(await addressOf(`${mapped}, 10.0.0.7`)).toBe("203.0.113.9");
+  }
+  expect(await addressOf("2001:0DB8:0::0005, 10.0.0.7")).toBe("2001:db8::5");
   expect(await addressOf("not an address, 10.0.0.7")).toBe("127.0.0.1");
   expect(await addressOf("10.0.0.7")).toBe("127.0.0.1");
+  await proxied.doors.close(0);
+});
+
+test("a country is believed only in the header of our own proxy; every other one is dropped", async () => {
+  const headers = { "CF-IPCountry": "JP", "X-Country-Code": "CN", "CloudFront-Viewer-Country": "US" };
+  const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
+  for (const one of [gate, proxied]) await ask(one.port, "/en", { headers });
+  const named = ({ seen }: Gate) => Object.keys(headers).filter((name) => seen[0]?.headers.has(name));
+  expect([named(gate), named(proxied)]).toEqual([[], ["X-Country-Code"]]);
   await proxied.doors.close(0);
 });
 

@@ -82,9 +82,6 @@ test.each([
   "/.git/config",
   "/unknown.bin",
   "/server/index.js",
-  "/../server/index.js",
-  "/%2e%2e/server/index.js",
-  "/flags/../../server/index.js",
   "/favicon.ico",
   "/en/none.png",
   "/wp-login.php",
@@ -93,6 +90,11 @@ test.each([
   const reply = await get(path);
   expect(reply.status).toBe(404);
   expect(reply.text).not.toContain("secret");
+  expect(gate.seen).toEqual([]);
+});
+
+test.each(["/../server/index.js", "/%2e%2e/server/index.js", "/flags/../../server/index.js"])("%s leads nowhere: 400", async (path) => {
+  expect((await get(path)).status).toBe(400);
   expect(gate.seen).toEqual([]);
 });
 

@@ -131,6 +131,39 @@ test("a page is private unless its route says otherwise; a header of the route r
   await gate.doors.close(0);
 });
 
+test("an answer that opens something by a key, and the page of an error, are kept nowhere, although their route says nothing", async () => {
+  const status = (code: number) => () => new Response("a", { status: code });
+  const gate = await startGate({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
+  const told = async (path: string, method = "GET") => {
+    const { headers } = await ask(gate.port, path, { method, headers: { Origin: gate.origin } });
+    return [headers["cache-control"], headers["referrer-policy"]];
+  };
+  for (const path of ["/gone?order=1&key=a", "/ok?ref=1&key=a", "/ok.data?key=a&iccid=1"])
+    expect(await told(path)).toEqual(["no-store", "same-origin"]);
+  for (const path of ["/gone", "/broken", "/gone.data"]) expect(await told(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
+  for (const path of ["/ok?key=terms", "/ok?ref=poster"]) expect(await told(path)).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
+  // The way back to what was typed.
+  expect(await told("/refused", "POST")).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
+  expect(await told("/refused?order=1&key=a", "POST")).toEqual(["no-store", "same-origin"]);
+  await gate.doors.close(0);
+});
+
+test("no answer to a broken request tells where in the program it broke", async () => {
+  const starts = [
+    "GET /%zz HTTP/1.1",
+    "POST /en HTTP/1.1\r\nContent-Length: x",
+    "GET /en HTTP/9.9",
+    "\0\0",
+    "GET /en/broken HTTP/1.1",
+    "PUT /en HTTP/1.1",
+  ];
+  for (const start of [...starts, `GET /en HTTP/1.1\r\nX: ${"a".repeat(17_000)}`, "POST /en HTTP/1.1\r\nTransfer-Encoding: cow"]) {
+    const answer = await speak(local.port, `${start}\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 [45]/);
+    expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);
+  }
+});
+
 function noting() {
   const lines: Record<string, unknown>[] = [];
   const log: Log = {

@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeRoom } from "#server/http/make-room.ts";
 import { watchBody } from "#server/http/watch-body.ts";
 import { ask, speak } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
@@ -54,25 +53,49 @@ test.each(["/en/contact-us-result", "/en/x/contact-us", "/contact-us", "/api/new
   expect(gate.seen).toEqual([]);
 });
 
-/** Announces a body and sends only its beginning. */
-function begin(address: string, megabytes: number) {
-  const headers = { Host: `localhost:${gate.port}`, ...own(address), "Content-Length": String(megabytes * MB) };
-  const sent = request({ port: gate.port, host: "127.0.0.1", path: "/en/real-name", method: "POST", headers, agent: false });
-  sent.on("error", () => {});
-  sent.write(Buffer.alloc(1000));
-  return sent;
+/** Announces a body and sends only its beginning, megabytes. */
+function begin(address: string, announced: number, sent: number, path = "/en/contact-us") {
+  const headers = { Host: `localhost:${gate.port}`, ...own(address), "Content-Length": String(announced * MB) };
+  const call = request({ port: gate.port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
+  const answer = new Promise<IncomingMessage>((resolve) => call.once("response", resolve));
+  call.on("error", () => {});
+  call.flushHeaders();
+  call.write(Buffer.alloc(sent * MB));
+  return { call, answer };
 }
 
+const held = () => gate.shop.uploadMemory.held / MB;
+const sendFrom = (address: string, bytes = 6 * MB, path = "/en/real-name") =>
+  ask(gate.port, path, { method: "POST", headers: own(address), body: Buffer.alloc(bytes, 97) });
+
+test("who announces much and sends little takes no room from others", async () => {
+  const slow = ["2001:db8:2:2::1", "2001:db8:2:2::2", "2001:db8:2:3::3", "203.0.113.7", "203.0.113.8"].map((address) => begin(address, 31, 0.001));
+  await expect.poll(() => gate.shop.uploadMemory.held).toBeGreaterThan(5_000);
+  for (const address of ["2001:db8:2:2::4", "203.0.113.7", "203.0.113.9"]) expect((await sendFrom(address)).status).toBe(200);
+  for (const { call } of slow) call.destroy();
+  await expect.poll(held).toBe(0);
+});
+
+test("one network fills no more than a third, by whichever of its addresses; what it sends beyond is refused while it arrives", async () => {
+  const first = begin("2001:db8:2:2::1", 20, 15);
+  const second = begin("2001:db8:2:2:ffff::2", 20, 15);
+  await expect.poll(held).toBe(30);
+  expect((await sendFrom("2001:db8:2:2::3")).status).toBe(503);
+  expect((await sendFrom("2001:db8:2:4::1")).status).toBe(200);
+  expect((await sendFrom("203.0.113.9", 21 * MB)).status).toBe(200);
+  second.call.write(Buffer.alloc(4 * MB));
+  const refused = await second.answer;
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "20"]);
+  first.call.end(Buffer.alloc(5 * MB));
+  expect((await first.answer).statusCode).toBe(200);
+  second.call.destroy();
+  await expect.poll(held).toBe(0);
+});
+
 test("when memory has no room for more photos the next ones are asked to come back, in plain words; when others are done there is room", async () => {
-  const waiting = [begin("203.0.113.1", 22), begin("203.0.113.1", 22), begin("203.0.113.2", 15)];
-  const third = begin("203.0.113.1", 5);
-  const [answer] = await once(third, "response");
-  // One visitor never has all of it.
-  expect(answer.statusCode).toBe(503);
-  await expect
-    .poll(async () => (await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) })).status)
-    .toBe(503);
-  const refused = await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) });
+  const waiting = ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map((address) => begin(address, 31, 30.5));
+  await expect.poll(held, { timeout: 30_000 }).toBeGreaterThan(90);
+  const refused = await sendFrom("203.0.113.4");
   expect([refused.status, refused.headers["retry-after"], refused.text]).toEqual([
     503,
     "20",
@@ -80,29 +103,16 @@ test("when memory has no room for more photos the next ones are asked to come ba
   ]);
   // A form without a photo, and every other page, has nothing to do with that.
   for (const path of ["/en/real-name", "/api/realName/getResult", "/en/order-sim"]) {
-    expect((await ask(gate.port, path, { method: "POST", headers: own("203.0.113.1"), body: Buffer.alloc(60_000, 97) })).status).toBe(200);
+    expect((await sendFrom("203.0.113.1", 60_000, path)).status).toBe(200);
   }
-  for (const one of [...waiting, third]) one.destroy();
-  await expect
-    .poll(async () => (await ask(gate.port, "/en/real-name", { method: "POST", headers: own("203.0.113.3"), body: Buffer.alloc(6 * MB) })).status)
-    .toBe(200);
-});
-
-test("room is given back once, whoever leaves", () => {
-  const room = makeRoom({ all: 10, each: 6 });
-  const leave = room.enter("a", 6);
-  expect([room.enter("a", 1), room.enter("b", 5)]).toEqual([null, null]);
-  expect(room.isCrowded()).toBe(true);
-  leave?.();
-  leave?.();
-  expect(room.isCrowded()).toBe(false);
-  expect([room.enter("a", 6), room.enter("b", 4), room.enter("c", 1)].map(Boolean)).toEqual([true, true, false]);
+  for (const { call } of waiting) call.destroy();
+  await expect.poll(async () => (await sendFrom("203.0.113.4")).status).toBe(200);
 });
 
 /** A server whose patience is short, and which reads every body to its end. */
 async function watched(patience: Parameters<typeof watchBody>[1], isCrowded = false) {
   const app = express();
-  app.use((req, res, next) => watchBody(() => isCrowded, patience)(req, res, next));
+  app.use((req, res, next) => watchBody({ isCrowded }, patience)(req, res, next));
   app.use((req, res) => void req.resume().once("end", () => res.end("whole")));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { ask } from "#tests/support/ask.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.remove();
+  server = undefined;
+});
+
+/** The descriptors that a process has open. */
+const descriptors = ({ pid }: RunningServer) => readdirSync(`/proc/${pid}/fd`).length;
+
+/** A connection that says so much and then neither goes on nor closes, whatever the other side does. */
+async function hold(port: number, words: string, localAddress = "127.0.0.1"): Promise<void> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress, allowHalfOpen: true });
+  sockets.push(socket);
+  socket.on("error", () => {}).resume();
+  await once(socket, "connect").catch(() => {});
+  socket.write(words);
+}
+
+async function holdMany(count: number, one: (n: number) => Promise<void>): Promise<void> {
+  for (let n = 0; n < count; n += 100) await Promise.all(Array.from({ length: Math.min(100, count - n) }, (_, at) => one(n + at)));
+}
+
+test("2,000 requests of one address that never end leave no descriptor behind, and pages answer meanwhile", { timeout: 240_000 }, async () => {
+  const shop = (server = await startServer({ openFiles: 1024 }));
+  expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
+  const before = descriptors(shop);
+  const words = ["", "GET / HTTP/1.1\r\nX: ", "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n"];
+  await holdMany(2_000, (n) => hold(shop.port, words[n % 8] ?? "GET / HTTP/1.1\r\nX: "));
+  expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
+  expect((await ask(shop.port, "/en/homepage", { host: "127.0.0.1" })).status).toBe(200);
+  await expect.poll(() => descriptors(shop), { timeout: 120_000, interval: 500 }).toBeLessThanOrEqual(before + 2);
+  expect(shop.log.filter(({ fault }) => fault !== undefined)).toEqual([]);
+});
+
+test("1,500 requests of thirty networks that never end keep nobody out", { timeout: 240_000 }, async () => {
+  const shop = (server = await startServer({ openFiles: 1024 }));
+  const answers: number[] = [];
+  await holdMany(1_500, async (n) => {
+    await hold(shop.port, "GET / HTTP/1.1\r\nX: ", `127.0.1.${1 + (n % 30)}`);
+    if (n % 100 === 99) answers.push((await ask(shop.port, "/en/homepage")).status);
+  });
+  expect(answers).toEqual(Array(15).fill(200));
+  expect(descriptors(shop)).toBeLessThan(700);
+});
+
+test("SIGTERM leaves no request of an open connection without its answer", { timeout: 240_000 }, async () => {
+  const shop = (server = await startServer());
+  const outcomes: string[] = [];
+  let stopping = false;
+  let answered = 0;
+  const visit = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let isOpen = true; isOpen;) {
+      const outcome = await get(agent, shop.port);
+      answered += 1;
+      isOpen = outcome === "200 keep-alive" || !stopping;
+      if (!isOpen || !outcome.startsWith("200")) outcomes.push(outcome);
+    }
+    agent.destroy();
+  };
+  const visitors = Array.from({ length: 24 }, visit);
+  await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(300);
+  stopping = true;
+  expect(await shop.stop()).toBe(0);
+  await Promise.all(visitors);
+  expect(outcomes).toEqual(Array(24).fill("200 close"));
+});
+
+/** The status of a page and what becomes of its connection, or the code of what broke. */
+function get(agent: Agent, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const call = request({ port, host: "127.0.0.1", path: "/en/destination", headers: { Host: `localhost:${port}` }, agent }, (res) => {
+      res.resume().once("end", () => resolve(`${res.statusCode} ${res.headers.connection}`));
+      res.once("error", (fault: NodeJS.ErrnoException) => resolve(fault.code ?? fault.message));
+    });
+    call.once("error", (fault: NodeJS.ErrnoException) => resolve(fault.code ?? fault.message));
+    call.end();
+  });
+}
