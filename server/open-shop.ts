@@ -11,6 +11,7 @@ import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import { makePayments } from "#server/gateways/payments/make-payments.ts";
 import { makePostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
 import { startSweeping } from "#server/intake/sweep.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/log.ts";
@@ -58,6 +59,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     sms: env.smsUrl ? makeHttpSms(env.smsUrl) : makeSmsMailbox(host),
     ipLocation: makeIpLocation(env, log),
     files: makeFiles(env),
+    uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
     reader: makeDocumentReader(env, log, { metrics: options.metrics ?? silentMetrics }),
     wake: () => worker?.wake(),
     crashPoint: makeCrashPoint(env.crashAt),

@@ -9,6 +9,7 @@ import type { Mail } from "#server/gateways/mail/mail.ts";
 import type { Sms } from "#server/gateways/sms/sms.ts";
 import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
 import type { Sealer } from "#server/db/sealer.ts";
+import type { MemoryBudget } from "#server/intake/memory-budget.ts";
 import type { Log } from "#server/log.ts";
 import type { Metrics } from "#server/metrics.ts";
 
@@ -30,6 +31,8 @@ export type Shop = {
   ipLocation: IpLocation;
   /** Where what people send lies, encrypted. */
   files: Files;
+  /** Counts the bytes of large bodies and uploads that this process holds in memory. */
+  uploadMemory: MemoryBudget;
   /** Reads photos of identity documents; may be away at any time. */
   reader: DocumentReader;
   /** Tells the worker of this process that a job is due. */

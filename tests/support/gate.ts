@@ -5,6 +5,7 @@ import { openDatabase } from "#server/db/database.ts";
 import { readEnv, type Env } from "#server/env.ts";
 import { createGate } from "#server/http/create-gate.ts";
 import { openDoors, type Doors } from "#server/http/open-doors.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
 import { silentLog, type Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
@@ -38,6 +39,7 @@ export async function startGate(
     metrics: options.metrics ?? silentMetrics,
     clock: () => Date.now(),
     db: openDatabase({ dataDir: ":memory:" }),
+    uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
   } as Shop;
   const build = buildOf({ "*": echo, ...options.routes }, seen);
   handle = createGate({

@@ -7,6 +7,7 @@ import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { makePayments } from "#server/gateways/payments/make-payments.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
@@ -66,6 +67,7 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
     sms: makeSmsMailbox(host),
     ipLocation: makeIpLocation(env),
     files: makeMemoryFiles(),
+    uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
     reader: makeNoReader(),
     wake: () => {},
     crashPoint: () => {},
