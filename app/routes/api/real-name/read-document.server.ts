@@ -41,7 +41,8 @@ export const readDocument = defineCall({
     });
     if (photos.problems.length > 0) return { ...photoProblems(photos.problems, caller.language), headers };
     if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
-    const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner });
+    const { clientAddress } = caller;
+    const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
     return { ok: true, data: tellReading(reading, caller), headers };
   },
 });
