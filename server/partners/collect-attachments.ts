@@ -55,7 +55,7 @@ export async function collectAttachments(shop: Shop, post: Post): Promise<Collec
   }
   for (const key of uploads) {
     const one = kept.find(({ uploadKey }) => uploadKey === key);
-    const isThere = one ? add(found, one.shown) : await takeSent(shop, next, found, () => uploaded(shop, post.visitor, key));
+    const isThere = one ? add(found, one.shown) : await takeSent(shop, next, found, () => uploaded(shop, post.visitor, key), key);
     if (isThere) found.uploads.push(key);
   }
   for (const file of post.form.getAll("files")) if (file instanceof Blob) await takeSent(shop, next, found, () => posted(file));
@@ -93,7 +93,13 @@ async function uploaded(shop: Shop, visitor: string | null, key: string): Promis
 type NextPost = Post & { before: KeptAttachment[] };
 
 /** Takes one file, or says why not; whether it is among the attachments now. */
-async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments, open: () => Promise<SentFile | null>): Promise<boolean> {
+async function takeSent(
+  shop: Shop,
+  post: NextPost,
+  found: CollectedAttachments,
+  open: () => Promise<SentFile | null>,
+  upload: string | null = null,
+): Promise<boolean> {
   let name = "";
   try {
     const sent = await open();
@@ -103,7 +109,7 @@ async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments,
     found.problems.push({ name, reason: taken.reason });
   } catch (fault) {
     if (isBusyError(fault)) {
-      found.problems.push({ name, reason: "busy" });
+      found.problems.push({ name, reason: "busy", ...(upload !== null && { upload }) });
       return false;
     }
     // Whatever it is: what was typed is worth more than a page that says so.

@@ -47,7 +47,8 @@ export type CollectedPhotos = {
   /** Ids of photos; null where none came and none was kept. */
   front: string | null;
   back: string | null;
-  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem }[];
+  /** `upload`: a resumable upload that can be named again. */
+  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem; upload?: string }[];
   /** Keys of the resumable uploads that they were taken from, all of this browser: they end with the form. */
   uploads: string[];
 };
@@ -83,7 +84,7 @@ export async function collectPhotos(shop: Shop, post: Post): Promise<CollectedPh
     if (taken.ok) {
       found[side] = taken.photoId;
       if (taken.upload !== null) found.uploads.push(taken.upload);
-    } else found.problems.push({ field: file, reason: taken.reason });
+    } else found.problems.push({ field: file, reason: taken.reason, ...(taken.reason === "upload-busy" && { upload: key }) });
   }
   return found;
 }

@@ -12,7 +12,7 @@ import type { Missing } from "./use-live-form.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
-  state: Pick<FormState, "photos" | "read" | "unread" | "reasons" | "typed">;
+  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "unread" | "reasons" | "typed">;
   /** Where the form is posted to for the photo to be read; null where nobody reads. */
   readAddress: string | null;
   /** With scripts: an upload has come to its end. */
@@ -58,6 +58,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
         label={t("field.documentPhoto")}
         hint={t("photo.hint")}
         kept={photos.front}
+        pendingUpload={state.pendingUploads.front}
         refused={isRefused("front")}
         onUploaded={(key) => onUploaded?.({ name: "upload", key })}
       />
@@ -68,6 +69,7 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
           label={t("field.documentPhotoBack")}
           hint={t("photo.back-hint")}
           kept={photos.back}
+          pendingUpload={state.pendingUploads.back}
           refused={isRefused("back")}
           onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
         />

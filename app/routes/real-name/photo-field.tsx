@@ -15,6 +15,8 @@ type PhotoFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   kept: KeptPhoto;
+  /** A resumable upload of it that could not be taken yet. */
+  pendingUpload: string | null;
   /** The photo that is kept will not do. */
   refused: boolean;
   /** With scripts: the key of an upload that is finished, null where it was taken away. */
@@ -22,7 +24,7 @@ type PhotoFieldProps = {
 };
 
 /** The photo of one side of the document: a file field, to which scripts add the camera and sending that survives a cut (§2). */
-export function PhotoField({ side, field, label, hint, kept, refused, onUploaded }: PhotoFieldProps) {
+export function PhotoField({ side, field, label, hint, kept, pendingUpload, refused, onUploaded }: PhotoFieldProps) {
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Until this has come, the file field stays as the browser draws it, with the name of what was chosen.
@@ -62,6 +64,7 @@ export function PhotoField({ side, field, label, hint, kept, refused, onUploaded
         ))
       }
     >
+      {pendingUpload !== null && !isReplaced && <input type="hidden" name={side === "front" ? "upload" : "uploadBack"} value={pendingUpload} />}
       {live && createElement(live, { side, input, keptAt: kept?.at, refused, onNew: setReplaced, onUploaded })}
     </FileField>
   );

@@ -21,7 +21,7 @@ export async function readDocument({ shop, clientAddress }: AppLoadContext, post
   if (!parsed.success) errors.documentType = ["errors.select-required"];
   if (!front && !errors.documentPhoto) errors.documentPhoto = ["errors.photo-needed"];
   if (parsed.data?.documentType === 4 && !back && !errors.documentPhotoBack) errors.documentPhotoBack = ["errors.photo-back-needed"];
-  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: false };
+  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: post.isBusy };
   const photos = { frontId: front?.id ?? null, backId: back?.id ?? null, owner: owner.owner, ref: draft.typed.ref, key: draft.typed.key };
   const reading = await readPhotos(shop, { documentType: parsed.data.documentType, clientAddress, ...photos });
   if (!reading) return { draft, errors, reasons: [], unread: true };
