@@ -8,7 +8,7 @@ import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "./request/absolut
 import { readPreferences } from "./request/preferences.server.ts";
 import { LinkTrouble } from "./ui/link-trouble.tsx";
 import { FaultPage } from "./routes/site/fault-page.tsx";
-import { useForgetOnLogOut } from "./ui/use-kept.ts";
+import { useForgetOnLogOut } from "./ui/use-forget-on-log-out.ts";
 import { useLean } from "./ui/use-lean.ts";
 import { useScroll } from "./ui/use-scroll.ts";
 import stylesheet from "./styles/site.css?url";

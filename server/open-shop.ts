@@ -12,6 +12,7 @@ import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import { makePayments } from "#server/gateways/payments/make-payments.ts";
 import { makePostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
+import { INTAKE_QUEUE, SerialQueue } from "#server/intake/serial-queue.ts";
 import { startSweeping } from "#server/intake/sweep.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/log.ts";
@@ -60,6 +61,8 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     ipLocation: makeIpLocation(env, log),
     files: makeFiles(env),
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
+    imageQueue: new SerialQueue(INTAKE_QUEUE),
+    pdfQueue: new SerialQueue(INTAKE_QUEUE),
     reader: makeDocumentReader(env, log, { metrics: options.metrics ?? silentMetrics }),
     wake: () => worker?.wake(),
     crashPoint: makeCrashPoint(env.crashAt),

@@ -10,6 +10,7 @@ import type { Sms } from "#server/gateways/sms/sms.ts";
 import type { IpLocation } from "#server/gateways/ip-location/ip-location.ts";
 import type { Sealer } from "#server/db/sealer.ts";
 import type { MemoryBudget } from "#server/intake/memory-budget.ts";
+import type { SerialQueue } from "#server/intake/serial-queue.ts";
 import type { Log } from "#server/log.ts";
 import type { Metrics } from "#server/metrics.ts";
 
@@ -33,6 +34,9 @@ export type Shop = {
   files: Files;
   /** Counts the bytes of large bodies and uploads that this process holds in memory. */
   uploadMemory: MemoryBudget;
+  /** Images that are decoded, and PDFs that are examined, one of each at a time in this process. */
+  imageQueue: SerialQueue;
+  pdfQueue: SerialQueue;
   /** Reads photos of identity documents; may be away at any time. */
   reader: DocumentReader;
   /** Tells the worker of this process that a job is due. */

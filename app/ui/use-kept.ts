@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { useEffect, useRef, type RefObject } from "react";
-import { fieldsIn, foldsIn, forgetAll, forgetPage, keepPage, readKept, valueOf, type KeptPage } from "./kept-pages.ts";
+import { useRef, type RefObject } from "react";
+import { fieldsIn, foldsIn, forgetPage, keepPage, readKept, valueOf, type KeptPage } from "./kept-pages.ts";
 import { putBack } from "./put-back.ts";
 import { scrollWhenShown } from "./use-scroll.ts";
 import { useShown } from "./use-shown.ts";
@@ -81,15 +81,4 @@ export function useKept(element: RefObject<HTMLElement>, { put = putBack, anyQue
 function bringBack(root: HTMLElement, kept: KeptPage, put: (root: HTMLElement, kept: KeptPage) => void): void {
   put(root, kept);
   scrollWhenShown(kept.position);
-}
-
-/** Whoever logs out leaves nothing behind, not even in a page that the browser keeps to go back to. */
-export function useForgetOnLogOut(): void {
-  useEffect(() => {
-    const send = ({ target }: SubmitEvent) => {
-      if (target instanceof HTMLFormElement && new URL(target.action).pathname.endsWith("/log-out")) forgetAll();
-    };
-    document.addEventListener("submit", send);
-    return () => document.removeEventListener("submit", send);
-  }, []);
 }

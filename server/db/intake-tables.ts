@@ -18,6 +18,7 @@ export interface UploadsTable {
   name_sealed: string | null;
   size: number;
   received: ColumnType<number, number | undefined>;
+  part_lease_until: ColumnType<number, number | undefined>;
   expires_at: number;
   created_at: number;
 }

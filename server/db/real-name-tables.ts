@@ -48,6 +48,7 @@ export interface RealNamePhotosTable {
   side: "front" | "back";
   file_id: string;
   contents_hash: string;
+  upload_key: ColumnType<string | null, string | null | undefined>;
   reading_sealed: string | null;
   read_as: 1 | 2 | 3 | 4 | null;
   delete_at: number | null;

@@ -1,15 +1,13 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { oneAtATime } from "./one-at-a-time.ts";
 
-/** No more pixels than this are decoded. */
+/** No more pixels than this are decoded; with transparency, which takes several times as long, fewer. */
 const MOST_PIXELS = 40_000_000;
+const MOST_PIXELS_WITH_ALPHA = 12_000_000;
 /** What an image that is decoded as a whole may take, bytes: progressive JPEG and interlaced PNG. */
 const WHOLE_BYTES = 128 * 1024 * 1024;
 /** What lies in memory as pixels is no longer than this on its longest side, px; all larger ones go from decoder to encoder row by row. */
 const IN_MEMORY = 2400;
 const DEADLINE_SECONDS = 15;
-/** Of all images that somebody sent, one lies in memory at a time. */
-const inTurn = oneAtATime();
 
 // What this process may open at all, and how much of it at once.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -30,13 +28,10 @@ export type AdmittedImage<T> = { ok: true; image: T } | { ok: false; reason: "da
 
 /**
  * An image that somebody sent as nothing but its pixels: upright, sRGB, on white, without metadata or anything else that came with it;
- * `encode` makes a new file of it. Refuses more than 40 megapixels and what cannot be decoded to its end. One is opened at a time.
+ * `encode` makes a new file of it. Refuses more than 40 megapixels, 12 with transparency, and what cannot be decoded to its end. It takes much
+ * memory: callers run it in `shop.imageQueue`.
  */
-export function admitImage<T>(bytes: Uint8Array, rules: ImageRules, encode: (pixels: () => Sharp) => Promise<T>): Promise<AdmittedImage<T>> {
-  return inTurn(() => admit(bytes, rules, encode));
-}
-
-async function admit<T>(
+export async function admitImage<T>(
   bytes: Uint8Array,
   { kind, longest, isLargeEnough = () => true }: ImageRules,
   encode: (pixels: () => Sharp) => Promise<T>,
@@ -46,7 +41,8 @@ async function admit<T>(
     .catch(() => null);
   if (!head || head.format !== kind) return { ok: false, reason: "damaged" };
   const whole = wholeBytes(head);
-  if (head.width * head.height > MOST_PIXELS || whole > WHOLE_BYTES) return { ok: false, reason: "too-many-pixels" };
+  const most = head.hasAlpha ? MOST_PIXELS_WITH_ALPHA : MOST_PIXELS;
+  if (head.width * head.height > most || whole > WHOLE_BYTES) return { ok: false, reason: "too-many-pixels" };
   if (!isLargeEnough(head.width, head.height)) return { ok: false, reason: "too-small" };
   const turn = TURNS[head.orientation ?? 1];
   if (longest > IN_MEMORY && !turn) return inRows(bytes, longest, encode);

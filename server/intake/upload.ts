@@ -17,6 +17,12 @@ export const FINISHED_MS = 24 * 60 * 60_000;
 export const PART_BYTES = 512 * 1024;
 export const MOST_PARTS = 400;
 
+/** So many first bytes tell what kind of file an upload is. */
+export const HEAD_BYTES = 16;
+
+/** Memory that an upload of so many bytes takes while it is read: itself, and one part of it as it is stored and decrypted. */
+export const memoryOf = (size: number) => size + 2 * PART_BYTES;
+
 /** What the file of a part is bound to: its upload, and where in it the part begins. */
 export const aboutPart = (id: string, begin: number) => `upload:${id}:${begin}`;
 /** What the sealed name of an upload is bound to. */

@@ -30,6 +30,8 @@ export const ATTACHMENT_REASONS = [
   "pdf-encrypted",
   /** A PDF that does something when it is opened, or carries other files. */
   "pdf-active",
+  /** A PDF that unpacks to far more than its size. */
+  "pdf-unpacked",
   /** One more than may be attached. */
   "too-many",
   /** More than all may have together. */
@@ -38,6 +40,8 @@ export const ATTACHMENT_REASONS = [
   "gone",
   /** The storage is full or down. */
   "not-kept",
+  /** There is no memory or no place in the queue just now. */
+  "busy",
   "too-many-tries",
 ] as const;
 export type AttachmentReason = (typeof ATTACHMENT_REASONS)[number];

@@ -1,8 +1,11 @@
 import { fileName } from "#server/intake/file-name.ts";
+import { isBusyError } from "#server/intake/busy-error.ts";
 import { findUpload } from "#server/intake/find-upload.ts";
 import { takeUpload } from "#server/intake/take-upload.ts";
+import { memoryOf } from "#server/intake/upload.ts";
+import { withMemory } from "#server/intake/with-memory.ts";
 import type { Shop } from "#server/shop.ts";
-import { ATTACHMENTS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
+import { attachmentKind, ATTACHMENTS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
 import { countAttachment } from "./count-attachment.ts";
 import { findKeptAttachments, type KeptAttachment } from "./find-kept-attachments.ts";
@@ -52,7 +55,7 @@ export async function collectAttachments(shop: Shop, post: Post): Promise<Collec
   }
   for (const key of uploads) {
     const one = kept.find(({ uploadKey }) => uploadKey === key);
-    const isThere = one ? add(found, one.shown) : await takeSent(shop, next, found, () => uploaded(shop, post.visitor, key));
+    const isThere = one ? add(found, one.shown) : await takeSent(shop, next, found, () => uploaded(shop, post.visitor, key), key);
     if (isThere) found.uploads.push(key);
   }
   for (const file of post.form.getAll("files")) if (file instanceof Blob) await takeSent(shop, next, found, () => posted(file));
@@ -82,14 +85,21 @@ async function uploaded(shop: Shop, visitor: string | null, key: string): Promis
   if (visitor === null) return null;
   const named = { key, purpose: "enquiry" as const, visitor };
   const upload = await findUpload(shop, named);
-  return upload && { ...upload, read: async () => (await takeUpload(shop, named))?.bytes ?? null, uploadKey: key };
+  const isWanted = (head: Uint8Array) => attachmentKind(head) !== null;
+  return upload && { ...upload, read: async () => (await takeUpload(shop, named, isWanted))?.bytes ?? null, uploadKey: key };
 }
 
 /** `before`: what the same form kept earlier. */
 type NextPost = Post & { before: KeptAttachment[] };
 
 /** Takes one file, or says why not; whether it is among the attachments now. */
-async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments, open: () => Promise<SentFile | null>): Promise<boolean> {
+async function takeSent(
+  shop: Shop,
+  post: NextPost,
+  found: CollectedAttachments,
+  open: () => Promise<SentFile | null>,
+  upload: string | null = null,
+): Promise<boolean> {
   let name = "";
   try {
     const sent = await open();
@@ -98,6 +108,10 @@ async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments,
     if (taken.ok) return add(found, taken.file);
     found.problems.push({ name, reason: taken.reason });
   } catch (fault) {
+    if (isBusyError(fault)) {
+      found.problems.push({ name, reason: "busy", ...(upload !== null && { upload }) });
+      return false;
+    }
     // Whatever it is: what was typed is worth more than a page that says so.
     shop.log.error("partners.attachment-not-kept", fault);
     found.problems.push({ name, reason: "not-kept" });
@@ -107,15 +121,29 @@ async function takeSent(shop: Shop, post: NextPost, found: CollectedAttachments,
 
 type Taken = { ok: true; file: Attachment } | { ok: false; reason: AttachmentReason };
 
-async function take(shop: Shop, { owner, clientAddress, before }: NextPost, { files }: CollectedAttachments, sent: SentFile): Promise<Taken> {
+async function take(shop: Shop, post: NextPost, found: CollectedAttachments, sent: SentFile): Promise<Taken> {
   const { name, size, uploadKey } = sent;
   if (!isFileName(name)) return { ok: false, reason: "name" };
   if (size === 0) return { ok: false, reason: "empty" };
   if (size > ATTACHMENTS.each) return { ok: false, reason: "too-large" };
-  const admit = async () => noRoomFor(files, size) ?? ((await countAttachment(shop, clientAddress, size)) ? null : "too-many-tries");
-  // What lies with us costs its sender nothing to name: it is opened only where it counts.
-  const early = uploadKey === null ? null : await admit();
-  if (early) return { ok: false, reason: early };
+  const count = async () => noRoomFor(found.files, size) ?? ((await countAttachment(shop, post.clientAddress, size)) ? null : "too-many-tries");
+  // Of what came with the post only a new one counts: without scripts the same file may come with every post.
+  if (uploadKey === null) return readAndKeep(shop, post, found, sent, count);
+  // Naming an upload costs its sender nothing: it is counted, and memory for it is reserved, before it is read.
+  return withMemory(shop, { clientAddress: post.clientAddress, bytes: memoryOf(size) }, async () => {
+    const reason = await count();
+    return reason ? { ok: false, reason } : readAndKeep(shop, post, found, sent, async () => null);
+  });
+}
+
+/** Reads a file and keeps it, unless the form has the same one; `count` says why a new one may not be kept. */
+async function readAndKeep(
+  shop: Shop,
+  { owner, clientAddress, before }: NextPost,
+  { files }: CollectedAttachments,
+  sent: SentFile,
+  count: () => Promise<AttachmentReason | null>,
+): Promise<Taken> {
   const bytes = await sent.read();
   if (!bytes) return { ok: false, reason: "gone" };
   const hashes = hashAttachment(shop, bytes);
@@ -123,9 +151,9 @@ async function take(shop: Shop, { owner, clientAddress, before }: NextPost, { fi
   if (same) return { ok: true, file: same.shown };
   const known = await holdKnownAttachment(shop, { bytes, owner });
   if (known) return { ok: true, file: known };
-  // Of what came with the post only a new one counts: without scripts the same file may come with every post.
-  const late = uploadKey === null ? await admit() : null;
-  return late ? { ok: false, reason: late } : keepAttachment(shop, { bytes, owner, name: fileName(name), uploadKey });
+  const reason = await count();
+  if (reason) return { ok: false, reason };
+  return keepAttachment(shop, { bytes, owner, name: fileName(sent.name), clientAddress, uploadKey: sent.uploadKey });
 }
 
 /** Why there may not be one more of so many bytes; null where there may. */

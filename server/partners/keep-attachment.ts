@@ -1,11 +1,12 @@
 import { keyedHash } from "#server/db/keyed-hash.ts";
+import { networkOf } from "#server/db/network-of.ts";
 import { newId } from "#server/db/new-id.ts";
 import { claimFiles } from "#server/intake/claim-files.ts";
 import { DRAFT_MS } from "#server/intake/draft.ts";
 import { keepFile } from "#server/intake/keep-file.ts";
 import type { Shop } from "#server/shop.ts";
 import { admitAttachment } from "./admit-attachment.ts";
-import type { Attachment, AttachmentReason } from "./attachment.schema.ts";
+import { attachmentKind, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import { aboutAttachment, sealFileName } from "./enquiry.ts";
 import { openAttachment } from "./open-attachment.ts";
 
@@ -13,6 +14,8 @@ import { openAttachment } from "./open-attachment.ts";
 export const ATTACHMENT_MS = DRAFT_MS;
 
 type SentFile = { bytes: Buffer; owner: string };
+/** `uploadKey`: the resumable upload that it came from. */
+type NewFile = SentFile & { name: string; clientAddress: string; uploadKey: string | null };
 
 /** All that tells a file apart from others: stored under the first key, looked for under each. */
 export const hashAttachment = ({ env }: Pick<Shop, "env">, bytes: Buffer) => keyedHash(env, "enquiry-file", bytes);
@@ -36,13 +39,16 @@ export async function holdKnownAttachment(
 
 /**
  * Keeps a file for whoever fills the form (`visitor:<hash>`, `annex:<hash>`), encrypted, for seven days unless an enquiry
- * takes it. Refuses what `admitAttachment` refuses. Throws FilesError where the storage is full or down: nothing is kept then.
+ * takes it. Refuses what `admitAttachment` refuses. Throws FilesError where the storage is full or down, and BusyError where too many files
+ * wait to be opened: nothing is kept then.
  */
 export async function keepAttachment(
   shop: Shop,
-  { bytes, owner, name, uploadKey }: SentFile & { name: string; /** The resumable upload that it came from. */ uploadKey: string | null },
+  { bytes, owner, name, clientAddress, uploadKey }: NewFile,
 ): Promise<{ ok: true; file: Attachment } | { ok: false; reason: AttachmentReason }> {
-  const admitted = await admitAttachment(bytes);
+  // Images do not wait for PDFs, which are slower and take less memory.
+  const queue = attachmentKind(bytes) === "pdf" ? shop.pdfQueue : shop.imageQueue;
+  const admitted = await queue.run(networkOf(clientAddress), () => admitAttachment(bytes));
   if (!admitted.ok) return admitted;
   const now = shop.clock();
   const id = newId("att", now);

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { oneAtATime } from "#server/intake/one-at-a-time.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
 import { findPdfObjects } from "./find-pdf-objects.ts";
 import { isArchiveToo, isWholePdf } from "./pdf-frame.ts";
@@ -19,24 +18,19 @@ const DEADLINE_MS = 15_000;
 
 type PdfReason = Extract<AttachmentReason, "damaged" | "pdf-encrypted" | "pdf-active">;
 
-/** Photos do not wait for what is slower and needs no memory. */
-const inTurn = oneAtATime();
-
 /**
  * Why a PDF is not taken; null where nothing is wrong with it. Nothing can be made anew of a PDF, so it is read as the most patient reader
  * would: every object that stands anywhere in it, and those in its packed streams. Refuses what is not whole, encrypted, or does more than
- * be read: scripts, actions other than links and pages, media, forms of XFA, files within it. One is read at a time, for 15 seconds at most,
- * while others have their turn.
+ * be read: scripts, actions other than links and pages, media, forms of XFA, files within it. It takes 15 seconds at most, giving
+ * way to other requests; callers run it in `shop.pdfQueue`.
  */
-export function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
-  return inTurn(async () => {
-    try {
-      return await scanAsAllDo(bytes);
-    } catch (fault) {
-      if (fault instanceof Damaged) return "damaged";
-      throw fault;
-    }
-  });
+export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
+  try {
+    return await scanAsAllDo(bytes);
+  } catch (fault) {
+    if (fault instanceof Damaged) return "damaged";
+    throw fault;
+  }
 }
 
 /** Where two readers may see two different things, as both of them. */

@@ -1,11 +1,15 @@
-import { takeUpload } from "#server/intake/take-upload.ts";
-import { countTry } from "#server/db/rate-limit.ts";
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import { countTry } from "#server/db/rate-limit.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
+import { isBusyError } from "#server/intake/busy-error.ts";
+import { findUpload } from "#server/intake/find-upload.ts";
+import { takeUpload } from "#server/intake/take-upload.ts";
+import { memoryOf } from "#server/intake/upload.ts";
+import { withMemory } from "#server/intake/with-memory.ts";
 import type { Shop } from "#server/shop.ts";
-import { PHOTO_BYTES } from "./photo.schema.ts";
-import { holdKnownPhoto, takePhoto } from "./take-photo.ts";
+import { isPhotoHead, PHOTO_BYTES } from "./photo.schema.ts";
+import { holdKnownPhoto, holdUploadedPhoto, takePhoto } from "./take-photo.ts";
 
 const SIDES = [
   { side: "front", file: "documentPhoto", upload: "upload" },
@@ -24,86 +28,114 @@ const OTHER_TEXTS = {
   "upload-gone": "errors.photo-gone",
   "too-many-photos": "errors.too-many-tries",
   "not-kept": "errors.photo-not-kept",
+  /** There is no memory or no place in the queue just now; the photo came with the post. */
+  busy: "errors.photo-busy",
+  /** The same for a resumable upload, which can be named again. */
+  "upload-busy": "errors.photo-upload-busy",
 } as const;
 type OtherProblem = keyof typeof OTHER_TEXTS;
 export type PhotoProblem = PhotoReason | OtherProblem;
-const TEXTS: Partial<Record<PhotoProblem, string>> = { ...OTHER_TEXTS, "not-jpg-png": "errors.photo-type" };
+const TEXTS: Partial<Record<PhotoProblem, string>> = { ...OTHER_TEXTS, "not-jpg-png": "errors.photo-type", heic: "errors.photo-type" };
 /** What is said at the field of a photo that was not taken; what is wrong with the photo itself stands in a list beside it. */
 export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
 /** Whether it is the photo that is wrong. */
 export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
+/** Whether the same post may succeed in a moment. */
+export const isBusyProblem = (problem: PhotoProblem) => problem === "busy" || problem === "upload-busy";
 
 export type CollectedPhotos = {
   /** Ids of photos; null where none came and none was kept. */
   front: string | null;
   back: string | null;
-  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem }[];
+  /** `upload`: a resumable upload that can be named again. */
+  problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem; upload?: string }[];
   /** Keys of the resumable uploads that they were taken from, all of this browser: they end with the form. */
   uploads: string[];
 };
 
+type Post = {
+  form: FormData;
+  owner: string;
+  /** The browser's own key as a hash: its uploads; null for programs. */
+  visitor: string | null;
+  clientAddress: string;
+  kept: { front: string | null; back: string | null };
+};
+type Refused = { ok: false; reason: PhotoProblem };
+/** `upload`: the resumable upload that it came from. */
+type Taken = { ok: true; photoId: string; upload: string | null } | Refused;
+
 /**
  * The photos that a post means, each side by itself: a file that came with it, else a finished resumable upload of the same browser,
- * else what was kept before. A file that is refused is told at its field, and what was kept stays; so it is where the storage is full or down.
+ * else what was kept before. A file that is refused is told at its field, and what was kept stays; so it is where the storage is full or down
+ * or this process is busy.
  */
-export async function collectPhotos(
-  shop: Shop,
-  post: { form: FormData; owner: string; visitor: string | null; clientAddress: string; kept: { front: string | null; back: string | null } },
-): Promise<CollectedPhotos> {
+export async function collectPhotos(shop: Shop, post: Post): Promise<CollectedPhotos> {
   const found: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
-  for (const names of SIDES) {
-    const taken = await takeSide(shop, post, names);
-    if (taken?.ok) {
-      found[names.side] = taken.photoId;
+  for (const { side, file, upload } of SIDES) {
+    const sent = post.form.get(file);
+    const key = textOf(post.form.get(upload));
+    const isFile = sent instanceof Blob && sent.size > 0;
+    if (!isFile && key === "") continue;
+    const taken = await caught(shop, isFile ? "busy" : "upload-busy", () =>
+      isFile ? takeFile(shop, post, side, sent) : takeSent(shop, post, side, key),
+    );
+    if (!taken) continue;
+    if (taken.ok) {
+      found[side] = taken.photoId;
       if (taken.upload !== null) found.uploads.push(taken.upload);
-    } else if (taken) found.problems.push({ field: names.file, reason: taken.reason });
+    } else found.problems.push({ field: file, reason: taken.reason, ...(taken.reason === "upload-busy" && { upload: key }) });
   }
   return found;
 }
 
-/** Null where the post brings nothing for this side. */
-async function takeSide(shop: Shop, post: Parameters<typeof collectPhotos>[1], { side, ...names }: (typeof SIDES)[number]): Promise<Taken | null> {
+const textOf = (posted: FormDataEntryValue | null) => (typeof posted === "string" ? posted.trim() : "");
+
+/** What is not the photo's fault is told like a reason. */
+async function caught(shop: Shop, busy: "busy" | "upload-busy", take: () => Promise<Taken | null>): Promise<Taken | null> {
   try {
-    const sent = await sentBytes(shop, post, names);
-    if (sent === null) return null;
-    if (sent === "upload-gone") return { ok: false, reason: sent };
-    const taken = await take(shop, { ...post, bytes: sent.bytes, side });
-    return taken.ok ? { ...taken, upload: sent.upload } : taken;
+    return await take();
   } catch (fault) {
+    if (isBusyError(fault)) return { ok: false, reason: busy };
     if (!isFilesError(fault)) throw fault;
     shop.log.error("real-name.photo-not-kept", fault);
     return { ok: false, reason: "not-kept" };
   }
 }
 
-/** Null where the post brings nothing for this side. */
-async function sentBytes(
-  shop: Shop,
-  { form, visitor, kept }: { form: FormData; visitor: string | null; kept: { front: string | null; back: string | null } },
-  names: { file: string; upload: string },
-): Promise<{ bytes: Buffer; upload: string | null } | "upload-gone" | null> {
-  const file = form.get(names.file);
-  if (file instanceof Blob && file.size > 0) return { bytes: Buffer.from(await file.arrayBuffer()), upload: null };
-  const posted = form.get(names.upload);
-  const key = typeof posted === "string" ? posted.trim() : "";
-  if (key === "") return null;
-  const upload = visitor === null ? null : await takeUpload(shop, { key, purpose: "document", visitor });
-  if (upload) return { bytes: upload.bytes, upload: key };
-  // A form that is posted twice names an upload whose photo was taken the first time.
-  return kept[names.upload === "upload" ? "front" : "back"] === null ? "upload-gone" : null;
-}
-
-type Refused = { ok: false; reason: PhotoProblem };
-type Taken = { ok: true; photoId: string; /** Where it came from. */ upload: string | null } | Refused;
-type Sent = { bytes: Buffer; side: Side; owner: string; clientAddress: string };
-
-async function take(shop: Shop, { bytes, side, owner, clientAddress }: Sent): Promise<{ ok: true; photoId: string } | Refused> {
-  if (bytes.length > PHOTO_BYTES) return { ok: false, reason: "too-large" };
+/** A file that came with the post: the web server accounts for its memory. */
+async function takeFile(shop: Shop, { owner, clientAddress }: Post, side: Side, file: Blob): Promise<Taken> {
+  if (file.size > PHOTO_BYTES) return { ok: false, reason: "too-large" };
+  const bytes = Buffer.from(await file.arrayBuffer());
   // Only a new one counts: without scripts the same file may come with every post.
   const known = await holdKnownPhoto(shop, { bytes, side, owner });
-  if (known) return { ok: true, photoId: known };
-  for (const limit of PHOTOS) {
-    if (!(await countTry(shop.db, { ...limit, who: clientAddress, now: shop.clock() }))) return { ok: false, reason: "too-many-photos" };
-  }
-  return takePhoto(shop, { bytes, side, owner });
+  if (known) return { ok: true, photoId: known, upload: null };
+  if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
+  const taken = await takePhoto(shop, { bytes, side, owner, clientAddress, uploadKey: null });
+  return taken.ok ? { ...taken, upload: null } : taken;
+}
+
+/**
+ * A resumable upload. Naming one costs its sender nothing, so it is counted, and memory for it is reserved, before any of it is read; one
+ * whose photo was taken earlier is not read at all. Null where it has gone and its photo is kept.
+ */
+async function takeSent(shop: Shop, { owner, visitor, clientAddress, kept }: Post, side: Side, key: string): Promise<Taken | null> {
+  const known = await holdUploadedPhoto(shop, { uploadKey: key, side, owner });
+  if (known) return { ok: true, photoId: known, upload: key };
+  const named = visitor === null ? null : { key, purpose: "document" as const, visitor };
+  const upload = named && (await findUpload(shop, named));
+  // A form that is posted twice names an upload whose photo was taken the first time.
+  if (!named || !upload) return kept[side] === null ? { ok: false, reason: "upload-gone" } : null;
+  return withMemory(shop, { clientAddress, bytes: memoryOf(upload.size) }, async () => {
+    if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
+    const sent = await takeUpload(shop, named, isPhotoHead);
+    if (!sent) return { ok: false, reason: "upload-gone" };
+    const taken = await takePhoto(shop, { bytes: sent.bytes, side, owner, clientAddress, uploadKey: key });
+    return taken.ok ? { ...taken, upload: key } : taken;
+  });
+}
+
+async function countPhoto({ db, clock }: Shop, who: string): Promise<boolean> {
+  for (const limit of PHOTOS) if (!(await countTry(db, { ...limit, who, now: clock() }))) return false;
+  return true;
 }

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
+import { isBusyError } from "#server/intake/busy-error.ts";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
@@ -62,6 +63,7 @@ async function readAgain(shop: Shop, { document_type: type, photos }: LoadedRegi
   try {
     return await readPair(shop, type, photos);
   } catch (fault) {
+    if (isBusyError(fault)) return null;
     if (!isFilesError(fault)) throw fault;
     shop.log.error("real-name.photos-silent", fault);
     return null;

@@ -12,6 +12,12 @@ export function photoKind(bytes: Uint8Array): "jpeg" | "png" | null {
   return begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? "png" : null;
 }
 
+/** Whether a file is a photo as iPhones keep it: "ftyp" and a brand of HEIF at the fifth byte. */
+export const isHeic = (head: Uint8Array): boolean => /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCharCode(...head.subarray(4, 12)));
+
+/** Whether a file that begins so may be a photo. */
+export const isPhotoHead = (head: Uint8Array): boolean => photoKind(head) !== null;
+
 /** Is a photo of this size large enough to be read? */
 export function largeEnough(width: number, height: number): boolean {
   return Math.max(width, height) >= PHOTO_LEAST.long && Math.min(width, height) >= PHOTO_LEAST.short;

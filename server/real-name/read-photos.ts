@@ -1,45 +1,68 @@
+import { networkOf } from "#server/db/network-of.ts";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
+import { isBusyError } from "#server/intake/busy-error.ts";
 import { readFile } from "#server/intake/read-file.ts";
+import { withMemory } from "#server/intake/with-memory.ts";
 import type { Shop } from "#server/shop.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
 import { openRegistration } from "./find-registration.ts";
 import { aboutPhoto } from "./seal-person.ts";
 import { backOf, storedReading, storeReading } from "./stored-reading.ts";
 
-type Choice = Omit<PhotoChoice, "registrationId"> & { documentType: DocumentType; ref?: string | undefined; key?: string | undefined };
+type Choice = Omit<PhotoChoice, "registrationId"> & {
+  documentType: DocumentType;
+  ref?: string | undefined;
+  key?: string | undefined;
+  /** Who asks; none for work of the shop's own. */
+  clientAddress?: string;
+};
 
 /**
  * What the reader sees on the photos of a form, kept with them: the same photos of one owner are read once. Null where nobody can read
  * now, where a photo is missing, cannot be had, or is somebody else's: then the fields are typed, and people read. `ref` and `key` are of
  * a registration that is corrected: its photos may be read too.
  */
-export async function readPhotos(shop: Shop, { documentType, ref, key, ...choice }: Choice): Promise<Reading | null> {
+export async function readPhotos(shop: Shop, { documentType, ref, key, clientAddress, ...choice }: Choice): Promise<Reading | null> {
   const corrected = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
   const photos = await findPhotos(shop.db, { ...choice, registrationId: corrected?.id });
   try {
-    return await readPair(shop, documentType, photos);
+    return await readPair(shop, documentType, photos, clientAddress);
   } catch (fault) {
+    if (isBusyError(fault)) return null;
     if (!isFilesError(fault)) throw fault;
     shop.log.error("real-name.photos-silent", fault);
     return null;
   }
 }
 
-/** The same for photos that were found already. Throws FilesError where the storage is down. */
-export async function readPair(shop: Shop, documentType: DocumentType, photos: PhotoPair): Promise<Reading | null> {
+/** The same for photos that were found already. Throws FilesError where the storage is down, and BusyError where there is no memory for them. */
+export async function readPair(shop: Shop, documentType: DocumentType, photos: PhotoPair, clientAddress = ""): Promise<Reading | null> {
   const { front } = photos;
   const back = backOf(documentType, photos);
   if (!front || (documentType === 4 && !back)) return null;
   const known = storedReading(shop, documentType, photos) ?? (await readBefore(shop, documentType, { front, back }));
   if (known) return known;
-  const frontBytes = await bytesOf(shop, front);
-  const backBytes = back && (await bytesOf(shop, back));
-  if (!frontBytes || (back && !backBytes)) return null;
-  const reading = await shop.reader.read({ documentType, front: frontBytes, back: backBytes });
+  const reading = await withMemory(shop, { clientAddress, bytes: await sizeOf(shop, [front, back]) }, async () => {
+    const frontBytes = await bytesOf(shop, front);
+    const backBytes = back && (await bytesOf(shop, back));
+    if (!frontBytes || (back && !backBytes)) return null;
+    return shop.reader.read({ documentType, front: frontBytes, back: backBytes }, networkOf(clientAddress));
+  });
   if (reading) await storeReading(shop.db, shop, { documentType, photos: { front, back }, reading });
   return reading;
+}
+
+/** Bytes of photos as they are kept. */
+async function sizeOf({ db }: Shop, photos: (Photo | null)[]): Promise<number> {
+  const ids = photos.flatMap((photo) => photo?.file_id ?? []);
+  const { bytes } = await db
+    .selectFrom("files")
+    .select(({ fn }) => fn.sum<number | string | null>("size").as("bytes"))
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
 }
 
 /** What was read of the same photos when their owner sent them before. */

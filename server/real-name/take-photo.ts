@@ -1,3 +1,4 @@
+import { networkOf } from "#server/db/network-of.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
@@ -12,6 +13,8 @@ import { aboutPhoto } from "./seal-person.ts";
 export const PHOTO_MS = 7 * 24 * 60 * 60_000;
 
 type SentPhoto = { bytes: Buffer; side: Side; owner: string };
+/** `uploadKey`: the resumable upload that it came from. */
+type NewPhoto = SentPhoto & { clientAddress: string; uploadKey: string | null };
 
 /** The same photo as it was kept for the same owner before, for seven days from now on; null where there is none. */
 export async function holdKnownPhoto(
@@ -30,29 +33,47 @@ export async function holdKnownPhoto(
   return known?.id ?? null;
 }
 
+/** The photo that was taken from a resumable upload for the same owner before, for seven days from now on; null where there is none. */
+export async function holdUploadedPhoto(
+  { db, clock }: Pick<Shop, "db" | "clock">,
+  { uploadKey, side, owner }: { uploadKey: string; side: Side; owner: string },
+): Promise<string | null> {
+  const known = await db
+    .updateTable("real_name_photos")
+    .set({ delete_at: clock() + PHOTO_MS })
+    .where("upload_key", "=", uploadKey)
+    .where("owner", "=", owner)
+    .where("side", "=", side)
+    .where("registration_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return known?.id ?? null;
+}
+
 /**
  * Keeps the photo of one side of a document for whoever fills the form (`account:<id>` or `visitor:<hash>`), encrypted, for seven days
  * unless a registration takes it; the same photo sent again is the one that is kept. Refuses what is no photo of a document's size (§5).
+ * Throws BusyError where too many images wait to be decoded.
  */
 export async function takePhoto(
   shop: Shop,
-  { bytes, side, owner }: SentPhoto,
+  { bytes, side, owner, clientAddress, uploadKey }: NewPhoto,
 ): Promise<{ ok: true; photoId: string } | { ok: false; reason: PhotoReason }> {
   const now = shop.clock();
   const [hash] = keyedHash(shop.env, "real-name-photo", bytes);
   const known = await holdKnownPhoto(shop, { bytes, side, owner });
   if (known) return { ok: true, photoId: known };
-  const photo = await admitPhoto(bytes);
+  const photo = await shop.imageQueue.run(networkOf(clientAddress), () => admitPhoto(bytes));
   if (!photo.ok) return photo;
   const id = newId("pho", now);
   const fileId = await keepFile(shop, { about: aboutPhoto(id), bytes: photo.jpeg });
   await shop.db.transaction().execute(async (tx) => {
     // From here on the file goes with its photo, whose row must go first.
     await claimFiles(tx, [fileId]);
-    const row = { id, owner, registration_id: null, side, file_id: fileId, contents_hash: hash, reading_sealed: null, read_as: null };
+    const row = { id, owner, registration_id: null, side, file_id: fileId, contents_hash: hash, upload_key: uploadKey };
     await tx
       .insertInto("real_name_photos")
-      .values({ ...row, delete_at: now + PHOTO_MS, created_at: now })
+      .values({ ...row, reading_sealed: null, read_as: null, delete_at: now + PHOTO_MS, created_at: now })
       .execute();
   });
   return { ok: true, photoId: id };

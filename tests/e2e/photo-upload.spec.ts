@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { newEmail } from "./support/order-form.ts";
 import { beginning, fillRealName, realNameForm } from "./support/real-name.ts";
+import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -69,6 +70,83 @@ test("a page that is loaded again in the middle goes on with the same photo, and
   await photoField(page).scrollIntoViewIfNeeded();
   await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
   expect(begins[before]).toBeGreaterThan(0);
+});
+
+/** Names of everything that the pages stored in this browser. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name = "" }) => name);
+    const inDatabases = await Promise.all(
+      databases.map(
+        (name) =>
+          new Promise<string[]>((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.onsuccess = () => {
+              const database = opening.result;
+              const stores = [...database.objectStoreNames];
+              const asked = database
+                .transaction(stores)
+                .objectStore(stores[0] as string)
+                .getAllKeys();
+              asked.onsuccess = () => {
+                database.close();
+                resolve(asked.result.map(String));
+              };
+            };
+          }),
+      ),
+    );
+    return [...Object.keys(sessionStorage), ...Object.keys(localStorage), ...inDatabases.flat()];
+  });
+
+test("a photo that was not sent is gone after logging out, and the next person's form sends nothing", async ({ page, context }) => {
+  await signInByPosts(context.request, "en", newEmail());
+  await openForm(page);
+  let sent = 0;
+  await page.route("**/uploads", (route) => {
+    sent++;
+    return route.fulfill({ status: 500 });
+  });
+  await photoField(page).setInputFiles(chosen());
+  await expect.poll(() => stored(page), { timeout: 20_000 }).toContain("photo-front");
+  await expect.poll(() => sent).toBeGreaterThan(0);
+
+  await page.goto("/en/log-out");
+  const button = page.locator('main form[action$="/log-out"] button');
+  // The script alone, as on a connection where browsers do not obey the header: the post itself does not get through.
+  await page.route("**/log-out", (route) => route.abort());
+  await button.click();
+  await expect.poll(() => stored(page)).toEqual([]);
+  await page.unroute("**/log-out");
+  await page.goto("/en/log-out");
+  await button.click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+
+  sent = 0;
+  await page.goto("/en/real-name");
+  await photoField(page).scrollIntoViewIfNeeded();
+  await expect(photoButton(page)).toBeVisible();
+  await expect(realNameForm(page).locator(".photo-state")).toHaveCount(0);
+  expect([await stored(page), sent]).toEqual([[], 0]);
+});
+
+test("a photo that somebody left in the tab is not sent by the form of another", async ({ page, context }) => {
+  await openForm(page);
+  let sent = 0;
+  await page.route("**/uploads", (route) => {
+    sent++;
+    return route.fulfill({ status: 500 });
+  });
+  await photoField(page).setInputFiles(chosen());
+  await expect.poll(() => stored(page), { timeout: 20_000 }).toContain("photo-front");
+  // Another person, or the same browser a week later: its key and its draft are gone, the tab is the same.
+  await context.clearCookies();
+  sent = 0;
+  await page.goto("/en/real-name");
+  await photoField(page).scrollIntoViewIfNeeded();
+  await expect(photoButton(page)).toBeVisible();
+  await expect.poll(() => stored(page)).toEqual([]);
+  expect(sent).toBe(0);
 });
 
 test("where the browser allows no camera, a file is chosen instead", async ({ page }) => {

@@ -83,6 +83,7 @@ describe("logging out", () => {
     const both = buyer(server, { cookies: { Token: account, checked_iccid: card } });
     const answer = await both.post("/en/log-out", {});
     expect([answer.status, answer.location, toastOf(answer)]).toEqual([303, "/en/login", "tip~identity:log-out.done"]);
+    expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
     for (const name of ["Token", "checked_iccid"]) expect(answer.cookies.find((one) => one.startsWith(`${name}=;`))).toContain("Max-Age=0");
     expect(await isSignedIn(buyer(server, { cookies: { Token: account } }))).toBe(false);
     expect((await buyer(server, { cookies: { checked_iccid: card } }).open(PACKAGES)).location).toContain("/en/login");

@@ -1440,7 +1440,7 @@ export interface components {
             }[];
             reasons: {
                 /** @enum {string} */
-                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                reason: "not-jpg-png" | "heic" | "too-large" | "too-many-pixels" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
                 /** @enum {string} */
                 side: "front" | "back";
                 title: string;
@@ -1477,7 +1477,7 @@ export interface components {
             };
             reasons: {
                 /** @enum {string} */
-                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                reason: "not-jpg-png" | "heic" | "too-large" | "too-many-pixels" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
                 /** @enum {string} */
                 side: "front" | "back";
                 title: string;

@@ -110,7 +110,7 @@ export async function submit(shop: Shop, { fields = {}, photo = 1, back = null, 
 }
 
 export async function keptPhoto(shop: Shop, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
-  const taken = await takePhoto(shop, { bytes: await smallPhoto(photo), side, owner });
+  const taken = await takePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
   if (!taken.ok) throw new Error(taken.reason);
   return taken.photoId;
 }

@@ -26,7 +26,7 @@ export async function sendEnquiry(shop: Shop, { fields = {}, files = [], sender 
 
 /** The id of a file that is kept for a form that is still open. */
 export async function keptAttachment(shop: Shop, { name, bytes }: { name: string; bytes: Buffer }, owner = LEE.owner): Promise<string> {
-  const kept = await keepAttachment(shop, { name, bytes, owner, uploadKey: null });
+  const kept = await keepAttachment(shop, { name, bytes, owner, clientAddress: "203.0.113.9", uploadKey: null });
   if (!kept.ok) throw new Error(kept.reason);
   return kept.file.id;
 }

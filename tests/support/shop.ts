@@ -8,6 +8,7 @@ import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { makePayments } from "#server/gateways/payments/make-payments.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
+import { INTAKE_QUEUE, SerialQueue } from "#server/intake/serial-queue.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
@@ -68,6 +69,8 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
     ipLocation: makeIpLocation(env),
     files: makeMemoryFiles(),
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
+    imageQueue: new SerialQueue(INTAKE_QUEUE),
+    pdfQueue: new SerialQueue(INTAKE_QUEUE),
     reader: makeNoReader(),
     wake: () => {},
     crashPoint: () => {},

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     const answer = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
     if (!answer.ok) return { field: answer.reason.startsWith("identity.") ? "code" : "", reason: answer.reason };
     const cookies = [...signOutCookies(secure), forgetDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
-    return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: cookies });
+    return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });
 }
 

@@ -25,14 +25,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(pageLanguage(params), "identity")("log-out.title") } };
 }
 
-/** Ends the sessions of this browser, removes both identities and leads to the login (§4, Logout). */
+/**
+ * Ends the sessions of this browser, removes both identities and leads to the login (§4, Logout). What pages stored in the browser goes too:
+ * a photo or a form that was not sent is not for the next person. Browsers obey on a secure connection; elsewhere a script does the same.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop } = context;
   const { secure } = shop.env;
   const { account, card } = readTokens(request, secure);
   await endSession(shop.db, [account, card]);
   const cookies = [...signOutCookies(secure), forgetDraft(secure), forgetVisitor(secure)];
-  return redirectWithToast(path(pageLanguage(params), "login"), { kind: "tip", text: "identity:log-out.done" }, { secure, cookies });
+  const toast = { kind: "tip", text: "identity:log-out.done" } as const;
+  const answer = redirectWithToast(path(pageLanguage(params), "login"), toast, { secure, cookies });
+  answer.headers.set("Clear-Site-Data", '"storage"');
+  return answer;
 }
 
 export default function LogOut() {

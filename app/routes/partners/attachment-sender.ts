@@ -11,7 +11,7 @@ import { takeInHand } from "./files-in-hand.ts";
 /** Until the shop is asked again to take what has arrived. */
 const AGAIN_MS = 10_000;
 /** Nothing is wrong with the file: the same once more may do. */
-const PASSING: AttachmentReason[] = ["not-kept", "too-many-tries"];
+const PASSING: AttachmentReason[] = ["not-kept", "busy", "too-many-tries"];
 
 const wordsOf = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
 

@@ -16,6 +16,8 @@ type AttachmentsFieldProps = {
   /** What the shop has. */
   kept: Attachment[];
   problems: FileProblem[];
+  /** Keys of resumable uploads that have arrived and could not be taken yet. */
+  pendingUploads: string[];
   /** Where the form is posted to. */
   address: string;
   /** Whether the page came with what was left half-way. */
@@ -29,7 +31,7 @@ type AttachmentsFieldProps = {
 const MB = 1024 * 1024;
 
 /** Files to send along: those that have come stand listed, each with its button; with scripts those that are chosen are sent by themselves (§3, §5). */
-export function AttachmentsField({ field, kept, problems, address, goesOn, send, onRemove, onUnderWay }: AttachmentsFieldProps) {
+export function AttachmentsField({ field, kept, problems, pendingUploads, address, goesOn, send, onRemove, onUnderWay }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const most = { most: ATTACHMENTS.most, each: ATTACHMENTS.each / MB, all: ATTACHMENTS.all / MB };
   const wrong = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
@@ -60,6 +62,9 @@ export function AttachmentsField({ field, kept, problems, address, goesOn, send,
       }
     >
       {kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
+      {pendingUploads.map((key) => (
+        <input key={key} type="hidden" name="uploads" value={key} />
+      ))}
       {live && createElement(live, { input, kept, goesOn, send, onUnderWay })}
       {wrong.slice(0, -1).map((message, at) => (
         <FieldError key={message} field={{ ...field, errorId: `${field.errorId}-${at}`, errors: [message] }} />

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page-meta.ts";
+import { retryAfter } from "#app/request/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import { answerPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
@@ -11,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.vi
 const PERSONAL = { "Cache-Control": "no-store" };
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? PERSONAL : {};
+  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
 
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {

@@ -79,6 +79,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <AttachmentsField
             field={fields.files}
             kept={draft.files}
+            pendingUploads={state.problems.flatMap(({ upload }) => upload ?? [])}
             problems={draft.touched.has("files") ? [] : state.problems}
             address={address}
             goesOn={view.begunAt !== null}

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
+import { BUSY_RETRY_SECONDS } from "#server/intake/busy-error.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkSender } from "#server/partners/check-sender.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
@@ -32,7 +33,9 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
-    return data({ state, errors }, { status: isWrong ? status : 200, headers });
+    const isBusy = post.problems.some(({ reason }) => reason === "busy");
+    if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
+    return data({ state, errors }, { status: isBusy ? 503 : isWrong ? status : 200, headers });
   };
   if (intent === "save" || intent === "remove-file") return show(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });

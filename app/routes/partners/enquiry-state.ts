@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentReason } from "#server/partners/attachment.schema.ts";
 
-/** A file that was sent and not taken; `message` says so in words. */
-export type FileProblem = { name: string; reason: AttachmentReason; message: string };
+/** A file that was sent and not taken; `message` says so in words. `upload`: a resumable upload that can be named again. */
+export type FileProblem = { name: string; reason: AttachmentReason; message: string; upload?: string };
 
 /** What the form shows: of a draft, of a refused post, or nothing yet. */
 export type EnquiryState = {

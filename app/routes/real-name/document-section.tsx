@@ -8,11 +8,13 @@ import type { FormState } from "./form-state.ts";
 import { PhotoField } from "./photo-field.tsx";
 import { PhotoReasons } from "./photo-reasons.tsx";
 import { StepSection } from "./step-section.tsx";
+import type { PhotoDraft } from "./use-photo-upload.ts";
 import type { Missing } from "./use-live-form.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
-  state: Pick<FormState, "photos" | "read" | "unread" | "reasons" | "typed">;
+  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "unread" | "reasons" | "typed">;
+  draft: PhotoDraft;
   /** Where the form is posted to for the photo to be read; null where nobody reads. */
   readAddress: string | null;
   /** With scripts: an upload has come to its end. */
@@ -25,7 +27,7 @@ type DocumentSectionProps = {
 };
 
 /** The document and its photo; once it is read, the fields after it are filled (§2, document type and photo). */
-export function DocumentSection({ fields, state, readAddress, onUploaded, reading, missing, wrong }: DocumentSectionProps) {
+export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, wrong }: DocumentSectionProps) {
   const { t } = useTranslation("real-name");
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
@@ -54,20 +56,24 @@ export function DocumentSection({ fields, state, readAddress, onUploaded, readin
       )}
       <PhotoField
         side="front"
+        draft={draft}
         field={fields.documentPhoto}
         label={t("field.documentPhoto")}
         hint={t("photo.hint")}
         kept={photos.front}
+        pendingUpload={state.pendingUploads.front}
         refused={isRefused("front")}
         onUploaded={(key) => onUploaded?.({ name: "upload", key })}
       />
       <div className="rn-back">
         <PhotoField
           side="back"
+          draft={draft}
           field={fields.documentPhotoBack}
           label={t("field.documentPhotoBack")}
           hint={t("photo.back-hint")}
           kept={photos.back}
+          pendingUpload={state.pendingUploads.back}
           refused={isRefused("back")}
           onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
         />

@@ -73,6 +73,8 @@ export function stateOf(draft: RealNameDraft | null): FormState {
     typed: draft?.typed ?? {},
     iccids: draft?.iccids ?? [],
     photos: { front: photo("front"), back: photo("back") },
+    draftMark: draft && String(draft.begunAt),
+    pendingUploads: { front: null, back: null },
     read,
     unread: false,
     reasons: [],

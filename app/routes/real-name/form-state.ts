@@ -9,6 +9,10 @@ export type FormState = {
   /** What stands in the fields for SIMs, empty ones too. */
   iccids: string[];
   photos: { front: KeptPhoto; back: KeptPhoto };
+  /** Names the draft that is kept of this form; null where there is none. A photo that was not sent is taken up again with its own draft only. */
+  draftMark: string | null;
+  /** Keys of resumable uploads that have arrived and could not be taken yet: the next post names them again. */
+  pendingUploads: { front: string | null; back: string | null };
   /** Which fields were read from the photo, and which of them its owner should look at; null before anything was read. */
   read: { found: string[]; unsure: string[] } | null;
   /** Nobody could read the photo just now. */

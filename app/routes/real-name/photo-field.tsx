@@ -6,15 +6,19 @@ import { latePart, useLatePart } from "#app/forms/use-late-part.ts";
 import { ReaderTime } from "#app/ui/reader-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { KeptPhoto } from "./form-state.ts";
+import type { PhotoDraft } from "./use-photo-upload.ts";
 
 const loadPhotoLive = latePart(async () => (await import("./photo-live.tsx")).PhotoLive);
 
 type PhotoFieldProps = {
   side: "front" | "back";
+  draft: PhotoDraft;
   field: FieldMeta;
   label: ReactNode;
   hint?: ReactNode;
   kept: KeptPhoto;
+  /** A resumable upload of it that could not be taken yet. */
+  pendingUpload: string | null;
   /** The photo that is kept will not do. */
   refused: boolean;
   /** With scripts: the key of an upload that is finished, null where it was taken away. */
@@ -22,7 +26,7 @@ type PhotoFieldProps = {
 };
 
 /** The photo of one side of the document: a file field, to which scripts add the camera and sending that survives a cut (§2). */
-export function PhotoField({ side, field, label, hint, kept, refused, onUploaded }: PhotoFieldProps) {
+export function PhotoField({ side, draft, field, label, hint, kept, pendingUpload, refused, onUploaded }: PhotoFieldProps) {
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Until this has come, the file field stays as the browser draws it, with the name of what was chosen.
@@ -62,7 +66,8 @@ export function PhotoField({ side, field, label, hint, kept, refused, onUploaded
         ))
       }
     >
-      {live && createElement(live, { side, input, keptAt: kept?.at, refused, onNew: setReplaced, onUploaded })}
+      {pendingUpload !== null && !isReplaced && <input type="hidden" name={side === "front" ? "upload" : "uploadBack"} value={pendingUpload} />}
+      {live && createElement(live, { side, draft, input, keptAt: kept?.at, refused, onNew: setReplaced, onUploaded })}
     </FileField>
   );
 }

@@ -5,10 +5,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PhotoCamera } from "./photo-camera.tsx";
 import { PhotoProgress } from "./photo-progress.tsx";
 import { mayUseCamera } from "./use-camera.ts";
-import { usePhotoUpload } from "./use-photo-upload.ts";
+import { usePhotoUpload, type PhotoDraft } from "./use-photo-upload.ts";
 
 export type PhotoLiveProps = {
   side: "front" | "back";
+  draft: PhotoDraft;
   /** The file field that works without all this. */
   input: RefObject<HTMLInputElement>;
   /** When the photo that the shop has came; another one means that it has taken ours over. */
@@ -21,9 +22,9 @@ export type PhotoLiveProps = {
 };
 
 /** What scripts add to the file field: the camera, a look at the photo before it is sent, sending that goes on after a cut. */
-export function PhotoLive({ side, input, keptAt, refused, onNew, onUploaded }: PhotoLiveProps) {
+export function PhotoLive({ side, draft, input, keptAt, refused, onNew, onUploaded }: PhotoLiveProps) {
   const { t } = useTranslation("photo");
-  const upload = usePhotoUpload(side, input);
+  const upload = usePhotoUpload(side, input, draft);
   const [aiming, setAiming] = useState<"page" | "card" | null>(null);
   const { step } = upload;
   const key = step.name === "sent" ? step.key : null;

@@ -1,30 +1,44 @@
 type Side = "front" | "back";
-type Kept = { name: string; type: string; lastModified: number; data: string };
+/** `draftMark`: the draft that the photo belongs to; `at`: when it was kept, ms UTC. */
+type KeptPhoto = { name: string; type: string; lastModified: number; data: string; draftMark: string; at: number };
 
+/** A reload on a bad link goes on within this time; whoever comes to the same tab later finds nothing. */
+const KEPT_MS = 15 * 60_000;
 const keyOf = (side: Side) => `photo-${side}`;
 
 /**
- * Keeps a photo for this tab only, until it has been sent: after a reload it goes on from there. Where there is no room for it, it is not
- * kept, and must be chosen again.
+ * Keeps a photo for this tab only, until it has been sent: after a reload it goes on from there, with the same draft and for 15 minutes.
+ * Where there is no room for it, it is not kept, and must be chosen again.
  */
-export async function rememberPhoto(side: Side, file: File): Promise<void> {
+export async function rememberPhoto(side: Side, file: File, draftMark: string): Promise<void> {
   try {
     const { name, type, lastModified } = file;
-    const kept: Kept = { name, type, lastModified, data: toText(new Uint8Array(await file.arrayBuffer())) };
-    sessionStorage.setItem(keyOf(side), JSON.stringify(kept));
+    const data = toText(new Uint8Array(await file.arrayBuffer()));
+    const kept: KeptPhoto = { name, type, lastModified, data, draftMark, at: Date.now() };
+    const text = JSON.stringify(kept);
+    sessionStorage.setItem(keyOf(side), text);
+    // A tab that is left open does not keep it any longer either.
+    setTimeout(() => sessionStorage.getItem(keyOf(side)) === text && forgetPhoto(side), KEPT_MS);
   } catch {
     forgetPhoto(side);
   }
 }
 
-/** The photo that was being sent when this tab was reloaded. */
-export function recallPhoto(side: Side): File | null {
+/** The photo that was being sent when this tab was reloaded. One of another draft, or an old one, is removed. */
+export function recallPhoto(side: Side, draftMark: string | null): File | null {
   try {
     const text = sessionStorage.getItem(keyOf(side));
     if (!text) return null;
-    const { name, type, lastModified, data } = JSON.parse(text) as Kept;
+    const kept = JSON.parse(text) as KeptPhoto;
+    const age = Date.now() - kept.at;
+    if (draftMark === null || kept.draftMark !== draftMark || !(age >= 0 && age < KEPT_MS)) {
+      forgetPhoto(side);
+      return null;
+    }
+    const { name, type, lastModified, data } = kept;
     return new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name, { type, lastModified });
   } catch {
+    forgetPhoto(side);
     return null;
   }
 }

@@ -1,12 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { typedFields, typedList } from "#app/request/posted.server.ts";
 import { readForm } from "#app/request/read-form.server.ts";
-import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
+import { collectPhotos, isBusyProblem, isPhotoReason, photoMessage } from "#server/real-name/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
 import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./draft-data.server.ts";
 import { FIELDS } from "./fields-of.ts";
+import type { FormState } from "./form-state.ts";
 
 /** Two photos, and what is typed beside them. A file above 10 MB is refused at its field, with all that was typed still there. */
 const BOUNDS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
@@ -27,6 +28,9 @@ export type PostedForm = {
   draft: RealNameDraft;
   /** What is wrong with the post or its photos, by field; "" for the whole. */
   errors: Record<string, string[]>;
+  /** There was no room for a photo just now: the same post may succeed in a moment. */
+  isBusy: boolean;
+  pendingUploads: FormState["pendingUploads"];
   /** Why photos of this post were not taken. */
   photoReasons: { side: "front" | "back"; reason: string }[];
 };
@@ -76,7 +80,11 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const photoReasons = found.problems.flatMap(({ field, reason }) =>
     isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
   );
-  return { intent, remove: fields.remove, owner, begun: begun !== null, uploads: found.uploads, draft, errors, photoReasons };
+  const isBusy = found.problems.some(({ reason }) => isBusyProblem(reason));
+  const pending = (file: string) => found.problems.find(({ field }) => field === file)?.upload ?? null;
+  const pendingUploads = { front: pending("documentPhoto"), back: pending("documentPhotoBack") };
+  const { uploads } = found;
+  return { intent, remove: fields.remove, owner, begun: begun !== null, uploads, draft, errors, isBusy, pendingUploads, photoReasons };
 }
 
 /** What is wrong with the photos of a post that were not taken, by side. */

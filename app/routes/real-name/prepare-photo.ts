@@ -1,4 +1,4 @@
-import { largeEnough, photoKind, PHOTO_BYTES, PHOTO_LONGEST } from "#server/real-name/photo.schema.ts";
+import { isHeic, largeEnough, photoKind, PHOTO_BYTES, PHOTO_LONGEST } from "#server/real-name/photo.schema.ts";
 import { checkPhoto, LOOK_AT, type PhotoWarning } from "./photo-checks.ts";
 
 /** Sent as it is up to here, bytes; anything larger is made smaller first. */
@@ -7,7 +7,7 @@ const QUALITY = 0.85;
 /** A small picture of it, for its owner only, px. */
 const LOOK_PX = 320;
 
-export type PhotoRefusal = "not-jpg-png" | "too-large" | "too-small";
+export type PhotoRefusal = "not-jpg-png" | "heic" | "too-large" | "too-small";
 export type PreparedPhoto = { ok: true; file: File; warnings: PhotoWarning[]; look: HTMLCanvasElement | null } | { ok: false; reason: PhotoRefusal };
 
 /**
@@ -20,7 +20,7 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   if (!kind && !isHeic(head)) return { ok: false, reason: "not-jpg-png" };
   const picture = await openPicture(file);
   if (!picture) {
-    if (!kind) return { ok: false, reason: "not-jpg-png" };
+    if (!kind) return { ok: false, reason: "heic" };
     return file.size > PHOTO_BYTES ? { ok: false, reason: "too-large" } : { ok: true, file: named(file), warnings: [], look: null };
   }
   try {
@@ -99,9 +99,4 @@ function release(canvas: HTMLCanvasElement): void {
 /** What a file is called on its owner's phone is nobody's business. */
 function named(file: Blob, lastModified = (file as File).lastModified): File {
   return new File([file], file.type === "image/png" ? "photo.png" : "photo.jpg", { type: file.type || "image/jpeg", lastModified });
-}
-
-/** "ftyp" and a brand of HEIF at the fifth byte. */
-function isHeic(head: Uint8Array): boolean {
-  return /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCharCode(...head.subarray(4, 12)));
 }

@@ -13,7 +13,7 @@ export type ReadAnswer = { draft: PostedForm["draft"]; errors: Record<string, st
  * Reads the photos of a post, says at once what is wrong with them or that the document has expired, and fills what is still empty, or was
  * filled by an earlier reading (§2, extracted information).
  */
-export async function readDocument({ shop }: AppLoadContext, post: PostedForm): Promise<ReadAnswer> {
+export async function readDocument({ shop, clientAddress }: AppLoadContext, post: PostedForm): Promise<ReadAnswer> {
   const { draft, owner } = post;
   const parsed = ReadDocumentSchema.safeParse(draft.typed);
   const { front, back } = draft.photos;
@@ -21,9 +21,9 @@ export async function readDocument({ shop }: AppLoadContext, post: PostedForm): 
   if (!parsed.success) errors.documentType = ["errors.select-required"];
   if (!front && !errors.documentPhoto) errors.documentPhoto = ["errors.photo-needed"];
   if (parsed.data?.documentType === 4 && !back && !errors.documentPhotoBack) errors.documentPhotoBack = ["errors.photo-back-needed"];
-  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: false };
+  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: post.isBusy };
   const photos = { frontId: front?.id ?? null, backId: back?.id ?? null, owner: owner.owner, ref: draft.typed.ref, key: draft.typed.key };
-  const reading = await readPhotos(shop, { documentType: parsed.data.documentType, ...photos });
+  const reading = await readPhotos(shop, { documentType: parsed.data.documentType, clientAddress, ...photos });
   if (!reading) return { draft, errors, reasons: [], unread: true };
   const { typed, filled } = fillFields(draft.typed, draft.read, reading);
   const reasons = readingReasons(reading, hongKongDay(shop.clock()));

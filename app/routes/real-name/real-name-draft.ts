@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
   if (!isOver) await keepDraft(context, post.owner, read.draft);
   const answer: DraftAnswer = {
-    state: { ...stateOf(read.draft), unread: read.unread, reasons: [...refusedPhotos(post), ...read.reasons] },
+    state: { ...stateOf(read.draft), pendingUploads: post.pendingUploads, unread: read.unread, reasons: [...refusedPhotos(post), ...read.reasons] },
     errors: read.errors,
   };
   return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });

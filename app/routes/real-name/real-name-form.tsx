@@ -74,6 +74,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       <DocumentSection
         fields={fields}
         state={state}
+        draft={{ mark: given.draftMark, findMark: live.findDraftMark }}
         reading={live.reading}
         missing={live.missing}
         readAddress={view.reads ? `${address()}#${ANSWER}` : null}

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
+import { BUSY_RETRY_SECONDS } from "#server/intake/busy-error.ts";
 import { compact } from "#server/locale/field.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { photoErrors } from "#server/real-name/check-fields.ts";
@@ -32,8 +33,11 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     const errors: Errors = change.errors ?? post.errors;
     await keepDraft(context, owner, kept);
     keepPosted(context, { typed: kept.typed, wrong: Object.keys(errors) });
-    const state: FormState = { ...stateOf(kept), unread: change.unread ?? false, reasons: [...refusedPhotos(post), ...(change.reasons ?? [])] };
-    return data({ state, errors }, { status, headers });
+    const { pendingUploads } = post;
+    const reasons = [...refusedPhotos(post), ...(change.reasons ?? [])];
+    const state: FormState = { ...stateOf(kept), pendingUploads, unread: change.unread ?? false, reasons };
+    if (post.isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
+    return data({ state, errors }, { status: post.isBusy ? 503 : status, headers });
   };
   if (intent === "add-iccid" || intent === "remove-iccid") {
     const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page-meta.ts";
+import { retryAfter } from "#app/request/retry-after.ts";
 import { RealNameForm } from "./real-name-form.tsx";
 import { answerPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
@@ -11,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.vi
 const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? PERSONAL : {};
+  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
 
 /** The registration form on its three addresses (§2, Real-name). */
 export async function loader(args: LoaderFunctionArgs) {

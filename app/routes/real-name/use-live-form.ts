@@ -9,6 +9,8 @@ import type { DraftAnswer } from "./real-name-draft.ts";
 
 /** A draft is kept this long after the last letter. */
 const SAVE_AFTER_MS = 1_500;
+/** A photo that is chosen first waits so long for its draft. */
+const SAVE_PATIENCE_MS = 8_000;
 /** The reader of the shop has six seconds; lines are slow. */
 const READ_PATIENCE_MS = 30_000;
 
@@ -31,6 +33,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   /** Whether anything was changed since the photo was last asked about. */
   const isNewer = useRef(false);
   const sending = useRef(new Set<AbortController>());
+  const draftMark = useRef(given.draftMark);
 
   const send = async (intent: string, wait: number): Promise<DraftAnswer | null> => {
     const form = element.current;
@@ -42,7 +45,9 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     const patient = setTimeout(() => patience.abort(), wait);
     try {
       const answer = await fetch(address, { method: "POST", body, signal: patience.signal });
-      return answer.ok ? ((await answer.json()) as DraftAnswer) : null;
+      const told = answer.ok ? ((await answer.json()) as DraftAnswer) : null;
+      if (told) draftMark.current = told.state.draftMark;
+      return told;
     } catch {
       return null;
     } finally {
@@ -102,6 +107,11 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     done,
     reading,
     missing,
+    /** The draft of this form, which is begun where there is none yet; null where that does not get through. */
+    async findDraftMark(): Promise<string | null> {
+      if (draftMark.current === null) await send("save", SAVE_PATIENCE_MS);
+      return draftMark.current;
+    },
     /** Ids of the fields that were changed since the page came: what was wrong with them is said no longer. */
     touched,
     onInput({ target }: FormEvent) {

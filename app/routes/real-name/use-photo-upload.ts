@@ -28,8 +28,11 @@ export type PhotoUpload = {
   settle: () => void;
 };
 
+/** The draft that a photo belongs to: as the page came, and as it is by now, begun where there is none. */
+export type PhotoDraft = { mark: string | null; findMark: () => Promise<string | null> };
+
 /** Sends the photo of one side by itself as soon as it is chosen; until it has arrived it also stands in the file field, so that the form can be sent at any time. */
-export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInputElement>): PhotoUpload {
+export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInputElement>, draft: PhotoDraft): PhotoUpload {
   const [step, setStep] = useState<PhotoStep>({ name: "empty" });
   const [seen, setSeen] = useState<Pick<PhotoUpload, "warnings" | "look">>({ warnings: [], look: null });
   const running = useRef<AbortController>();
@@ -65,7 +68,11 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     }
     setSeen(photo);
     putFiles(input.current, [photo.file]);
-    await rememberPhoto(side, photo.file);
+    // Before anything is sent: two first posts at once would make two visitors of one.
+    const mark = await draft.findMark();
+    if (signal.aborted) return;
+    if (mark === null) forgetPhoto(side);
+    else await rememberPhoto(side, photo.file, mark);
     if (!signal.aborted) await send(photo.file, signal, false);
   };
   const goOn = (file: File) => {
@@ -73,7 +80,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     void send(file, begin(), true);
   };
   useEffect(() => {
-    const kept = recallPhoto(side);
+    const kept = recallPhoto(side, draft.mark);
     if (kept) goOn(kept);
     // What was chosen before the scripts came stands in the field.
     else if (input.current?.files?.[0]) void take(input.current.files[0]);

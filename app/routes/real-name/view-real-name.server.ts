@@ -27,7 +27,9 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const posted = readPosted(context);
   const t = textsFor(language, "real-name");
   const title = t(opened ? "correct.title" : "title");
-  const state = stateOf(draft ?? (opened && draftOf(opened, shop.clock())));
+  const shown = stateOf(draft ?? (opened && draftOf(opened, shop.clock())));
+  // A correction that nobody has touched yet has no draft.
+  const state = draft ? shown : { ...shown, draftMark: null };
   const typed = posted?.typed ?? state.typed;
   const allCountries = search.get("countries") === "all";
   const correction: Correction | null = opened && { ...link, parts: opened.parts, reasons: opened.reasons };

@@ -22,8 +22,11 @@ export type ReadRequest = { documentType: DocumentType; front: Buffer; back: Buf
 
 /** Reads photos of identity documents in a process of its own, one after the other. It never throws for a bad photo. */
 export interface DocumentReader {
-  /** Null where nobody can read now: not installed, too long a queue, too slow, or it died. Then people read. */
-  read(request: ReadRequest): Promise<Reading | null>;
+  /**
+   * Null where nobody can read now: not installed, too long a queue, too slow, or it died. Then people read. `network`: who asks, as
+   * `networkOf` names it; networks are served in turn. None for work of the shop's own.
+   */
+  read(request: ReadRequest, network?: string): Promise<Reading | null>;
   /** Whether photos wait for it, or the last one took too long: who got nothing may ask again later. */
   isBusy?(): boolean;
   /** Ends the process behind it. */

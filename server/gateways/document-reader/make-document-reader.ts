@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Env } from "#server/env.ts";
+import { FairQueue } from "#server/fair-queue.ts";
 import type { Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
 import type { DocumentReader, Reading, ReadRequest } from "./document-reader.ts";
@@ -14,7 +15,8 @@ const USUAL = {
   deadline: 6_000,
   /** How long somebody waits in all, at least; three deadlines where those are longer. */
   patience: 20_000,
-  mostWaiting: 12,
+  /** Requests that wait, and those of one network among them. */
+  waiting: { total: 12, perNetwork: 4 },
   /** After so long without a photo the process ends. */
   idle: 60_000,
   /** After so long a start that failed is tried again. */
@@ -28,14 +30,15 @@ type Waiting = { request: ReadRequest; answer: (reading: Reading | null, outcome
 
 /**
  * The reader in a process of its own: started on first use, one photo after the other, ended when idle, killed where it is too slow.
- * Nobody waits longer than 20 s or three deadlines, and a thirteenth in the queue not at all: then people read. The same photo asked twice at once is read once.
+ * Networks are served in turn. Nobody waits longer than 20 s or three deadlines, and where the queue has no place for a request it does not wait
+ * at all: then people read. The same photo asked twice at once is read once.
  */
 export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof USUAL> = {}): DocumentReader {
   if (!env.documentReader) return makeNoReader();
   const given = env.documentReaderDeadlineMs ?? USUAL.deadline;
   const deadlines = { deadline: given, patience: Math.max(USUAL.patience, 3 * given) };
-  const { metrics, start, deadline, patience, mostWaiting, idle, retryAfter, mostMemory } = { ...USUAL, ...deadlines, ...options };
-  const queue: Waiting[] = [];
+  const { metrics, start, deadline, patience, waiting: limits, idle, retryAfter, mostMemory } = { ...USUAL, ...deadlines, ...options };
+  const queue = new FairQueue<Waiting>(limits);
   const inWork = new Map<string, Promise<Reading | null>>();
   let reader: ReaderProcess | null = null;
   let working = false;
@@ -84,13 +87,13 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
     if (working) return;
     working = true;
     clearTimeout(idleTimer);
-    for (let next = queue.shift(); next; next = queue.shift()) await readNext(next);
+    for (let next = queue.next(); next; next = queue.next()) await readNext(next);
     working = false;
     idleTimer = setTimeout(() => reader?.end(), idle);
     idleTimer.unref();
   }
 
-  function enqueue(request: ReadRequest): Promise<Reading | null> {
+  function enqueue(request: ReadRequest, network: string): Promise<Reading | null> {
     const started = performance.now();
     return new Promise((resolve) => {
       const answer: Waiting["answer"] = (reading, outcome) => {
@@ -104,21 +107,23 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
       let told = false;
       const waiting: Waiting = { request, answer };
       const timer = setTimeout(() => {
-        if (queue.includes(waiting)) queue.splice(queue.indexOf(waiting), 1);
+        queue.remove(waiting);
         answer(null, "slow");
       }, patience);
-      if (closed || queue.length >= mostWaiting) return answer(null, closed ? "away" : "full");
-      queue.push(waiting);
+      if (closed) return answer(null, "away");
+      const added = queue.add(network, waiting);
+      if (!added.isAdded) return answer(null, "full");
+      added.evicted?.answer(null, "full");
       void work();
     });
   }
 
   return {
-    async read(request) {
+    async read(request, network = "") {
       const key = keyOf(request);
       const known = inWork.get(key);
       if (known) return known;
-      const reading = enqueue(request).finally(() => inWork.delete(key));
+      const reading = enqueue(request, network).finally(() => inWork.delete(key));
       inWork.set(key, reading);
       return reading;
     },
@@ -126,7 +131,7 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
     async close() {
       closed = true;
       clearTimeout(idleTimer);
-      for (const waiting of queue.splice(0)) waiting.answer(null, "away");
+      for (let waiting = queue.next(); waiting; waiting = queue.next()) waiting.answer(null, "away");
       reader?.end();
     },
   };

@@ -5,7 +5,9 @@ export type DocumentType = 1 | 2 | 3 | 4;
 /** What can be wrong with a photo of a document (§5, §8); each has its text in five languages and says what to do. */
 export const PHOTO_REASONS = [
   "not-jpg-png",
+  "heic",
   "too-large",
+  "too-many-pixels",
   "damaged",
   "too-small",
   "black-and-white",

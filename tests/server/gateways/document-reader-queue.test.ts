@@ -75,14 +75,28 @@ test("the same photo as another document is another question", async () => {
   await soon(() => expect(asked.map(({ request }) => request.documentType)).toEqual([1, 2]));
 });
 
-test("twelve may wait; a thirteenth is told at once that nobody reads now", async () => {
+test("twelve may wait, four of one network; one too many is told at once that nobody reads now", async () => {
   const { reader, asked, counted } = open();
   void reader.read(photo("in work"));
   await soon(() => expect(asked).toHaveLength(1));
-  for (let waiting = 1; waiting <= 12; waiting++) void reader.read(photo(`waiting ${waiting}`));
-  expect(await reader.read(photo("one too many"))).toBeNull();
+  for (let waiting = 1; waiting <= 4; waiting++) void reader.read(photo(`waiting ${waiting}`), "203.0.113.1");
+  expect(await reader.read(photo("one too many of a network"), "203.0.113.1")).toBeNull();
+  for (let other = 2; other <= 9; other++) void reader.read(photo(`other ${other}`), `203.0.113.${other}`);
+  expect(await reader.read(photo("one too many"), "203.0.113.2")).toBeNull();
   expect(reader.isBusy?.()).toBe(true);
   expect(counted).toContain("read full");
+});
+
+test("a network that asks for much does not keep another waiting", async () => {
+  const { reader, asked } = open();
+  for (let sent = 1; sent <= 4; sent++) void reader.read(photo(`first ${sent}`), "203.0.113.1");
+  void reader.read(photo("second"), "203.0.113.2");
+  for (let answered = 0; answered < 4; answered++) {
+    await soon(() => expect(asked).toHaveLength(answered + 1));
+    asked[answered]?.answer({ reading: NOTHING });
+  }
+  await soon(() => expect(asked).toHaveLength(5));
+  expect(asked.map(({ request }) => request.front.toString())).toEqual(["first 1", "first 2", "second", "first 3", "first 4"]);
 });
 
 test("who has waited too long is told so, and is not read for nobody", async () => {

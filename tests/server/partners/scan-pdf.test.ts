@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { oneAtATime } from "#server/intake/one-at-a-time.ts";
 import { scanPdf } from "#server/partners/scan-pdf.ts";
 import { makeActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
@@ -59,16 +58,4 @@ test("a PDF that is not read to its end in time is damaged, and the next one is 
   expect(await scanPdf(bytes)).toBe("damaged");
   vi.restoreAllMocks();
   expect(await scanPdf(pdf(onePage()))).toBe(null);
-});
-
-test("what has a queue of its own does not wait for another", async () => {
-  const [pdfs, photos] = [oneAtATime(), oneAtATime()];
-  const order: string[] = [];
-  let end = () => {};
-  const long = pdfs(() => new Promise<void>((resolve) => (end = resolve)));
-  const next = pdfs(async () => order.push("the next PDF"));
-  await photos(async () => order.push("a photo"));
-  end();
-  await Promise.all([long, next]);
-  expect(order).toEqual(["a photo", "the next PDF"]);
 });

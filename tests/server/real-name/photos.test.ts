@@ -53,7 +53,7 @@ test("the same photo sent again is kept once, and stays seven days from then on"
 });
 
 test("what is no photo is refused, and nothing is kept", async () => {
-  const answer = await takePhoto(shop, { bytes: Buffer.from("<svg/>"), side: "front", owner: MEI.owner });
+  const answer = await takePhoto(shop, { ...MEI, bytes: Buffer.from("<svg/>"), side: "front", uploadKey: null });
   expect(answer).toEqual({ ok: false, reason: "not-jpg-png" });
   expect(await rows()).toEqual([]);
   expect((shop.files as MemoryFiles).kept.size).toBe(0);

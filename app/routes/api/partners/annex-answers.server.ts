@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attachmentMessage } from "#server/partners/attachment-message.ts";
+import { BUSY_RETRY_SECONDS } from "#server/intake/busy-error.ts";
 import { ATTACHMENT_KINDS, type Attachment } from "#server/partners/attachment.schema.ts";
 import type { Annex } from "#server/partners/collect-annex.ts";
 import { speaker } from "#app/request/call-words.server.ts";
@@ -27,8 +28,17 @@ export function filesRefused(annex: Annex, { language }: Pick<Caller, "language"
   const say = speaker(language);
   const messages = annex.problems.map(attachmentMessage);
   const refused = annex.problems.map((problem) => ({ ...problem, message: say(attachmentMessage(problem)) }));
+  const isBusy = annex.problems.some(({ reason }) => reason === "busy");
+  const headers: [string, string][] = isBusy ? [["Retry-After", String(BUSY_RETRY_SECONDS)]] : [];
   const kept = annex.files.length > 0 ? tellAnnex(annex) : { annexKey: null, files: [] };
-  return { ok: false, code: "FILE_REFUSED", reason: messages[0] ?? "errors.required", fields: { files: messages }, data: { ...kept, refused } };
+  return {
+    ok: false,
+    code: "FILE_REFUSED",
+    reason: messages[0] ?? "errors.required",
+    fields: { files: messages },
+    data: { ...kept, refused },
+    headers,
+  };
 }
 
 const tellFile = ({ name, kind, size }: Attachment) => ({ name, kind, size });

@@ -6,7 +6,7 @@ import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
 import { defineCall, type Caller } from "#app/request/define-call.server.ts";
 import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoProblems, ReasonsSchema, tellReasons } from "./tell-reasons.server.ts";
+import { photoRefusal, ReasonsSchema, tellReasons } from "./tell-reasons.server.ts";
 
 const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });
@@ -26,7 +26,7 @@ export const readDocument = defineCall({
   input: ReadDocumentSchema,
   output: ReadingSchema,
   examples: [{ documentType: "1" }],
-  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "PHOTO_NEEDED"],
+  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "PHOTO_NEEDED"],
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
   limits: WITH_PHOTOS,
@@ -39,9 +39,10 @@ export const readDocument = defineCall({
       clientAddress: caller.clientAddress,
       kept: { front: null, back: null },
     });
-    if (photos.problems.length > 0) return { ...photoProblems(photos.problems, caller.language), headers };
+    if (photos.problems.length > 0) return photoRefusal(photos.problems, caller.language, headers);
     if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
-    const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner });
+    const { clientAddress } = caller;
+    const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
     return { ok: true, data: tellReading(reading, caller), headers };
   },
 });

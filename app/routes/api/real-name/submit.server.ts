@@ -4,7 +4,7 @@ import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
 import { defineCall, type CallAnswer } from "#app/request/define-call.server.ts";
 import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoProblems, tellReasons } from "./tell-reasons.server.ts";
+import { photoRefusal, tellReasons } from "./tell-reasons.server.ts";
 
 /**
  * Submits a real-name registration with its photos, as the form does (§7, /realName/submit): answers its reference and the key that
@@ -46,7 +46,7 @@ export const submitRealName = defineCall({
       declareTrue: "on",
     },
   ],
-  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "INELIGIBLE", "TOO_MANY_TRIES"],
+  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "INELIGIBLE", "TOO_MANY_TRIES"],
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
   limits: WITH_PHOTOS,
@@ -54,7 +54,7 @@ export const submitRealName = defineCall({
     const { shop, language, clientAddress } = caller;
     const { accountId, owner, visitor, headers } = applicantOf(caller);
     const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
-    if (photos.problems.length > 0) return { ...photoProblems(photos.problems, language), headers };
+    if (photos.problems.length > 0) return photoRefusal(photos.problems, language, headers);
     const submission = { ...form, frontId: photos.front, backId: photos.back };
     const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
     return { ...told(answer, language), headers };

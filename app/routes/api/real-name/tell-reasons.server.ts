@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { BUSY_RETRY_SECONDS } from "#server/intake/busy-error.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/collect-photos.ts";
+import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/collect-photos.ts";
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/reasons.schema.ts";
 import type { CallRefusal } from "#app/request/define-call.server.ts";
 
@@ -20,14 +21,16 @@ export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
   });
 }
 
-/** Photos that were not taken, each at its field. */
-export function photoProblems(problems: CollectedPhotos["problems"], language: ChannelLanguage): CallRefusal {
+/** Photos that were not taken, each at its field; BUSY, with Retry-After, where the same call may succeed in a moment. */
+export function photoRefusal(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRefusal {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
     const told = isPhotoReason(reason) ? tellReasons([reason], language) : [];
     return told.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));
-  const code = first?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED";
-  return { ok: false, code, reason: first ? photoMessage(first.reason) : "errors.photo-refused", fields, data: { reasons } };
+  const reason = first ? photoMessage(first.reason) : "errors.photo-refused";
+  const refusal = { ok: false as const, reason, fields, data: { reasons } };
+  if (first && isBusyProblem(first.reason)) return { ...refusal, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };
+  return { ...refusal, code: first?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED", headers };
 }

@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import type { AppLoadContext } from "@remix-run/node";
+import { Upload } from "@tus/utils";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerPost as answerEnquiry } from "#app/routes/partners/enquiry-posts.server.ts";
+import { headers as enquiryHeaders } from "#app/routes/partners/contact-us.tsx";
+import { answerPost as answerRealName } from "#app/routes/real-name/real-name-posts.server.ts";
+import { headers as realNameHeaders } from "#app/routes/real-name/real-name.tsx";
+import { ensureVisitor } from "#app/request/visitor.server.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
+import { SerialQueue } from "#server/intake/serial-queue.ts";
+import { UploadStore } from "#server/intake/upload-store.ts";
+import { enquiryPost, smallPdf } from "#tests/support/enquiry.ts";
+import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const HEADERS = { Cookie: `form_key=${"a".repeat(43)}` };
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const contextOf = () => ({ shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" }) as unknown as AppLoadContext;
+const argsOf = (page: string, body: FormData) =>
+  ({
+    request: new Request(`http://localhost/en/${page}`, { method: "POST", headers: HEADERS, body }),
+    params: { lang: "en" },
+    context: contextOf(),
+    unstable_pattern: "",
+  }) as never;
+
+async function uploaded(id: string, purpose: "document" | "enquiry", bytes: Buffer): Promise<string> {
+  const { visitor } = ensureVisitor(new Request("http://localhost/", { headers: HEADERS }), contextOf());
+  const store = new UploadStore(shop, visitor);
+  await store.create(new Upload({ id, size: bytes.length, offset: 0, metadata: { purpose, filename: "file.pdf" } }));
+  await store.write(Readable.from([bytes]), id, 0);
+  return id;
+}
+type Shown<State> = { data: { state: State; errors: Record<string, string[]> }; init: { status: number; headers: Headers } };
+type RealNameState = { typed: Record<string, string>; pendingUploads: { front: string | null } };
+type EnquiryState = { typed: Record<string, string>; problems: { reason: string; upload?: string }[] };
+const pageHeaders = (headers: typeof realNameHeaders, { init }: Shown<unknown>) =>
+  new Headers(headers({ actionHeaders: init.headers, loaderHeaders: new Headers(), parentHeaders: new Headers(), errorHeaders: undefined }));
+const fill = () => void (shop.uploadMemory = new MemoryBudget({ total: 0, perNetwork: 0 }));
+const empty = () => void (shop.uploadMemory = new MemoryBudget(UPLOAD_MEMORY));
+
+test("a registration for whose photo there is no memory comes back as typed with its upload named, and is sent once there is", async () => {
+  const upload = await uploaded("upl_front", "document", await smallPhoto());
+  const form = () => realNamePost({ upload, englishName: "LIN MEI LING" });
+  fill();
+  const shown = (await answerRealName(argsOf("real-name", form()))) as unknown as Shown<RealNameState>;
+  expect([shown.init.status, shown.data.errors.documentPhoto]).toEqual([503, ["errors.photo-upload-busy"]]);
+  expect(pageHeaders(realNameHeaders, shown).get("Retry-After")).toBe("20");
+  expect(shown.data.state).toMatchObject({ typed: { englishName: "LIN MEI LING" }, pendingUploads: { front: upload, back: null } });
+  empty();
+  expect(await answerRealName(argsOf("real-name", form()))).toMatchObject({ status: 303 });
+});
+
+test("a registration whose photo came with it, and finds no place in the queue, comes back as typed", async () => {
+  shop.imageQueue = new SerialQueue({ total: 0, perNetwork: 0 });
+  const form = realNamePost({ englishName: "LIN MEI LING" });
+  form.append("documentPhoto", new File([new Uint8Array(await smallPhoto())], "photo.jpg", { type: "image/jpeg" }));
+  const shown = (await answerRealName(argsOf("real-name", form))) as unknown as Shown<RealNameState>;
+  expect([shown.init.status, shown.data.errors.documentPhoto]).toEqual([503, ["errors.photo-busy"]]);
+  expect(shown.data.state).toMatchObject({ typed: { englishName: "LIN MEI LING" }, pendingUploads: { front: null } });
+});
+
+test("an enquiry for whose file there is no memory comes back as typed with its upload named, and is sent once there is", async () => {
+  const uploads = await uploaded("upl_file", "enquiry", smallPdf(1));
+  const form = () => enquiryPost({ uploads, company: "Peak Tours" });
+  fill();
+  const shown = (await answerEnquiry(argsOf("contact-us", form()))) as unknown as Shown<EnquiryState>;
+  expect(shown.init.status).toBe(503);
+  expect(pageHeaders(enquiryHeaders, shown).get("Retry-After")).toBe("20");
+  expect(shown.data.state.typed.company).toBe("Peak Tours");
+  expect(shown.data.state.problems).toMatchObject([{ reason: "busy", upload: uploads }]);
+  empty();
+  expect(await answerEnquiry(argsOf("contact-us", form()))).toMatchObject({ status: 303 });
+});

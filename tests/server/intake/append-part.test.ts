@@ -1,0 +1,90 @@
+import { Upload } from "@tus/utils";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FilesError } from "#server/gateways/files/files.ts";
+import { addUpload } from "#server/intake/add-upload.ts";
+import { appendPart } from "#server/intake/append-part.ts";
+import { endUpload } from "#server/intake/end-upload.ts";
+import { takeUpload } from "#server/intake/take-upload.ts";
+import { MOST_PARTS } from "#server/intake/upload.ts";
+import type { MemoryFiles } from "#tests/support/memory-files.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const KB = 1024;
+const ID = "upl_test00000001";
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const begin = (size: number) => addUpload(shop, "ada", new Upload({ id: ID, size, offset: 0, metadata: { purpose: "document" } }));
+const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, begin: at, bytes });
+const received = async () => (await shop.db.selectFrom("uploads").select("received").executeTakeFirst())?.received;
+const stored = () => (shop.files as MemoryFiles).kept.size;
+const take = () => takeUpload(shop, { key: ID, purpose: "document", visitor: "ada" });
+
+test("an upload in too many parts is refused before the next one counts, and is not taken for finished", async () => {
+  await begin(1_000);
+  for (let at = 0; at < MOST_PARTS; at++) await append(at, Buffer.from([1]));
+  await expect(append(MOST_PARTS, Buffer.alloc(600, 2))).rejects.toMatchObject({ status_code: 429 });
+  expect(await received()).toBe(MOST_PARTS);
+  expect(await take()).toBeNull();
+  expect(stored()).toBe(MOST_PARTS);
+});
+
+test("an upload whose parts do not add up to its size is not taken, whatever was counted", async () => {
+  await begin(3);
+  await append(0, Buffer.from("ab"));
+  await shop.db.updateTable("uploads").set({ received: 3 }).execute();
+  expect(await take()).toBeNull();
+});
+
+test("of twenty parallel requests with the same bytes one writes to the storage", async () => {
+  await begin(1024 * KB);
+  let written = 0;
+  const { put } = shop.files;
+  shop.files.put = (id, bytes) => {
+    written += bytes.length;
+    return put(id, bytes);
+  };
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => append(0, Buffer.alloc(512 * KB))));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ status_code: 409 });
+  expect(written).toBeLessThan(513 * KB);
+  expect(await received()).toBe(512 * KB);
+});
+
+test("a part whose upload ends while it is written leaves nothing in the storage", async () => {
+  await begin(6);
+  const { put } = shop.files;
+  shop.files.put = async (id, bytes) => {
+    await put(id, bytes);
+    await shop.db.transaction().execute((tx) => endUpload(tx, ID, shop.clock()));
+  };
+  await expect(append(0, Buffer.from("abc"))).rejects.toMatchObject({ status_code: 409 });
+  expect(stored()).toBe(0);
+  expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
+});
+
+test("a process that dies while it writes blocks its upload for a minute at most", async () => {
+  await begin(6);
+  const { put } = shop.files;
+  let reached = () => {};
+  const writing = new Promise<void>((resolve) => (reached = resolve));
+  shop.files.put = () => new Promise(() => reached());
+  void append(0, Buffer.from("abc"));
+  await writing;
+  shop.files.put = put;
+  await expect(append(0, Buffer.from("abc"))).rejects.toMatchObject({ status_code: 409 });
+  shop.pass(60_000);
+  expect(await append(0, Buffer.from("abc"))).toBe(3);
+});
+
+test("a part that the storage does not take can be sent again at once", async () => {
+  await begin(3);
+  const { put } = shop.files;
+  shop.files.put = () => Promise.reject(new FilesError("full", "no room"));
+  await expect(append(0, Buffer.from("abc"))).rejects.toMatchObject({ kind: "full" });
+  expect(await received()).toBe(0);
+  shop.files.put = put;
+  expect(await append(0, Buffer.from("abc"))).toBe(3);
+  expect((await take())?.bytes.toString()).toBe("abc");
+});

@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import { Upload } from "@tus/utils";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
+import { SerialQueue } from "#server/intake/serial-queue.ts";
+import { UploadStore } from "#server/intake/upload-store.ts";
+import { memoryOf, PART_BYTES } from "#server/intake/upload.ts";
+import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { jpeg } from "#tests/fixtures/bad-photos/bad-photo.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const MB = 1024 * 1024;
+const PARTS = 20;
+let shop: TestShop;
+/** Parts and photos that were read from the storage, and the most bytes that were held at once. */
+let reads: number;
+let mostHeld: number;
+
+beforeEach(async () => {
+  shop = await openTestShop();
+  [reads, mostHeld] = [0, 0];
+  const { get } = shop.files;
+  shop.files.get = async (id) => {
+    reads++;
+    mostHeld = Math.max(mostHeld, shop.uploadMemory.held);
+    return get(id);
+  };
+});
+afterEach(() => shop.close());
+
+async function uploaded(id: string, bytes: Buffer): Promise<void> {
+  const store = new UploadStore(shop, "ada");
+  await store.create(new Upload({ id, size: bytes.length, offset: 0, metadata: { purpose: "document" } }));
+  const chunks = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, at) => bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES));
+  await store.write(Readable.from(chunks), id, 0);
+}
+function collect(clientAddress = "203.0.113.9", kept: { front: string | null; back: string | null } = { front: null, back: null }) {
+  const form = new FormData();
+  form.set("upload", "upl_front");
+  form.set("uploadBack", "upl_back");
+  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, kept });
+}
+/** A photo of as many bytes as there may be. */
+const largePhoto = async () => Buffer.concat([Buffer.alloc(10 * MB), await jpeg()]).subarray(-10 * MB);
+
+test("150 parallel posts that name two uploads of 10 MB hold no more than the share of their network", { timeout: 60_000 }, async () => {
+  const photo = await jpeg(1600, 1200);
+  const bytes = Buffer.concat([photo, Buffer.alloc(10 * MB - photo.length)]);
+  await uploaded("upl_front", bytes);
+  await uploaded("upl_back", bytes);
+  const answers = await Promise.all(Array.from({ length: 150 }, () => collect()));
+  const places = Math.floor(UPLOAD_MEMORY.perNetwork / memoryOf(10 * MB));
+  expect(mostHeld).toBeGreaterThan(0);
+  expect(mostHeld).toBeLessThanOrEqual(places * memoryOf(10 * MB));
+  expect(reads).toBeLessThanOrEqual(2 * places * PARTS);
+  expect(shop.uploadMemory.held).toBe(0);
+  const reasons = new Set(answers.flatMap(({ problems }) => problems.map(({ reason }) => reason)));
+  expect([...reasons]).toEqual(["upload-busy"]);
+  expect(answers.some(({ front, back }) => front !== null && back !== null)).toBe(true);
+});
+
+test("an upload that is no photo is known by its first part, and counts before it is read", { timeout: 60_000 }, async () => {
+  await uploaded("upl_front", Buffer.alloc(10 * MB, 1));
+  await uploaded("upl_back", await largePhoto());
+  for (let sent = 0; sent < 60; sent++) await collect();
+  expect(reads).toBe(2 * 60);
+  expect((await collect()).problems.map(({ reason }) => reason)).toEqual(["too-many-photos", "too-many-photos"]);
+  expect(reads).toBe(2 * 60);
+});
+
+test("an upload whose photo was taken is not read again, however often it is named", async () => {
+  const photo = await jpeg();
+  await uploaded("upl_front", photo);
+  await uploaded("upl_back", photo);
+  const first = await collect();
+  const before = reads;
+  expect(await collect()).toEqual(first);
+  expect(reads).toBe(before);
+});
+
+test("where the memory of everybody is held, a photo is told to be tried again, and neither counts nor is read", async () => {
+  const photo = await jpeg();
+  await uploaded("upl_front", photo);
+  await uploaded("upl_back", photo);
+  shop.uploadMemory = new MemoryBudget({ total: 1, perNetwork: 1 });
+  for (let sent = 0; sent < 130; sent++) await collect();
+  expect((await collect("203.0.113.9", { front: "pho_before", back: null })).front).toBe("pho_before");
+  expect(reads).toBe(0);
+  shop.uploadMemory = new MemoryBudget(UPLOAD_MEMORY);
+  expect((await collect()).problems).toEqual([]);
+});
+
+test("a photo for which there is no place in the queue is told to be tried again, and nothing of it is kept", async () => {
+  shop.imageQueue = new SerialQueue({ total: 0, perNetwork: 0 });
+  const form = new FormData();
+  form.set("documentPhoto", new File([new Uint8Array(await jpeg())], "passport.jpg"));
+  const post = { form, owner: "visitor:ada", visitor: "ada", clientAddress: "203.0.113.9", kept: { front: null, back: null } };
+  expect((await collectPhotos(shop, post)).problems).toEqual([{ field: "documentPhoto", reason: "busy" }]);
+  expect(await shop.db.selectFrom("real_name_photos").select("id").execute()).toEqual([]);
+});
