@@ -4,7 +4,7 @@ import { seed } from "./seed/seed.ts";
 
 /**
  * Opens the database of the shop with its newest migration and reference data, whoever else does the same at the same time.
- * On PostgreSQL that is done on connections of their own, without limits of time.
+ * That is done on a connection of its own, whose statements and locks may take long.
  */
 export async function prepareDatabase(
   where: { dataDir: string; databaseUrl?: string },
@@ -19,7 +19,7 @@ export async function prepareDatabase(
     await db.destroy();
     throw fault;
   }
-  if (!where.databaseUrl) return db;
+  if (where.dataDir === ":memory:" && !where.databaseUrl) return db;
   await db.destroy();
   return openDatabase(where, { onLost });
 }
