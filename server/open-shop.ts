@@ -40,9 +40,10 @@ export type OpenShop = Shop & {
  */
 export async function openShop(configured: Env, options: { worker: boolean; serves?: boolean; log?: Log; metrics?: Metrics }): Promise<OpenShop> {
   const log = options.log ?? makeLog(configured.logLevel);
-  const env: Env = { ...configured, ...keepSecrets(configured) };
+  const secrets = await keepSecrets(configured);
+  const env: Env = { ...configured, ...secrets };
   const clock = () => Date.now();
-  const db = await prepareDatabase(env, clock, (fault) => log.error("database.connection", fault));
+  const db = await prepareDatabase(env, secrets, clock, (fault) => log.error("database.connection", fault));
   const catalogue = await watchCatalogue(db, log);
   const sealer = makeSealer(env.fileKeys ?? []);
   const host = { db, clock, env, sealer };
