@@ -17,6 +17,7 @@ import { makeLog, type Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
 import { startSweepingEnquiries } from "#server/partners/sweep-enquiries.ts";
 import { tellOldHolidays } from "#server/partners/tell-old-holidays.ts";
+import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
 import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
@@ -65,6 +66,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
   };
   measureGateways(shop);
   if (options.worker) {
+    warnUnreadableMailbox(shop);
     await startReconciling(shop);
     await startWatching(shop);
     await startSweeping(shop);
