@@ -29,6 +29,7 @@ import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { measureGateways } from "./measure-gateways.ts";
+import { protectDataDir } from "./protect-data-dir.ts";
 
 export type OpenShop = Shop & {
   /** Lets running jobs end, for a few seconds at most, and closes the database. */
@@ -41,6 +42,7 @@ export type OpenShop = Shop & {
  */
 export async function openShop(configured: Env, options: { worker: boolean; serves?: boolean; log?: Log; metrics?: Metrics }): Promise<OpenShop> {
   const log = options.log ?? makeLog(configured.logLevel);
+  protectDataDir(configured.dataDir);
   const secrets = await keepSecrets(configured);
   const env: Env = { ...configured, ...secrets };
   const clock = () => Date.now();
