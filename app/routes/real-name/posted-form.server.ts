@@ -27,6 +27,8 @@ export type PostedForm = {
   draft: RealNameDraft;
   /** What is wrong with the post or its photos, by field; "" for the whole. */
   errors: Record<string, string[]>;
+  /** The status of an answer that refuses the form: 400, or what its body was refused with. */
+  refusedStatus: number;
   /** Why photos of this post were not taken. */
   photoReasons: { side: "front" | "back"; reason: string }[];
 };
@@ -35,7 +37,8 @@ export type PostedForm = {
 export async function readPostedForm(request: Request, context: AppLoadContext): Promise<PostedForm> {
   const who = await findOwner(request, context, true);
   const read = await readForm(request, BOUNDS);
-  const { intent = "submit", ...fields } = typedFields(read.form);
+  const form = read.ok ? read.form : read.arrived;
+  const { intent = "submit", ...fields } = typedFields(form);
   const typed = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) && name !== "iccids" ? [[name, value.slice(0, LONGEST)]] : [])),
   );
@@ -48,7 +51,7 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const asksPerson = intent === "ask-person" && begun !== null;
   const kept = { front: before?.photos.front?.id ?? null, back: before?.photos.back?.id ?? null };
   const found = await collectPhotos(context.shop, {
-    form: read.form,
+    form,
     owner: owner.owner,
     visitor: owner.visitor,
     clientAddress: context.clientAddress,
@@ -65,7 +68,7 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
     typed: asksPerson ? { ...begun.typed, askPerson: "on" } : typed,
     iccids: asksPerson
       ? begun.iccids
-      : typedList(read.form, "iccids")
+      : typedList(form, "iccids")
           .slice(0, MOST_ICCIDS)
           .map((text) => text.slice(0, LONGEST)),
     photos: { front: photo("front"), back: photo("back") },
@@ -76,7 +79,17 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const photoReasons = found.problems.flatMap(({ field, reason }) =>
     isPhotoReason(reason) ? [{ side: field === "documentPhoto" ? ("front" as const) : ("back" as const), reason }] : [],
   );
-  return { intent, remove: fields.remove, owner, begun: begun !== null, uploads: found.uploads, draft, errors, photoReasons };
+  return {
+    intent,
+    remove: fields.remove,
+    owner,
+    begun: begun !== null,
+    uploads: found.uploads,
+    draft,
+    errors,
+    refusedStatus: read.ok ? 400 : read.status,
+    photoReasons,
+  };
 }
 
 /** What is wrong with the photos of a post that were not taken, by side. */
