@@ -35,6 +35,8 @@ export type PostedEnquiry = {
   errors: Record<string, string[]>;
   /** The status of an answer that refuses the form: 400, or what its body was refused with. */
   refusedStatus: number;
+  /** Nothing of the body could be read: the draft stays as it was. */
+  isUnreadable: boolean;
 };
 
 /** What a post of the form carried, with its files kept; those that came before are in the draft, but not the one that was taken away. */
@@ -55,7 +57,8 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
   const isNamed = intent === "submit" && (form.has("keep") || form.has("uploads"));
   const kept = isNamed ? [] : (before?.files ?? []);
   const found = await collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
-  const draft: EnquiryDraft = {
+  const isUnreadable = !read.ok && [...form].length === 0;
+  const posted: EnquiryDraft = {
     begunAt: before?.begunAt ?? shop.clock(),
     typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) ? [[name, cut(name, value)]] : []))),
     channels: typedList(form, "channels")
@@ -71,10 +74,11 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
     headers,
     begun: before !== null,
     uploads: found.uploads,
-    draft,
+    draft: isUnreadable && before ? before : posted,
     files: found.files,
     problems: found.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
     refusedStatus: read.ok ? 400 : read.status,
+    isUnreadable,
     errors: {
       ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
       ...(!read.ok && (read.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [read.reason] })),

@@ -29,6 +29,8 @@ export type PostedForm = {
   errors: Record<string, string[]>;
   /** The status of an answer that refuses the form: 400, or what its body was refused with. */
   refusedStatus: number;
+  /** Nothing of the body could be read: the draft stays as it was. */
+  isUnreadable: boolean;
   /** Why photos of this post were not taken. */
   photoReasons: { side: "front" | "back"; reason: string }[];
 };
@@ -63,7 +65,8 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
     return id === null ? null : { id, at: id === kept[side] ? (before?.photos[side]?.at ?? now) : now };
   };
   const isSame = found.front === kept.front && found.back === kept.back;
-  const draft: RealNameDraft = {
+  const isUnreadable = !read.ok && [...form].length === 0;
+  const posted: RealNameDraft = {
     begunAt: before?.begunAt ?? now,
     typed: asksPerson ? { ...begun.typed, askPerson: "on" } : typed,
     iccids: asksPerson
@@ -81,11 +84,12 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   );
   return {
     intent,
+    isUnreadable,
     remove: fields.remove,
     owner,
     begun: begun !== null,
     uploads: found.uploads,
-    draft,
+    draft: isUnreadable && before ? before : posted,
     errors,
     refusedStatus: read.ok ? 400 : read.status,
     photoReasons,
