@@ -31,6 +31,10 @@ const botId = z
   .optional();
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+/** What MAIL_URL and SMS_URL say instead of an address where messages are to be kept in the database only. */
+const MAILBOX = "mailbox";
+const FEWEST_SECRET_CHARACTERS = 32;
+const NEEDED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
 const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", "carrier-timeout"] as const;
 
 const EnvSchema = z.object({
@@ -80,9 +84,11 @@ const EnvSchema = z.object({
   DOCUMENT_READER: flag.default(true),
   /** How long one photo may be read, milliseconds; somebody waits at least three times as long. */
   DOCUMENT_READER_DEADLINE_MS: z.coerce.number().int().min(500).max(600_000).default(6_000),
-  MAIL_URL: z.string().optional(),
+  /** A mail server, or `mailbox`: messages are only kept in the database. */
+  MAIL_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^smtps?$/, error: "write smtps://user:password@host, or mailbox" })]).optional(),
   MAIL_FROM: z.string().default(BRAND.mailFrom),
-  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** An SMS gateway, or `mailbox`. */
+  SMS_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^https?$/, error: "write https://user:password@host/path, or mailbox" })]).optional(),
   ESIM_SITE_URL: z.url().default(BRAND.esimSite),
   /** The script of the chat vendor, and its bot for each language; without them the chat button leads to the contact details. */
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -137,11 +143,17 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const values = parsed.data;
   const strict = values.NODE_ENV === "production" && !values.ROVELINK_LAPTOP;
   if (strict) {
-    const missing = (["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER"] as const).filter((name) => !values[name]);
+    const missing = NEEDED_IN_PRODUCTION.filter((name) => !values[name]?.length);
     if (missing.length > 0) {
       throw new Error(
-        `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator.`,
+        `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, ` +
+          `CARRIER=simulator, MAIL_URL=${MAILBOX}, SMS_URL=${MAILBOX}.`,
       );
+    }
+    for (const name of ["SESSION_SECRETS", "FILE_KEYS"] as const) {
+      // Older ones must stay as they are.
+      if ((values[name]?.[0]?.length ?? 0) >= FEWEST_SECRET_CHARACTERS) continue;
+      throw new Error(`${name}: the first, newest one must have ${FEWEST_SECRET_CHARACTERS} characters or more (openssl rand -base64 32).`);
     }
   }
   if (strict && values.SANDBOX_FAULTS.length > 0) throw new Error("SANDBOX_FAULTS is for tests and benches: leave it unset in production.");
@@ -183,9 +195,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     enquiryDays: values.ENQUIRY_DAYS,
     documentReader: values.DOCUMENT_READER,
     documentReaderDeadlineMs: values.DOCUMENT_READER_DEADLINE_MS,
-    mailUrl: values.MAIL_URL,
+    /** Undefined: the mailbox. */
+    mailUrl: values.MAIL_URL === MAILBOX ? undefined : values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
-    smsUrl: values.SMS_URL,
+    /** Undefined: the mailbox. */
+    smsUrl: values.SMS_URL === MAILBOX ? undefined : values.SMS_URL,
     esimSiteUrl: values.ESIM_SITE_URL,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
     chatBots: { en: values.CHAT_BOT_ID_EN, "zh-cn": values.CHAT_BOT_ID_ZH_CN, "zh-hk": values.CHAT_BOT_ID_ZH_HK },

@@ -19,6 +19,7 @@ import { makeLog, type Log } from "#server/log.ts";
 import { silentMetrics, type Metrics } from "#server/metrics.ts";
 import { startSweepingEnquiries } from "#server/partners/sweep-enquiries.ts";
 import { tellOldHolidays } from "#server/partners/tell-old-holidays.ts";
+import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
 import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
@@ -30,6 +31,7 @@ import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { measureGateways } from "./measure-gateways.ts";
+import { protectDataDir } from "./protect-data-dir.ts";
 
 export type OpenShop = Shop & {
   /** Lets running jobs end, for a few seconds at most, and closes the database. */
@@ -42,9 +44,11 @@ export type OpenShop = Shop & {
  */
 export async function openShop(configured: Env, options: { worker: boolean; serves?: boolean; log?: Log; metrics?: Metrics }): Promise<OpenShop> {
   const log = options.log ?? makeLog(configured.logLevel);
-  const env: Env = { ...configured, ...keepSecrets(configured) };
+  protectDataDir(configured.dataDir);
+  const secrets = await keepSecrets(configured);
+  const env: Env = { ...configured, ...secrets };
   const clock = () => Date.now();
-  const db = await prepareDatabase(env, clock, (fault) => log.error("database.connection", fault));
+  const db = await prepareDatabase(env, secrets, clock, (fault) => log.error("database.connection", fault));
   const catalogue = await watchCatalogue(db, log);
   const sealer = makeSealer(env.fileKeys ?? []);
   const host = { db, clock, env, sealer };
@@ -69,6 +73,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
   };
   measureGateways(shop);
   if (options.worker) {
+    warnUnreadableMailbox(shop);
     await startReconciling(shop);
     await startWatching(shop);
     await startSweeping(shop);

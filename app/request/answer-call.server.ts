@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import { callLanguage, speaker } from "./call-words.server.ts";
 import { checkAnswer } from "./check-answer.server.ts";
-import { codeOf, type Call, type CallAnswer, type CallLimits } from "./define-call.server.ts";
+import { codeOf, type Call, type CallAnswer } from "./define-call.server.ts";
 import { readIdentity } from "./identity.server.ts";
 import { needsSignIn } from "./needs-sign-in.server.ts";
 import { parseWithZod } from "./parse-with-zod.server.ts";
-import { readForm } from "./read-form.server.ts";
+import { readForm, WITHOUT_FILES, type FormRefusal } from "./read-form.server.ts";
 import { turnAwayCall } from "./turn-away-call.server.ts";
 import { isLeaving } from "#server/is-leaving.ts";
 import { findSession } from "#server/identity/find-session.ts";
@@ -14,14 +14,16 @@ import type { Identity } from "#server/identity/identity.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 
-const SMALL: CallLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 64 * 1024 };
 /** How long a call may take: the client waits 20 s (§7), and the answer needs time to get there. One that brings files takes as long as its link does. */
 const CALL_MS = 18_000;
-const IS_FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
-const MOST_JSON = 64 * 1024;
-const MOST_FIELDS = 200;
+/** Codes that their reasons do not spell. */
+const BODY_CODES: Partial<Record<FormRefusal, string>> = {
+  "errors.text-too-large": "POST_TOO_LARGE",
+  "errors.no-json-object": "PARAM_ERROR",
+  "errors.json-nested": "PARAM_ERROR",
+};
 
 /**
  * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
@@ -46,8 +48,8 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const identity = await whoCalls(request, context);
   if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
   if (!mayCall(call.who, identity)) return needsSignIn(identity);
-  const body = await readBody(request, call.limits ?? SMALL);
-  if (!body.ok) return body;
+  const body = await readForm(request, call.limits ?? WITHOUT_FILES, { json: true });
+  if (!body.ok) return refuseBody(body.reason);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   if (parsed.status !== "success") {
     const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
@@ -85,33 +87,11 @@ async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): 
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
 
-type Body = { ok: true; form: FormData } | { ok: false; reason: string; code?: string };
-
-async function readBody(request: Request, limits: CallLimits): Promise<Body> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (type === "") return { ok: true, form: new FormData() };
-  if (IS_FORM.test(type)) return readForm(request, limits);
-  if (!type.includes("json")) return { ok: false, reason: "errors.no-json-object", code: "PARAM_ERROR" };
-  // Files cannot come as JSON: no call needs a long one, whatever else its address takes.
-  if (Number(request.headers.get("Content-Length") ?? Infinity) > MOST_JSON) return { ok: false, reason: "errors.post-too-large" };
-  const json: unknown = await request.json().catch(() => null);
-  if (json === null || typeof json !== "object" || Array.isArray(json)) return { ok: false, reason: "errors.no-json-object", code: "PARAM_ERROR" };
-  const fields = Object.entries(json).flatMap(([name, value]) => [value].flat().map((one: unknown) => [name, one] as const));
-  if (fields.length > MOST_FIELDS) return { ok: false, reason: "errors.too-many-parts" };
-  const form = new FormData();
-  for (const [name, value] of fields) {
-    const text = plainText(value);
-    if (text === undefined) return { ok: false, reason: "errors.json-nested", code: "PARAM_ERROR" };
-    if (text !== null) form.append(name, text.replaceAll("\0", ""));
-  }
-  return { ok: true, form };
-}
-
-/** A value of a JSON body as a form posts it: a tick is `on` or not there; undefined for what no form has. */
-function plainText(value: unknown): string | null | undefined {
-  if (value === null || value === false) return null;
-  if (value === true) return "on";
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+/** Every call answers what it refuses with HTTP 200, but a content type that no call reads (415). */
+function refuseBody(reason: FormRefusal): CallAnswer {
+  if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
+  const code = BODY_CODES[reason];
+  return { ok: false, reason, ...(code && { code }) };
 }
 
 function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
@@ -123,5 +103,5 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
     fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
   };
   const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
-  return Response.json({ resultCode: codeOf(answer), resultMessage: say(answer.reason), resultData }, { headers });
+  return Response.json({ resultCode: codeOf(answer), resultMessage: say(answer.reason), resultData }, { status: answer.status ?? 200, headers });
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AccountIdentity, Identity } from "#server/identity/identity.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import type { readForm } from "./read-form.server.ts";
+import type { FormLimits } from "./read-form.server.ts";
 
 /** Who may call: anyone; `holder` an account or a card-holder; `account` an account only. Nobody gets TOKEN_VALID_FAIL, a card-holder ACCOUNT_NEEDED. */
 export type Who = "anyone" | "holder" | "account";
@@ -27,6 +27,8 @@ export type CallRefusal = {
   fields?: Record<string, string[]>;
   data?: object;
   headers?: [string, string][];
+  /** HTTP status, where it is not 200. */
+  status?: number;
 };
 
 /** Fields of a call as a program sends them: a field that stands several times is a list. */
@@ -36,10 +38,20 @@ export type CallFields = Readonly<Record<string, string | readonly string[]>>;
 export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRefusal;
 
 /** How much a call may bring; calls without files are small. */
-export type CallLimits = Parameters<typeof readForm>[1];
+export type CallLimits = FormLimits;
 
 /** The refusals of every call: who asks, what was sent, what takes too long, and what broke here (§8). */
-export const EVERY_CALL = ["TOKEN_VALID_FAIL", "PARAM_ERROR", "POST_TOO_LARGE", "TOO_MANY_PARTS", "POST_BROKEN", "TOO_SLOW", "SYSTEM_ERROR"] as const;
+export const EVERY_CALL = [
+  "TOKEN_VALID_FAIL",
+  "PARAM_ERROR",
+  "POST_TOO_LARGE",
+  "TOO_MANY_PARTS",
+  "POST_MALFORMED",
+  "POST_BROKEN",
+  "CONTENT_TYPE",
+  "TOO_SLOW",
+  "SYSTEM_ERROR",
+] as const;
 
 /** One call of the API (§7), as code and as documentation. */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findEndedAccount } from "#server/identity/find-ended-account.ts";
 import type { AccountIdentity } from "#server/identity/identity.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
-import { keepPosted, readPosted, typedFields } from "./posted.server.ts";
+import { findReadForm, keepPosted, readPosted, typedFields } from "./posted.server.ts";
 
 const COOKIE = "form_kept";
 const MAX_AGE = 600;
@@ -17,14 +17,12 @@ const KEPT = new Set([...NAMED, ...ADDRESS, "intent", "remark", "reason"]);
 const KeptSchema = z.object({ page: z.string(), accountId: z.string(), typed: z.record(z.string(), z.string()) });
 
 /** Set-Cookie lines that keep for ten minutes what was posted after the session of an account ended; none where there is nothing to keep. */
-export async function keepForm(request: Request, { shop }: AppLoadContext, token: string | null): Promise<string[]> {
-  if (request.method !== "POST" || request.bodyUsed || !token) return [];
+export async function keepForm(request: Request, context: AppLoadContext, token: string | null): Promise<string[]> {
+  const { shop } = context;
+  const form = findReadForm(context);
+  if (!form || !token) return [];
   const accountId = await findEndedAccount(shop, token);
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => null);
-  if (!accountId || !form) return [];
+  if (!accountId) return [];
   const typed = Object.fromEntries(Object.entries(typedFields(form)).filter(([name]) => KEPT.has(name)));
   if (!NAMED.some((name) => typed[name])) return [];
   const value = Buffer.from(JSON.stringify({ page: pageOf(request), accountId, typed })).toString("base64url");

@@ -20,18 +20,27 @@ export function readPosted(context: AppLoadContext): Posted | null {
   return postedBy.get(context) ?? null;
 }
 
+/** Fields that are never shown again nor kept. */
+export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
+
+const formBy = new WeakMap<AppLoadContext, FormData>();
+
+/** Keeps the form that was read of a post: a body can be read once. */
+export function keepReadForm(context: AppLoadContext, form: FormData): void {
+  formBy.set(context, form);
+}
+
+/** The form of the post that is being answered; null where none was read. */
+export function findReadForm(context: AppLoadContext): FormData | null {
+  return formBy.get(context) ?? null;
+}
+
 /** The text fields of a posted form, each as it was typed last. */
 export function typedFields(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** No form of ours has so many fields of one name. */
-const MOST_FIELDS = 50;
-
 /** What was typed into all fields of one name, empty ones too. */
 export function typedList(form: FormData, name: string): string[] {
-  return form
-    .getAll(name)
-    .filter((value) => typeof value === "string")
-    .slice(0, MOST_FIELDS);
+  return form.getAll(name).filter((value) => typeof value === "string");
 }

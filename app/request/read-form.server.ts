@@ -1,104 +1,159 @@
 import type { ReadableStream as WebStream } from "node:stream/web";
 import {
-  isMultipartRequest,
   MaxFileSizeExceededError,
   MaxPartsExceededError,
   MaxTotalSizeExceededError,
-  parseMultipartRequest,
+  MultipartParseError,
+  MultipartParser,
+  getMultipartBoundary,
   type MultipartPart,
 } from "@remix-run/multipart-parser";
 import { fileName } from "#server/intake/file-name.ts";
+import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
+import { jsonFields, JsonFieldsError, type JsonRefusal } from "./json-fields.server.ts";
+import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
-export type FormBounds = {
+/** What a form may bring beside its text fields, which have the same limits everywhere (FIELD_LIMITS). Bytes. */
+export type FormLimits = {
   maxFileBytes: number;
   maxFiles: number;
   maxBytes: number;
-  /** The names of files come as they were sent, for who refuses some of them; else made harmless. */
+  /** File names come as they were sent, for a caller that refuses some of them; else they are made harmless. */
   namesAsSent?: boolean;
 };
-export type FormRefusal = "errors.post-too-large" | "errors.too-many-parts" | "errors.post-broken";
 
-/** `form` has all that arrived whole: what somebody typed is never lost because a photo was. */
-export type ReadForm = { ok: true; form: FormData } | { ok: false; reason: FormRefusal; form: FormData };
+export const WITHOUT_FILES: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: FIELD_LIMITS.textBytes };
 
-/** No form of ours has so many fields, or so much text. */
-const MOST_FIELDS = 200;
-const MOST_TEXT = 64 * 1024;
-/** What describes a part: its name, and the name of a file. */
-const MOST_HEADER = 8 * 1024;
+const STATUS = {
+  "errors.post-broken": 400,
+  "errors.post-malformed": 400,
+  "errors.too-many-parts": 400,
+  "errors.no-json-object": 400,
+  "errors.json-nested": 400,
+  "errors.post-too-large": 413,
+  "errors.text-too-large": 413,
+  "errors.content-type": 415,
+} as const;
 
-class TooMuch extends Error {}
-class TooMany extends Error {}
+export type FormRefusal = keyof typeof STATUS;
+
+/** `arrived` has the fields that were read before the refusal: what somebody typed is not lost with a photo that is too large. */
+export type ReadForm = { ok: true; form: FormData } | { ok: false; reason: FormRefusal; status: 400 | 413 | 415; arrived: FormData };
+
+/** Bytes of the headers of one part: its name, and the name of a file. */
+const MAX_PART_HEADER = 8 * 1024;
+/** RFC 2046. A longer boundary would cost the parser its length squared for each chunk. */
+const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
+
+class ContentTypeError extends Error {}
 
 /**
- * Reads a posted form part by part, multipart or urlencoded; refuses above the given bounds (bytes of one file, files, bytes of the whole) and
- * where the body breaks off. What comes after that is read and thrown away, so that the sender reads the answer. A file field that was left
- * empty is not there; the name of a file is for showing only.
+ * Reads the form of a post: the only reader of bodies for pages and calls. Multipart and urlencoded give the same fields; JSON is read only
+ * where `json` is true. A post without a body is an empty form, whatever its type; a file field that was left empty is not there.
+ *
+ * What follows a refusal is read and thrown away, since browsers send their whole post before they look at the answer.
  */
-export async function readForm(request: Request, bounds: FormBounds): Promise<ReadForm> {
-  const form = new FormData();
+export async function readForm(request: Request, limits: FormLimits, { json = false } = {}): Promise<ReadForm> {
+  const collector = new FieldCollector();
   try {
-    if (isMultipartRequest(request)) await readParts(request, bounds, form);
-    else await readText(request, form);
-    return { ok: true, form };
+    await readFields(request, limits, json, collector);
+    collector.finish();
+    return { ok: true, form: collector.form };
   } catch (fault) {
-    await throwAway(request);
-    return { ok: false, reason: refusalOf(fault), form };
+    await drain(request);
+    const reason = refusalOf(fault);
+    return { ok: false, reason, status: STATUS[reason], arrived: collector.form };
   }
 }
 
-/** A browser sends all of its post before it looks at the answer. */
-async function throwAway({ body }: Request): Promise<void> {
-  const rest = body?.getReader();
-  while (
-    rest &&
-    !(await rest.read().then(
-      ({ done }) => done,
-      () => true,
-    ))
-  );
+async function readFields(request: Request, limits: FormLimits, json: boolean, collector: FieldCollector): Promise<void> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (/^multipart\/form-data\b/i.test(type)) return readParts(request, type, limits, collector);
+  const isJson = json && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type);
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
+  const { text, isCut } = await readText(request, isJson || isForm ? FIELD_LIMITS.textBytes : 0);
+  if (text === "" && !isCut) return;
+  if (!isJson && !isForm) throw new ContentTypeError();
+  if (isJson && isCut) throw new TextTooLargeError();
+  for (const [name, value] of isJson ? jsonFields(text) : urlencodedPairs(text, { isCut })) collector.add(name, value);
+  if (isCut) throw new TextTooLargeError();
 }
 
-async function readParts(request: Request, { maxFileBytes, maxFiles, maxBytes, namesAsSent = false }: FormBounds, form: FormData): Promise<void> {
-  // To the parser a text is a file, too.
-  const maxFileSize = Math.max(maxFileBytes, MOST_TEXT);
-  const limits = { maxHeaderSize: MOST_HEADER, maxFileSize, maxParts: MOST_FIELDS + maxFiles, maxTotalSize: maxBytes };
-  const left = { files: maxFiles, text: MOST_TEXT, fields: MOST_FIELDS };
-  for await (const part of parseMultipartRequest(request, limits)) {
-    if (part.name === undefined) continue;
-    if (part.filename === undefined) {
-      if (--left.fields < 0) throw new TooMany();
-      if ((left.text -= part.size) < 0) throw new TooMuch();
-      form.append(part.name, textOf(part));
-    } else if (part.filename !== "" || part.size > 0) {
-      if (--left.files < 0) throw new TooMany();
-      form.append(part.name, fileOf(part, namesAsSent ? part.filename : fileName(part.filename)));
-    }
-  }
-}
-
-/** Not `part.text`, which throws for a byte that is no UTF-8. No database keeps a NUL. */
-const textOf = (part: MultipartPart) => new TextDecoder().decode(part.bytes).replaceAll("\0", "");
-
-const fileOf = (part: MultipartPart, name: string) => new File(part.content as BlobPart[], name, { type: part.mediaType ?? "" });
-
-/** Without a file a form needs no parts; a program may send it either way. */
-async function readText(request: Request, form: FormData): Promise<void> {
-  const body = request.body as WebStream<Uint8Array> | null;
+/** The first bytes of the body, at most so many, as text; what is no UTF-8 becomes U+FFFD. */
+async function readText(request: Request, maxBytes: number): Promise<{ text: string; isCut: boolean }> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_TEXT) throw new TooMuch();
+  let left = maxBytes;
+  for await (const chunk of chunksOf(request)) {
+    text += decoder.decode(chunk.subarray(0, left), { stream: true });
+    if (chunk.length > left) return { text, isCut: true };
+    left -= chunk.length;
   }
-  const pairs = [...new URLSearchParams(text)];
-  if (pairs.length > MOST_FIELDS) throw new TooMany();
-  for (const [name, value] of pairs) form.append(name, value.replaceAll("\0", ""));
+  return { text: text + decoder.decode(), isCut: false };
+}
+
+async function readParts(request: Request, type: string, limits: FormLimits, collector: FieldCollector): Promise<void> {
+  const boundary = getMultipartBoundary(type);
+  const parser = boundary && isBoundary(boundary) ? makeParser(boundary, limits) : null;
+  const left = { files: limits.maxFiles, text: FIELD_LIMITS.textBytes };
+  let isEmpty = true;
+  for await (const chunk of chunksOf(request)) {
+    if (chunk.length === 0) continue;
+    if (!parser) throw new ContentTypeError();
+    isEmpty = false;
+    for (const part of parser.write(chunk)) {
+      const { name, filename, type } = describePart(part);
+      if (name === undefined) continue;
+      if (filename === undefined) {
+        if ((left.text -= part.size) < 0) throw new TextTooLargeError();
+        // Not part.text, which throws for bytes that are no UTF-8.
+        collector.add(name, new TextDecoder().decode(part.bytes));
+      } else if (filename !== "" || part.size > 0) {
+        if (--left.files < 0) throw new TooManyFieldsError();
+        collector.addFile(name, new File(part.content as BlobPart[], limits.namesAsSent ? filename : fileName(filename), { type }));
+      }
+    }
+  }
+  if (!isEmpty) parser?.finish();
+}
+
+function makeParser(boundary: string, { maxFileBytes, maxFiles, maxBytes }: FormLimits): MultipartParser {
+  return new MultipartParser(boundary, {
+    maxHeaderSize: MAX_PART_HEADER,
+    // To the parser a text field is a file, too.
+    maxFileSize: Math.max(maxFileBytes, FIELD_LIMITS.textBytes),
+    maxParts: FIELD_LIMITS.fields + maxFiles,
+    maxTotalSize: maxBytes,
+  });
+}
+
+/** The parser decodes the headers of a part when they are asked for, and throws where they are no UTF-8. */
+function describePart(part: MultipartPart) {
+  try {
+    return { name: part.name, filename: part.filename, type: part.mediaType ?? "" };
+  } catch {
+    throw new MultipartParseError("The headers of a part are not UTF-8");
+  }
+}
+
+const chunksOf = ({ body }: Request) => (body as WebStream<Uint8Array> | null)?.values({ preventCancel: true }) ?? [];
+
+async function drain({ body }: Request): Promise<void> {
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  const isOver = () =>
+    reader.read().then(
+      ({ done }) => done,
+      () => true,
+    );
+  while (!(await isOver()));
 }
 
 function refusalOf(fault: unknown): FormRefusal {
-  if (fault instanceof TooMuch || fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError) {
-    return "errors.post-too-large";
-  }
-  return fault instanceof TooMany || fault instanceof MaxPartsExceededError ? "errors.too-many-parts" : "errors.post-broken";
+  if (fault instanceof ContentTypeError) return "errors.content-type";
+  if (fault instanceof JsonFieldsError) return fault.reason satisfies JsonRefusal;
+  if (fault instanceof TextTooLargeError) return "errors.text-too-large";
+  if (fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
+  if (fault instanceof TooManyFieldsError || fault instanceof MaxPartsExceededError) return "errors.too-many-parts";
+  return fault instanceof MultipartParseError ? "errors.post-malformed" : "errors.post-broken";
 }

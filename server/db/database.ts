@@ -1,38 +1,41 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type Transaction,
-  type TransactionBuilder,
-} from "kysely";
+import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Transaction, type TransactionBuilder } from "kysely";
+import type { Pool } from "pg";
 import { openPool } from "./open-pool.ts";
+import { ServerDriver } from "./postgres-driver.ts";
 import { retryDeadlock } from "./retry-deadlock.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** Takes the write lock at once: two processes on one file wait for each other instead of failing half-way. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+/** Long enough for another process's transaction; a visitor waits no longer than this. */
+const LOCK_WAIT_MS = 5_000;
+/** For migrations: another process may be importing all reference data. */
+const PATIENT_LOCK_WAIT_MS = 120_000;
+
+class EmbeddedDialect extends SqliteDialect {
+  readonly #driver: SqliteDriver;
+  constructor(file: SqliteDatabase.Database, lockWaitMs: number) {
+    super({ database: file });
+    this.#driver = new SqliteDriver(file, { lockWaitMs });
+  }
+  override createDriver(): Driver {
+    return this.#driver;
   }
 }
 
-class EmbeddedDialect extends SqliteDialect {
-  readonly #connection: SqliteDatabase.Database;
-  constructor(connection: SqliteDatabase.Database) {
-    super({ database: connection });
-    this.#connection = connection;
+class ServerDialect extends PostgresDialect {
+  readonly #pool: Pool;
+  constructor(pool: Pool) {
+    super({ pool });
+    this.#pool = pool;
   }
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver({ database: this.#connection });
+  override createDriver(): Driver {
+    return new ServerDriver({ pool: this.#pool });
   }
 }
 
@@ -48,16 +51,27 @@ class ServerDatabase extends Kysely<Tables> {
 
 /**
  * The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. `patient` is for
- * migrations: statements take as long as they take. `onLost` hears of every connection that breaks; the next query gets a new one.
+ * migrations: statements and locks may take long. `onLost` is told of every PostgreSQL connection that breaks; the next query gets a new one.
  */
 export function openDatabase(
   where: { dataDir: string; databaseUrl?: string },
-  options: { patient?: boolean; onLost?: (fault: Error) => void } = {},
+  options: { patient?: boolean; lockWaitMs?: number; onLost?: (fault: Error) => void } = {},
 ): Database {
-  if (where.databaseUrl) return new ServerDatabase({ dialect: new PostgresDialect({ pool: openPool(where.databaseUrl, options) }) });
+  if (where.databaseUrl) return new ServerDatabase({ dialect: new ServerDialect(openPool(where.databaseUrl, options)) });
   const memory = where.dataDir === ":memory:";
-  if (!memory) mkdirSync(where.dataDir, { recursive: true });
-  const file = new SqliteDatabase(memory ? ":memory:" : join(where.dataDir, "rovelink.db"));
-  file.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file) });
+  if (!memory) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  const file = openSqlite(memory ? ":memory:" : join(where.dataDir, DATABASE_FILE));
+  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file, options.lockWaitMs ?? (options.patient ? PATIENT_LOCK_WAIT_MS : LOCK_WAIT_MS)) });
+}
+
+/** The name of the embedded database in DATA_DIR. */
+export const DATABASE_FILE = "rovelink.db";
+
+/** secure_delete: what is erased is overwritten, so that the file holds no text of somebody who was forgotten. */
+function openSqlite(path: string): SqliteDatabase.Database {
+  const file = new SqliteDatabase(path);
+  // Switching to WAL takes a lock for a moment, and nothing is served yet: here the synchronous wait is right.
+  file.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on");
+  file.exec("pragma busy_timeout = 0");
+  return file;
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { projectRoot } from "#server/env.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
+import { isStorageFault } from "./storage-fault.ts";
 
 /** How long the others wait for a process that was killed between two files; while it applies one, its row is locked. */
 const LEASE_MS = 10_000;
@@ -86,7 +87,7 @@ async function takeLock(db: Database, holder: string, now: number): Promise<bool
     return rows.length === 1;
   } catch (fault) {
     // SQLite: the other's file takes longer than a statement may wait.
-    if ((fault as { code?: unknown }).code === "SQLITE_BUSY") return false;
+    if (isStorageFault(fault) && fault.kind === "busy") return false;
     throw fault;
   }
 }

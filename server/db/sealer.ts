@@ -10,8 +10,8 @@ export type Sealer = {
 /** AES-256-GCM; the first key seals, every key opens. A sealed text is `v1.<key>.<iv>.<tag>.<data>`. */
 export function makeSealer(keys: string[]): Sealer {
   const ring = keys.map((key) => {
-    const secret = createHash("sha256").update(`seal:${key}`).digest();
-    return { id: createHash("sha256").update(secret).digest("base64url").slice(0, 8), secret };
+    const secret = secretOf(key);
+    return { id: idOf(secret), secret };
   });
   const first = ring[0];
   if (!first) throw new Error("FILE_KEYS must hold at least one key");
@@ -33,3 +33,12 @@ export function makeSealer(keys: string[]): Sealer {
     },
   };
 }
+
+const secretOf = (key: string) => createHash("sha256").update(`seal:${key}`).digest();
+const idOf = (secret: Buffer) => createHash("sha256").update(secret).digest("base64url").slice(0, 8);
+
+/** Names a key without revealing it: what a sealed value says about its key. */
+export const fingerprintOfKey = (key: string) => idOf(secretOf(key));
+
+/** The fingerprint of the key that a value was sealed with. */
+export const fingerprintOfSealed = (sealed: string) => sealed.split(".")[1] ?? "";

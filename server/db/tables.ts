@@ -35,6 +35,7 @@ import type {
   EsimHandoversTable,
 } from "./account-tables.ts";
 import type { RefundsTable, LedgerTable, DiscrepanciesTable, CarrierEventsTable, SandboxRefundsTable } from "./money-tables.ts";
+import type { KeyCanariesTable, WriteProbesTable } from "./start-tables.ts";
 import type { WatchedSimsTable } from "./sim-tables.ts";
 import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
 import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./intake-tables.ts";
@@ -120,4 +121,6 @@ export interface Tables {
   enquiries: EnquiriesTable;
   enquiry_files: EnquiryFilesTable;
   enquiry_events: EnquiryEventsTable;
+  key_canaries: KeyCanariesTable;
+  write_probes: WriteProbesTable;
 }

@@ -1,3 +1,4 @@
+import { truncateLog } from "#server/db/truncate-log.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
@@ -18,11 +19,11 @@ export async function startSweeping(shop: Pick<Shop, "db" | "clock">): Promise<v
   });
 }
 
-/** Job `intake.sweep`, every ten minutes: drafts and uploads past their end, and the files whose time has come, are removed. */
+/** Job `intake.sweep`, every ten minutes: drafts and uploads past their end, and the files whose time has come, are removed, and what any erasure left in the database's log. */
 export const sweep: JobHandler = async (shop) => {
   let more = false;
   // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
-  for (const step of [dropOldDrafts, endOldUploads, removeFiles]) {
+  for (const step of [dropOldDrafts, endOldUploads, removeFiles, discardOldPages]) {
     try {
       more = (await step(shop)) || more;
     } catch (fault) {
@@ -34,6 +35,11 @@ export const sweep: JobHandler = async (shop) => {
 
 async function dropOldDrafts({ db, clock }: Shop): Promise<boolean> {
   await db.deleteFrom("drafts").where("expires_at", "<=", clock()).execute();
+  return false;
+}
+
+async function discardOldPages({ db }: Shop): Promise<boolean> {
+  await truncateLog(db);
   return false;
 }
 

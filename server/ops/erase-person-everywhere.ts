@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { truncateLog } from "#server/db/truncate-log.ts";
 import { hashAddress } from "#server/identity/code.ts";
 import { claimOrders } from "#server/identity/claim-orders.ts";
 import { findOrAddAccount } from "#server/identity/find-or-add-account.ts";
@@ -14,6 +15,9 @@ import { erasePerson, type Erased } from "#server/real-name/erase-person.ts";
 import { listPersonRegistrations } from "#server/real-name/list-person-registrations.ts";
 import type { Shop } from "#server/shop.ts";
 import { showTime } from "./lay-out-table.ts";
+
+const LOG_IN_USE =
+  "The database's log is in use, and may still hold what was erased: the running shop empties it within ten minutes. If none runs, type the command again.";
 
 /**
  * Takes one person, known by an address, out of the whole shop; refuses where something is paid that is not delivered. Answers what was
@@ -42,7 +46,9 @@ export async function erasePersonEverywhere(
   if (drafts > 0) done.push(`${drafts} forms that were left half-way are gone.`);
   await shop.db.deleteFrom("mailbox").where("recipient", "=", person.address).execute();
   await shop.db.deleteFrom("identity_codes").where("recipient", "in", hashAddress(shop.env, person.address)).execute();
-  return { ok: true, done: done.length > 0 ? done : ["Nothing of this person was found."] };
+  if (done.length === 0) done.push("Nothing of this person was found.");
+  if (!(await truncateLog(shop.db))) done.push(LOG_IN_USE);
+  return { ok: true, done };
 }
 
 /** Whose account the address is; a guest who bought gets one, so that his orders are erased as all others are. */

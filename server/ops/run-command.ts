@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
+import { readEnv, type Env } from "#server/env.ts";
 import type { Shop } from "#server/shop.ts";
-import type { Command } from "./command.ts";
+import { backupCommands } from "./backup-commands.ts";
+import type { Answer, Command, Options } from "./command.ts";
 import { contentCommands } from "./content-commands.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
@@ -33,6 +35,7 @@ const COMMANDS: Record<string, Command> = {
   ...noticeCommands,
   ...maintenanceCommands,
   ...statsCommands,
+  ...backupCommands,
 };
 
 function usage(): string {
@@ -45,6 +48,7 @@ export async function runCommand(
   argv: string[],
   print: (line: string) => void,
   open: () => Promise<Shop & { close: () => Promise<void> }>,
+  readConfiguration: () => Env = readEnv,
 ): Promise<number> {
   const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, named).join(" ")];
@@ -65,15 +69,17 @@ export async function runCommand(
     print(`${wrong}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
+  const tell = (answer: Answer): number => {
+    for (const line of Array.isArray(answer) ? answer : []) print(line);
+    if (Array.isArray(answer)) return 0;
+    print("refused" in answer ? answer.refused : `${answer.misused}\nUsage: npm run ops -- ${command.usage}`);
+    return 1;
+  };
+  const options = given.values as Options;
+  if ("runWithoutShop" in command) return tell(await command.runWithoutShop(readConfiguration(), given.positionals, options));
   const shop = await open();
   try {
-    const answer = await command.run(shop, given.positionals, given.values as Parameters<Command["run"]>[2], print);
-    if (!Array.isArray(answer)) {
-      print("refused" in answer ? answer.refused : `${answer.misused}\nUsage: npm run ops -- ${command.usage}`);
-      return 1;
-    }
-    for (const line of answer) print(line);
-    return 0;
+    return tell(await command.run(shop, given.positionals, options, print));
   } finally {
     await shop.close();
   }

@@ -686,7 +686,7 @@ export interface components {
             resultData: components["schemas"]["CollectDataData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -710,7 +710,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCarrierListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -733,7 +733,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCommonSettingData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -752,7 +752,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCountryCodeData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -792,7 +792,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetCountryListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -825,7 +825,7 @@ export interface components {
             resultData: components["schemas"]["CommonGetRegionListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -842,7 +842,7 @@ export interface components {
             resultData: components["schemas"]["GetIPLocationData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -859,7 +859,7 @@ export interface components {
             resultData: components["schemas"]["NewBusinessData"];
         } | {
             /** @enum {string} */
-            resultCode: "FILE_REFUSED" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "FILE_REFUSED" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -882,7 +882,7 @@ export interface components {
             resultData: components["schemas"]["NewBusinessAnnexData"];
         } | {
             /** @enum {string} */
-            resultCode: "FILE_REFUSED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "FILE_REFUSED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -940,7 +940,7 @@ export interface components {
             resultData: components["schemas"]["OrderCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1083,7 +1083,7 @@ export interface components {
             resultData: components["schemas"]["OrderGetOrderDetailData"];
         } | {
             /** @enum {string} */
-            resultCode: "ORDER_UNKNOWN" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ORDER_UNKNOWN" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1123,7 +1123,7 @@ export interface components {
             resultData: components["schemas"]["OrderGetOrderListData"];
         } | {
             /** @enum {string} */
-            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1184,7 +1184,7 @@ export interface components {
             resultData: components["schemas"]["OrderQuoteData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1198,7 +1198,7 @@ export interface components {
             resultData: components["schemas"]["ProductGetEsimLinkData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1359,7 +1359,7 @@ export interface components {
             resultData: components["schemas"]["ProductGetPlanDetailData"];
         } | {
             /** @enum {string} */
-            resultCode: "PLAN_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PLAN_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1397,7 +1397,7 @@ export interface components {
             resultData: components["schemas"]["ProductGetPlanListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1414,7 +1414,7 @@ export interface components {
             resultData: components["schemas"]["ProductRedeemEsimLinkData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1461,7 +1461,7 @@ export interface components {
             resultData: components["schemas"]["RealNameGetResultData"];
         } | {
             /** @enum {string} */
-            resultCode: "REGISTRATION_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "REGISTRATION_UNKNOWN" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1492,7 +1492,7 @@ export interface components {
             resultData: components["schemas"]["RealNameReadDocumentData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1509,7 +1509,7 @@ export interface components {
             resultData: components["schemas"]["RealNameSubmitData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1525,7 +1525,7 @@ export interface components {
             resultData: components["schemas"]["SimAddData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1588,7 +1588,7 @@ export interface components {
             resultData: components["schemas"]["SimGetPackageListData"];
         } | {
             /** @enum {string} */
-            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "NOT_FOLLOWED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1608,7 +1608,7 @@ export interface components {
             resultData: components["schemas"]["SimListData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1623,7 +1623,7 @@ export interface components {
             resultData: components["schemas"]["SimRemoveData"];
         } | {
             /** @enum {string} */
-            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1639,7 +1639,7 @@ export interface components {
             resultData: components["schemas"]["SimRenameData"];
         } | {
             /** @enum {string} */
-            resultCode: "NOT_FOLLOWED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "NOT_FOLLOWED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1667,7 +1667,7 @@ export interface components {
             resultData: components["schemas"]["SimUnsubscribeData"];
         } | {
             /** @enum {string} */
-            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_CREDIT" | "REFUND_NOTHING" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_NOT_NOW" | "REFUND_USED" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1725,7 +1725,7 @@ export interface components {
             resultData: components["schemas"]["TopUpCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "SIM_TRAVEL" | "SIM_PREPAID" | "SIM_UNFIT" | "SIM_FULL" | "METHOD_UNAVAILABLE" | "PRICE_CHANGED" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "ALREADY_PLACED" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "SIM_TRAVEL" | "SIM_PREPAID" | "SIM_UNFIT" | "SIM_FULL" | "METHOD_UNAVAILABLE" | "PRICE_CHANGED" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "ALREADY_PLACED" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1792,7 +1792,7 @@ export interface components {
             resultData: components["schemas"]["TopUpGetBalanceData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1839,7 +1839,7 @@ export interface components {
             resultData: components["schemas"]["TopUpGetUsageData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "SIM_TRAVEL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "SIM_TRAVEL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1856,7 +1856,7 @@ export interface components {
             resultData: components["schemas"]["UserChangePasswordData"];
         } | {
             /** @enum {string} */
-            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "TOO_MANY_TRIES" | "BUSY" | "ACCOUNT_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1876,7 +1876,7 @@ export interface components {
             resultData: components["schemas"]["UserCheckICCIDData"];
         } | {
             /** @enum {string} */
-            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1917,7 +1917,7 @@ export interface components {
             resultData: components["schemas"]["UserGetUserInfoData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1934,7 +1934,7 @@ export interface components {
             resultData: components["schemas"]["UserLoginData"];
         } | {
             /** @enum {string} */
-            resultCode: "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "ICCID" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1947,7 +1947,7 @@ export interface components {
             resultData: components["schemas"]["UserLogoutData"];
         } | {
             /** @enum {string} */
-            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1966,7 +1966,7 @@ export interface components {
             resultData: components["schemas"]["UserRegisterData"];
         } | {
             /** @enum {string} */
-            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1983,7 +1983,7 @@ export interface components {
             resultData: components["schemas"]["UserResetPasswordData"];
         } | {
             /** @enum {string} */
-            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "CODE_WRONG" | "PASSWORD_COMMON" | "TOO_MANY_TRIES" | "BUSY" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -2000,7 +2000,7 @@ export interface components {
             resultData: components["schemas"]["UserSendCodeData"];
         } | {
             /** @enum {string} */
-            resultCode: "CODE_SOON" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "CODE_SOON" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
 import { readEnv, type Env } from "#server/env.ts";
 import { createGate } from "#server/http/create-gate.ts";
 import { openDoors, type Doors } from "#server/http/open-doors.ts";
@@ -33,12 +34,14 @@ export async function startGate(
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
   const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
+  const db = openDatabase({ dataDir: ":memory:" });
+  await migrate(db, Date.now());
   const shop = {
     env,
     log: options.log ?? silentLog,
     metrics: options.metrics ?? silentMetrics,
     clock: () => Date.now(),
-    db: openDatabase({ dataDir: ":memory:" }),
+    db,
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
   } as Shop;
   const build = buildOf({ "*": echo, ...options.routes }, seen);

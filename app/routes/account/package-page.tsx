@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -19,16 +20,19 @@ type PackagesPageProps = {
   typed: Record<string, string>;
   /** What the action answered to the form of that intent. */
   resultOf: (intent: string) => SubmissionResult<string[]> | null | undefined;
+  /** Whether the form that was posted stands on this page, and says itself what is wrong. */
+  isFormShown: boolean;
 };
 
 /** My packages: the SIMs beside, the packages of the chosen one as tickets (§2, My package). */
-export function PackagesPage({ view, typed, resultOf }: PackagesPageProps) {
+export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPageProps) {
   const { t } = useTranslation("sims");
   const { own, sims, sim } = view;
   const adding = resultOf("add");
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
+      {!isFormShown && <FormRefusal />}
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
         {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={adding} />}

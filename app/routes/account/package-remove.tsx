@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,6 +14,7 @@ export function RemovePage({ sim }: { sim: SimShown }) {
   return (
     <div className="narrow page-body stack">
       <h1>{t("remove.title")}</h1>
+      <FormRefusal />
       <RemoveSim sim={sim} />
     </div>
   );

@@ -6,6 +6,7 @@ import type { RefundQuoteAnswer } from "#server/orders/refund-quote.ts";
 import { REFUND_REASONS, RefundSchema } from "#server/orders/refund.schema.ts";
 import { ChoiceField } from "#app/forms/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -87,6 +88,7 @@ function Refused({ one, sim, reason }: { one: PackageShown; sim: SimShown; reaso
   const errorText = useErrorText();
   return (
     <div className="stack">
+      <FormRefusal />
       <p className="strong">{one.refund && one.refund !== "rejected" ? t(`refund.${one.refund}`) : errorText(reason)}</p>
       <p>{t("unsubscribe.refused-text")}</p>
       <p>

@@ -1,10 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimOrders } from "#server/identity/claim-orders.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { refundQuote } from "#server/orders/refund-quote.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
 import { showKeptForm } from "#app/request/kept-form.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
@@ -48,11 +49,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** `intent` add, rename or remove changes the list of SIMs, unsubscribe asks the money of a package back. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, context, form }) => {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
-  const form = await request.formData();
   const typed = typedFields(form);
   const { intent = "" } = typed;
   const to = (query: Query) => path(language, "account/package", query);
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome.done === "requested") return redirect(to({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
   const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` };
   return redirectWithToast(to("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });
-}
+});
 
 export default function MyPackages() {
   const view = useLoaderData<typeof loader>();
@@ -76,7 +76,9 @@ export default function MyPackages() {
   if (sim && unsubscribing && refund)
     return <UnsubscribePage one={unsubscribing} sim={sim} refund={refund} typed={typed} lastResult={resultOf("unsubscribe")} />;
   if (sim && removing) return <RemovePage sim={sim} />;
-  return <PackagesPage view={view} typed={typed} resultOf={resultOf} />;
+  return (
+    <PackagesPage view={view} typed={typed} resultOf={resultOf} isFormShown={answer !== undefined && ["add", "rename"].includes(answer.intent)} />
+  );
 }
 
 const notFound = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });

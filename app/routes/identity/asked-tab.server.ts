@@ -6,8 +6,8 @@ import type { CodeTab } from "#server/identity/code-form.schema.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Whether a form goes by e-mail or by phone: as it was posted, else as the address says. */
-export function askedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, formData?: FormData): CodeTab {
-  const posted = formData?.get("tab") ?? readPosted(context)?.typed.tab;
+export function askedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {
+  const posted = fields?.get("tab") ?? readPosted(context)?.typed.tab;
   return (posted ?? new URL(request.url).searchParams.get("tab")) === "phone" ? "phone" : "email";
 }
 

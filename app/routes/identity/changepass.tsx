@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { formAction } from "#app/request/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
@@ -29,12 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The new password ends every other session of the account (§4). */
-export async function action(args: ActionFunctionArgs) {
+export const action = formAction(async (args) => {
   const { request, context } = args;
   const { language, clientAddress, secure } = readVisit(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
-  const formData = await request.formData();
-  return takeForm(args, formData, ChangePasswordSchema, async ({ password, newPassword }): Promise<Response | Refused> => {
+  return takeForm(args, args.form, ChangePasswordSchema, async ({ password, newPassword }): Promise<Response | Refused> => {
     const none = whyNoPassword({ loginType });
     if (none) return { field: "", reason: none };
     const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
     return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
   });
-}
+});
 
 export default function ChangePass() {
   const { t } = useTranslation("identity");
@@ -50,7 +51,7 @@ export default function ChangePass() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
   return (
-    <IdentityPage title={t("change.title")} summary={null}>
+    <IdentityPage title={t("change.title")} summary={<FormRefusal />}>
       <p>{t(`change.${other}`)}</p>
       <div className="cluster">
         <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>

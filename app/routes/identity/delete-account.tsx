@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity, requireAccount, signOutCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -33,18 +34,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Sends a code to the account's own address; with the right one, the account is gone. */
-export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args;
+export const action = formAction(async (args) => {
+  const { request, context, form: fields } = args;
   const visit = readVisit(args);
   const { language, secure, browser, clientAddress } = visit;
   const { accountId } = await requireAccount(request, language, context);
-  const formData = await request.formData();
-  return takeForm(args, formData, DeleteAccountSchema, async (form) => {
+  return takeForm(args, fields, DeleteAccountSchema, async (form) => {
     if (form.intent === "send-code") {
       const to = await addressOf(context.shop, accountId);
       if (!to) throw new Response(null, { status: 404 });
-      formData.set("tab", "");
-      const asked = await askForCode(args, visit, { form: "delete", formData, ...to });
+      fields.set("tab", "");
+      const asked = await askForCode(args, visit, { form: "delete", fields, ...to });
       return asked instanceof Response ? asked : { ...asked, field: "code" };
     }
     const answer = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     const cookies = [...signOutCookies(secure), forgetDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
     return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });
-}
+});
 
 export default function DeleteAccount() {
   const { form } = useLoaderData<typeof loader>();

@@ -38,24 +38,24 @@ export function formOf(typed: Record<string, unknown>): DetailForm {
   return language === undefined ? "phone" : "language";
 }
 
-type Post = { args: ActionFunctionArgs; visit: Visit; identity: AccountIdentity; formData: FormData };
+type Post = { args: ActionFunctionArgs; visit: Visit; identity: AccountIdentity; fields: FormData };
 
 /** Does what one form of the page asks, and shows the page again. */
 export function takePost(post: Post) {
-  return POSTS[formOf(Object.fromEntries(post.formData))](post);
+  return POSTS[formOf(Object.fromEntries(post.fields))](post);
 }
 
 const POSTS = {
   email: (post: Post) => bind(post, "email"),
   phone: (post: Post) => bind(post, "phone"),
-  address({ args, visit, identity, formData }: Post) {
-    return takeForm(args, formData, AddressSchema, async (form) => {
+  address({ args, visit, identity, fields }: Post) {
+    return takeForm(args, fields, AddressSchema, async (form) => {
       const answer = await saveAddress(args.context.shop, { accountId: identity.accountId, form });
       return answer.ok ? saved(visit, "account:address-saved") : answer;
     });
   },
-  language({ args, visit, identity, formData }: Post) {
-    return takeForm(args, formData, SaveLanguageSchema, async ({ language }) => {
+  language({ args, visit, identity, fields }: Post) {
+    return takeForm(args, fields, SaveLanguageSchema, async ({ language }) => {
       await saveLanguage(args.context.shop, { accountId: identity.accountId, language });
       return saved(visit, "account:saved");
     });
@@ -66,15 +66,15 @@ const POSTS = {
   },
 };
 
-async function bind({ args, visit, identity, formData }: Post, tab: "email" | "phone") {
+async function bind({ args, visit, identity, fields }: Post, tab: "email" | "phone") {
   const { shop } = args.context;
-  formData.set("tab", tab);
+  fields.set("tab", tab);
   const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await proofOf(shop.db, identity.accountId)];
-  return takeForm(args, formData, schema, async (form) => {
+  return takeForm(args, fields, schema, async (form) => {
     const to = recipientOf(form);
     if (form.intent === "send-code") {
       const refused = await askPresent(args, visit, identity, to);
-      return refused ? { field: tab, reason: refused } : askForCode(args, visit, { form: "bind", formData, ...form });
+      return refused ? { field: tab, reason: refused } : askForCode(args, visit, { form: "bind", fields, ...form });
     }
     const { accountId, tokenHash } = identity;
     const { browser, clientAddress, secure } = visit;

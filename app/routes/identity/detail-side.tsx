@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
@@ -29,6 +30,7 @@ export function SigningIn({ view }: { view: DetailView }) {
       <p>{otherSessions === 0 ? t("signing-in.only-here") : t("signing-in.others", { count: otherSessions })}</p>
       {otherSessions > 0 && (
         <Form method="post" action={page} reloadDocument>
+          {view.posted === "sessions" && <FormRefusal />}
           <Submit kind="secondary" name="intent" value="end-others" busyLabel={t("signing-in.ending")}>
             {t("signing-in.end-others")}
           </Submit>

@@ -1,6 +1,7 @@
-import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
+import { formAction } from "#app/request/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { showKeptForm } from "#app/request/kept-form.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
@@ -23,14 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** One of the page's forms, by its `intent`; update only shows the fields of another country. */
-export async function action(args: ActionFunctionArgs) {
+export const action = formAction(async (args) => {
+  const { context, form } = args;
   const visit = readVisit(args);
-  const identity = await requireAccount(args.request, visit.language, args.context);
-  const formData = await args.request.formData();
-  if (formData.get("intent") !== "update") return takePost({ args, visit, identity, formData });
-  keepPosted(args.context, { typed: typedFields(formData), wrong: [] });
+  const identity = await requireAccount(args.request, visit.language, context);
+  if (form.get("intent") !== "update") return takePost({ args, visit, identity, fields: form });
+  keepPosted(context, { typed: typedFields(form), wrong: [] });
   return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
-}
+});
 
 export default function AccountDetail() {
   const view = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { resetPassword } from "#server/identity/reset-password.ts";
@@ -24,18 +25,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Sends a code, or sets the new password, which ends every other session, and signs in. */
-export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
+export const action = formAction(async (args) => {
+  const { form: fields } = args;
   const visit = readVisit(args);
-  const tab = askedTab(args, formData);
-  formData.set("tab", tab);
-  return takeForm(args, formData, ResetSchemas[tab], async (form) => {
-    if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", formData, ...form });
+  const tab = askedTab(args, fields);
+  fields.set("tab", tab);
+  return takeForm(args, fields, ResetSchemas[tab], async (form) => {
+    if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
     const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
     if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
     return { field: fieldOf(answer.reason), reason: answer.reason };
   });
-}
+});
 
 const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
 

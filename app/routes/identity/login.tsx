@@ -1,6 +1,7 @@
-import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { packPlaces } from "#app/forms/places.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { readPosted } from "#app/request/posted.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
@@ -33,10 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Signs in by what the tab says, or sends a code; where that is refused the same page says why. */
-export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
-  return signInBy(args, readVisit(args), formData);
-}
+export const action = formAction((args) => signInBy(args, readVisit(args), args.form));
 
 export default function Login() {
   const { way, ...view } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
-import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { RegisterSchemas } from "#server/identity/register.schema.ts";
@@ -24,19 +25,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Sends a code, or opens the account that it proves and signs in. */
-export async function action(args: ActionFunctionArgs) {
-  const formData = await args.request.formData();
+export const action = formAction(async (args) => {
+  const { form: fields } = args;
   const visit = readVisit(args);
-  const tab = askedTab(args, formData);
-  formData.set("tab", tab);
-  return takeForm(args, formData, RegisterSchemas[tab], async (form) => {
-    if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", formData, ...form });
+  const tab = askedTab(args, fields);
+  fields.set("tab", tab);
+  return takeForm(args, fields, RegisterSchemas[tab], async (form) => {
+    if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
     const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
     if (answer.ok)
       return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });
     return { field: fieldOf(answer.reason), reason: answer.reason };
   });
-}
+});
 
 const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
 

@@ -14,28 +14,28 @@ export function askedWay(request: Request, posted: Record<string, string> = {}):
 }
 
 /** Does what a posted sign-in form asks: sends a code, or signs in as an account or as a card-holder (§2, Login). */
-export function signInBy(args: ActionFunctionArgs, visit: Visit, formData: FormData) {
+export function signInBy(args: ActionFunctionArgs, visit: Visit, fields: FormData) {
   const { shop } = args.context;
   const { clientAddress, replaces, browser, language } = visit;
-  const way = askedWay(args.request, typedFields(formData));
+  const way = askedWay(args.request, typedFields(fields));
   if (way === "iccid") {
-    return takeForm(args, formData, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
+    return takeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
       const answer = await checkIccid(shop, { iccid, stay, clientAddress, replaces });
       return answer.ok ? signedIn(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
     });
   }
   if (way === "code") {
-    formData.set("tab", "email");
-    return takeForm(args, formData, LOGIN_SCHEMAS.code, async (form) => {
+    fields.set("tab", "email");
+    return takeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
       const to = { email: form.email };
-      if (form.intent === "send-code") return askForCode(args, onTab(visit, "login", "email"), { form: "login", formData, ...to });
+      if (form.intent === "send-code") return askForCode(args, onTab(visit, "login", "email"), { form: "login", fields, ...to });
       const stay = form.staySignedIn === "on";
       const answer = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
       return answer.ok ? signedIn(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
     });
   }
-  return takeForm(args, formData, LOGIN_SCHEMAS[way], async (form) => {
+  return takeForm(args, fields, LOGIN_SCHEMAS[way], async (form) => {
     const stay = form.staySignedIn === "on";
     const who = recipientOf(form);
     const answer = await signInWithPassword(shop, { who, password: form.password, stay, clientAddress, replaces });

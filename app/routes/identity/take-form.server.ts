@@ -2,32 +2,30 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import type { z } from "zod";
 import { sendCode } from "#server/identity/send-code.ts";
-import { keepPosted, typedFields } from "#app/request/posted.server.ts";
+import { keepPosted, SECRET_FIELDS, typedFields } from "#app/request/posted.server.ts";
 import { keepDraft, type Draft } from "./code-draft.server.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Why a form is refused, and at which field; "" where no field is to blame. */
 export type Refused = { field: string; reason: string };
 
-const SECRETS = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
-
 /** Parses a post and does what it asks; refusals answer the same page with what was typed, passwords and codes excepted (§5). */
 export async function takeForm<Schema extends z.ZodType>(
   { context }: Pick<ActionFunctionArgs, "context">,
-  formData: FormData,
+  fields: FormData,
   schema: Schema,
   go: (form: z.output<Schema>) => Promise<Response | Refused>,
 ) {
-  const submission = parseWithZod(formData, { schema });
+  const submission = parseWithZod(fields, { schema });
   const answer = submission.status === "success" ? await go(submission.value) : null;
   if (answer instanceof Response) return answer;
   const refusal = answer && (answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] });
-  const lastResult = submission.reply({ ...refusal, hideFields: SECRETS });
-  keepPosted(context, { typed: typedFields(formData), wrong: Object.keys(lastResult.error ?? {}) });
+  const lastResult = submission.reply({ ...refusal, hideFields: [...SECRET_FIELDS] });
+  keepPosted(context, { typed: typedFields(fields), wrong: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }
 
-type Asked = { form: Draft["form"]; formData: FormData } & (
+type Asked = { form: Draft["form"]; fields: FormData } & (
   | { email: string; phoneCountry?: undefined; phone?: undefined }
   | { email?: undefined; phoneCountry: string; phone: string }
 );
@@ -39,7 +37,7 @@ export async function askForCode({ context }: Pick<ActionFunctionArgs, "context"
   const to = recipientOf(asked);
   const answer = await sendCode(context.shop, { purpose: PURPOSES[asked.form], to, browser, language, clientAddress });
   if (!answer.ok) return { field: "email" in to ? "email" : "phone", reason: answer.reason };
-  const draft = keepDraft({ form: asked.form, typed: typedFields(asked.formData), resendAt: answer.resendAt }, secure);
+  const draft = keepDraft({ form: asked.form, typed: typedFields(asked.fields), resendAt: answer.resendAt }, secure);
   return redirect(visit.here, { status: 303, headers: [...visit.cookies, draft].map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 

@@ -1,7 +1,8 @@
-import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
@@ -42,13 +43,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Pays the order of the address once more. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
   const number = new URL(request.url).searchParams.get("order") ?? "";
   const page = path(language, "account/order", { order: number });
-  return payAgain(context, { formData: await request.formData(), access: { number, accountId }, language, page });
-}
+  return payAgain(context, { form, access: { number, accountId }, language, page });
+});
 
 export default function AccountOrder() {
   const { list, order } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
@@ -42,6 +43,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           <StateBadge state={order.state} toppedUp={order.topUp !== null && order.state === "delivered"} />
         </div>
       </div>
+      {(paid || asked) && <FormRefusal />}
       {asked && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />
       {page === "problem" && (

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,6 +18,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
+      <FormRefusal />
       {orders.length === 0 ? (
         <EmptyState title={t("empty.title")} action={<ButtonLink page="destination">{t("empty.action")}</ButtonLink>}>
           {t("empty.text")}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -45,10 +46,11 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
       </div>
     );
   }
-  if (page !== "failed") return null;
+  if (page !== "failed") return <FormRefusal />;
   if (canRetry) return retry;
   return (
     <div className="stack">
+      <FormRefusal />
       <p>{t("result.failed.closed")}</p>
       <p className="cluster">
         {order.topUp ? (

@@ -1,8 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
@@ -46,27 +47,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Asks for it, and leads back to the order, which says so. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema: OrderRefundSchema });
-  if (submission.status !== "success") return refusePost(context, formData, submission.reply());
+  const submission = parseWithZod(form, { schema: OrderRefundSchema });
+  if (submission.status !== "success") return refusePost(context, form, submission.reply());
   const answer = await requestOrderRefund(shop, access, submission.value);
   if (!answer.ok && answer.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
   // A second click finds it asked for already: that is what was wanted.
-  if (!answer.ok && answer.reason !== "orders.cancel-asked") return refusePost(context, formData, submission.reply({ formErrors: [answer.reason] }));
+  if (!answer.ok && answer.reason !== "orders.cancel-asked") return refusePost(context, form, submission.reply({ formErrors: [answer.reason] }));
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const back = key === null && app === null ? "account/order" : "order-result";
   return redirect(path(language, back, { order: number, key, app }), 303);
-}
+});
 
 export default function OrderCancel() {
   const { asked } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (!asked) return <FindOrder wrongLink />;
+  if (!asked) return <FindOrder wrongLink lastResult={lastResult} />;
   const { order, quote, typed } = asked;
   return quote.ok ? (
     <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />

@@ -1,8 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readPosted, typedFields } from "#app/request/posted.server.ts";
@@ -66,21 +67,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** `intent` find mails the links of an address; otherwise the order is paid once more and leads to its payment page. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
-  const formData = await request.formData();
-  if (typedFields(formData).intent === "find") {
-    const submission = parseWithZod(formData, { schema: FindOrderSchema });
-    if (submission.status !== "success") return refusePost(context, formData, submission.reply());
+  if (typedFields(form).intent === "find") {
+    const submission = parseWithZod(form, { schema: FindOrderSchema });
+    if (submission.status !== "success") return refusePost(context, form, submission.reply());
     await resendLinks(shop, { email: submission.value.email, language, clientAddress });
     return redirect(path(language, "order-result", { sent: 1 }), 303);
   }
   const access = await readOrderAccess(request, language, context);
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
-  return payAgain(context, { formData, access, language, page: path(language, "order-result", { order: number, key, app }) });
-}
+  return payAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
+});
 
 export default function OrderResult() {
   const { find, order, balance, bare } = useLoaderData<typeof loader>();

@@ -1,10 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, readPosted, typedFields, typedList } from "#app/request/posted.server.ts";
@@ -76,18 +77,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Places the order and leads to its payment page; `intent` update only recalculates, switch changes language or currency, add-iccid and remove-iccid the fields. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
-  const formData = await request.formData();
-  const typed = typedFields(formData);
-  const iccid = typedList(formData, "iccid");
+  const typed = typedFields(form);
+  const iccid = typedList(form, "iccid");
   const followed = followSims(typed, iccid);
   if (typed.intent !== "add-iccid" && typed.intent !== "remove-iccid") {
-    if (followed) formData.set("quantity", (typed.quantity = followed));
+    if (followed) form.set("quantity", (typed.quantity = followed));
     typed.sims = String(countSims(iccid));
   }
-  const submission = parseWithZod(formData, { schema: OrderSchema });
+  const submission = parseWithZod(form, { schema: OrderSchema });
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
     keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
     return data({ lastResult }, { status });
@@ -124,11 +124,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       303,
     );
   return refuse(submission.reply(answer.field ? { fieldErrors: refusedFields(answer, iccid) } : { formErrors: [answer.reason] }));
-}
+});
 
 export default function OrderSim() {
   const { checkout, typed, checkoutKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (!checkout) return <NothingToOrder refusal={lastResult?.error?.package?.[0]} />;
+  if (!checkout) return <NothingToOrder refusal={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
   return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} lastResult={lastResult} />;
 }

@@ -8,24 +8,24 @@ import { RetrySchema } from "#server/orders/order-result.schema.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 
 type PayAgain = {
-  formData: FormData;
+  form: FormData;
   access: OrderAccess;
   language: Language;
   /** The page of the order, where nothing is left to pay. */ page: string;
 };
 
 /** Pays an order once more and leads to its payment page; a refusal is told on the page that was posted to. 404 for whom it does not open. */
-export async function payAgain(context: AppLoadContext, { formData, access, language, page }: PayAgain) {
+export async function payAgain(context: AppLoadContext, { form, access, language, page }: PayAgain) {
   if (!(await findOrder(context.shop, access))) return data({ lastResult: null }, { status: 404 });
-  const submission = parseWithZod(formData, { schema: RetrySchema });
-  if (submission.status !== "success") return refusePost(context, formData, submission.reply());
+  const submission = parseWithZod(form, { schema: RetrySchema });
+  if (submission.status !== "success") return refusePost(context, form, submission.reply());
   const answer = await retryPayment(context.shop, { ...access, method: submission.value.paymentMethod, language });
-  if (!answer.ok) return refusePost(context, formData, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
+  if (!answer.ok) return refusePost(context, form, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
   return redirect(answer.payUrl ?? page, 303);
 }
 
 /** 400 with the same page, which learns what was posted. */
-export function refusePost(context: AppLoadContext, formData: FormData, lastResult: SubmissionResult<string[]>) {
-  keepPosted(context, { typed: typedFields(formData), wrong: Object.keys(lastResult.error ?? {}) });
+export function refusePost(context: AppLoadContext, form: FormData, lastResult: SubmissionResult<string[]>) {
+  keepPosted(context, { typed: typedFields(form), wrong: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }

@@ -13,6 +13,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** For the scripts of the form: keeps what is typed and what was uploaded (intent save), or takes a file away (remove-file); nothing is sent from here. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPostedEnquiry(request, context);
+  if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
   const { owner, draft, files, problems, errors } = post;
   // A form that was sent, or given up, meanwhile does not come back.
   const isOver = (post.begun && (await findDraft(context, owner)) === null) || (await isFormOver(context, owner, draft));

@@ -27,7 +27,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     await beginAgain(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
-  const show = async (errors: Errors, status = 400) => {
+  const show = async (errors: Errors, status = post.refusedStatus) => {
     const isKept = keepDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
     await isKept.catch((fault: unknown) => shop.log.error("partners.draft", fault));
     keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });

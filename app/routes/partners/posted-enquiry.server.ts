@@ -33,6 +33,10 @@ export type PostedEnquiry = {
   problems: FileProblem[];
   /** What is wrong with the post as a whole. */
   errors: Record<string, string[]>;
+  /** The status of an answer that refuses the form: 400, or what its body was refused with. */
+  refusedStatus: number;
+  /** Nothing of the body could be read: the draft stays as it was. */
+  isUnreadable: boolean;
 };
 
 /** What a post of the form carried, with its files kept; those that came before are in the draft, but not the one that was taken away. */
@@ -41,21 +45,23 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
   const { visitor, headers } = ensureVisitor(request, context);
   const owner = ownerOf(visitor);
   const read = await readForm(request, ATTACHMENT_BOUNDS);
-  const fields = typedFields(read.form);
+  const form = read.ok ? read.form : read.arrived;
+  const fields = typedFields(form);
   const before = await findDraft(context, owner);
   const remove = fields.remove ?? "";
   const intent = fields.intent ?? (remove ? "remove-file" : "submit");
   // First what goes: it may make room for a file that came with it.
   const isRemoved = intent === "remove-file" && (await isGone(shop, { owner, id: remove }));
-  if (!isRemoved) read.form.delete("remove");
+  if (!isRemoved) form.delete("remove");
   // A submit that names its files goes with those alone, whatever another window attached; one that names none goes with all that the draft has.
-  const isNamed = intent === "submit" && (read.form.has("keep") || read.form.has("uploads"));
+  const isNamed = intent === "submit" && (form.has("keep") || form.has("uploads"));
   const kept = isNamed ? [] : (before?.files ?? []);
-  const found = await collectAttachments(shop, { form: read.form, owner, visitor, clientAddress, kept });
-  const draft: EnquiryDraft = {
+  const found = await collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
+  const isUnreadable = !read.ok && [...form].length === 0;
+  const posted: EnquiryDraft = {
     begunAt: before?.begunAt ?? shop.clock(),
     typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) ? [[name, cut(name, value)]] : []))),
-    channels: typedList(read.form, "channels")
+    channels: typedList(form, "channels")
       .slice(0, 2 * CHANNELS.length)
       .map((one) => one.slice(0, 20)),
     files: found.files.map(({ id }) => id),
@@ -68,9 +74,11 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
     headers,
     begun: before !== null,
     uploads: found.uploads,
-    draft,
+    draft: isUnreadable && before ? before : posted,
     files: found.files,
     problems: found.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
+    refusedStatus: read.ok ? 400 : read.status,
+    isUnreadable,
     errors: {
       ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
       ...(!read.ok && (read.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [read.reason] })),

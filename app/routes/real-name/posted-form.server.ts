@@ -31,6 +31,10 @@ export type PostedForm = {
   /** There was no room for a photo just now: the same post may succeed in a moment. */
   isBusy: boolean;
   pendingUploads: FormState["pendingUploads"];
+  /** The status of an answer that refuses the form: 400, or what its body was refused with. */
+  refusedStatus: number;
+  /** Nothing of the body could be read: the draft stays as it was. */
+  isUnreadable: boolean;
   /** Why photos of this post were not taken. */
   photoReasons: { side: "front" | "back"; reason: string }[];
 };
@@ -39,7 +43,8 @@ export type PostedForm = {
 export async function readPostedForm(request: Request, context: AppLoadContext): Promise<PostedForm> {
   const who = await findOwner(request, context, true);
   const read = await readForm(request, BOUNDS);
-  const { intent = "submit", ...fields } = typedFields(read.form);
+  const form = read.ok ? read.form : read.arrived;
+  const { intent = "submit", ...fields } = typedFields(form);
   const typed = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) && name !== "iccids" ? [[name, value.slice(0, LONGEST)]] : [])),
   );
@@ -52,7 +57,7 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   const asksPerson = intent === "ask-person" && begun !== null;
   const kept = { front: before?.photos.front?.id ?? null, back: before?.photos.back?.id ?? null };
   const found = await collectPhotos(context.shop, {
-    form: read.form,
+    form,
     owner: owner.owner,
     visitor: owner.visitor,
     clientAddress: context.clientAddress,
@@ -64,12 +69,13 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
     return id === null ? null : { id, at: id === kept[side] ? (before?.photos[side]?.at ?? now) : now };
   };
   const isSame = found.front === kept.front && found.back === kept.back;
-  const draft: RealNameDraft = {
+  const isUnreadable = !read.ok && [...form].length === 0;
+  const posted: RealNameDraft = {
     begunAt: before?.begunAt ?? now,
     typed: asksPerson ? { ...begun.typed, askPerson: "on" } : typed,
     iccids: asksPerson
       ? begun.iccids
-      : typedList(read.form, "iccids")
+      : typedList(form, "iccids")
           .slice(0, MOST_ICCIDS)
           .map((text) => text.slice(0, LONGEST)),
     photos: { front: photo("front"), back: photo("back") },
@@ -82,9 +88,20 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
   );
   const isBusy = found.problems.some(({ reason }) => isBusyProblem(reason));
   const pending = (file: string) => found.problems.find(({ field }) => field === file)?.upload ?? null;
-  const pendingUploads = { front: pending("documentPhoto"), back: pending("documentPhotoBack") };
-  const { uploads } = found;
-  return { intent, remove: fields.remove, owner, begun: begun !== null, uploads, draft, errors, isBusy, pendingUploads, photoReasons };
+  return {
+    intent,
+    isUnreadable,
+    remove: fields.remove,
+    owner,
+    begun: begun !== null,
+    uploads: found.uploads,
+    draft: isUnreadable && before ? before : posted,
+    errors,
+    refusedStatus: read.ok ? 400 : read.status,
+    isBusy,
+    pendingUploads: { front: pending("documentPhoto"), back: pending("documentPhotoBack") },
+    photoReasons,
+  };
 }
 
 /** What is wrong with the photos of a post that were not taken, by side. */

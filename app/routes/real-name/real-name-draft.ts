@@ -18,6 +18,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** For the scripts of the form: keeps what is typed (intent save), and reads the document (read-document); nothing is sent from here. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPostedForm(request, context);
+  if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
   const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false };
   // A form that was sent, or given up, while its photo was read does not come back.
   const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;

@@ -24,6 +24,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   const { intent, draft, owner } = post;
   const { ref, key } = draft.typed;
   const headers = new Headers(owner.headers);
+  const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? post.refusedStatus : 200);
   if (intent === "start-again") {
     await beginAgain(context, owner, ref);
     return redirect(path(language, page, { ref, key }), { status: 303, headers });
@@ -53,7 +54,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   async function submit() {
     const parsed = RealNameSchema.safeParse({ ...draft.typed, iccids: draft.iccids });
     const errors = { ...errorsOf(parsed.error), ...post.errors };
-    if (!parsed.success || Object.keys(errors).length > 0) return show({ errors: { ...missingPhotos(post), ...errors } }, 400);
+    if (!parsed.success || Object.keys(errors).length > 0) return show({ errors: { ...missingPhotos(post), ...errors } }, post.refusedStatus);
     const { front, back } = draft.photos;
     const { accountId } = owner;
     const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
@@ -70,8 +71,6 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     return show({ errors: atPlaces(answer.errors, draft.iccids), reasons: answer.reasons }, 400);
   }
 }
-
-const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? 400 : 200);
 
 /** What a schema says, by field: `iccids[1]`. */
 function errorsOf(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {

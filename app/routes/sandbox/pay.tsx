@@ -1,8 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction, refuseForm } from "#app/request/form-action.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -38,17 +40,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** What the tester chose; leads back to the shop, or, declined, to this page again. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: SandboxPaymentSchema });
-  if (submission.status !== "success") return data({ refused: true }, { status: 400 });
+export const action = formAction(async ({ params, context, form }) => {
+  const submission = parseWithZod(form, { schema: SandboxPaymentSchema });
+  if (submission.status !== "success") return refuseForm(context, form, { reason: "sandbox.refused", status: 400 });
   const decided = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
   if (!decided) throw new Response(null, { status: 404 });
   return redirect(decided.location, 303);
-}
+});
 
 export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>()?.refused;
   const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
   const { title, status, paymentStatus, back, email } = payment;
   const amount = formatMoney(payment.amount, payment.currency, language);
@@ -67,7 +68,7 @@ export default function SandboxPay() {
             {t("declined-text")}
           </Notice>
         )}
-        {refused && <Notice kind="alert" title={t("refused")} />}
+        <FormRefusal language={language} />
         {status === "open" ? (
           <>
             <PayWith method={payment.method} qr={qr} t={t} />

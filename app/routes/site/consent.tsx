@@ -1,9 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { consentCookies, readConsent, readConsentState } from "#app/request/consent.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { safeReturn } from "#app/request/safe-return.ts";
@@ -24,8 +26,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Keeps the answer to the cookie question (§3: accept-cookie) and leads back to the page it was asked on; refusing what was allowed withdraws it, which deletes all that it had allowed. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const to = safeReturn(form.get("returnTo"), path(language, "consent"));
   const said = ConsentSchema.safeParse(form.get("consent"));
@@ -34,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const cookies = await consentCookies(request, context, said.data);
   if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:withdrawn" }, { secure: context.shop.env.secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
-}
+});
 
 /** The cookies that the shop cannot do without, by the names that a browser lists them under. */
 const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
@@ -48,6 +49,7 @@ export default function ConsentPage() {
       <div className="stack">
         <h1>{t("title")}</h1>
         <p className="lead">{t("lead")}</p>
+        <FormRefusal />
       </div>
       <section className="panel stack" aria-labelledby="consent-now">
         <h2 id="consent-now">{t("now")}</h2>

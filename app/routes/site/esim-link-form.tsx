@@ -6,6 +6,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { CheckField } from "#app/forms/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -23,6 +24,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
   const { t } = useTranslation("site");
   return (
     <Form method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="stack">
+      <FormRefusal />
       <p>
         {t("esim-link.text")} {host && t("esim-link.host", { host })}
       </p>

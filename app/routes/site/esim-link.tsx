@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { EsimLinkSchema } from "#server/identity/esim-handover.schema.ts";
 import { makeEsimLink } from "#server/identity/make-esim-link.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
@@ -25,10 +26,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Leads to the eSIM site after the visitor agreed to leave; an account may take along who it is, if it agrees to that too (§2). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, context, form }) => {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
-  const submission = parseWithZod(await request.formData(), { schema: EsimLinkSchema });
+  const submission = parseWithZod(form, { schema: EsimLinkSchema });
   if (accountId !== null && submission.status !== "success") {
     const lastResult = submission.reply();
     keepPosted(context, { typed: {}, wrong: Object.keys(lastResult.error ?? {}) });
@@ -37,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const share = submission.status === "success" && submission.value.intent === "share";
   const { url } = await makeEsimLink(context.shop, { accountId, share });
   return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });
-}
+});
 
 export default function EsimLinkPage() {
   const { t } = useTranslation("site");

@@ -4,6 +4,8 @@ import { VoteSchema } from "#server/content/question.schema.ts";
 import { voteForAnswer } from "#server/content/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
+import { typedFields } from "#app/request/posted.server.ts";
+import { readForm, WITHOUT_FILES } from "#app/request/read-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
 const PAGE = "frequently-asked-questions";
@@ -15,7 +17,8 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLang
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
-  const vote = VoteSchema.safeParse(Object.fromEntries(await request.formData()));
+  const read = await readForm(request, WITHOUT_FILES);
+  const vote = VoteSchema.safeParse(read.ok ? typedFields(read.form) : {});
   const answer = vote.success
     ? await voteForAnswer(shop, { anchor: vote.data.anchor, language, helpful: vote.data.helpful === "yes", clientAddress })
     : ({ ok: false, reason: "content.question-unknown" } as const);

@@ -1,6 +1,7 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
+import { formAction } from "#app/request/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { isFromOurPage } from "#app/request/from-our-page.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
@@ -42,13 +43,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Places the order of the top-up and leads to its payment page; a browser may remember the SIM. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema: TopUpSchema });
+  const submission = parseWithZod(form, { schema: TopUpSchema });
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    keepPosted(context, { typed: typedFields(formData), wrong: Object.keys(lastResult.error ?? {}) });
+    keepPosted(context, { typed: typedFields(form), wrong: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status });
   };
   if (submission.status !== "success") return refuse(submission.reply());
@@ -68,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (!answer.field) return refuse(submission.reply({ formErrors: [answer.reason] }), answer.reason === "orders.price-changed" ? 409 : 400);
   return refuse(submission.reply({ fieldErrors: { [answer.field]: [answer.reason] } }));
-}
+});
 
 export default function TopUp() {
   return <TopUpPage view={useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.lastResult} />;

@@ -14,6 +14,8 @@ const PRODUCTION = {
   FILE_KEYS: "f".repeat(32),
   PAYMENT_PROVIDER: "sandbox",
   CARRIER: "simulator",
+  MAIL_URL: "mailbox",
+  SMS_URL: "mailbox",
 };
 const faulty = (faults: string) => readEnv({ NODE_ENV: "test", SANDBOX_FAULTS: faults, SANDBOX_DELAY_MS: "1000" });
 const event = (type: string, id = "evt_1") => ({ id, type, created_at: 5_000 });

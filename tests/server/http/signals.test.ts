@@ -33,6 +33,6 @@ test("two servers on one port: the second says so in a sentence, ends with 1, an
 
 test("in production the server does not start before its secrets are set, and says which", async () => {
   await expect(startServer({ env: { ROVELINK_LAPTOP: "" } })).rejects.toThrow(
-    "In production set PUBLIC_ORIGIN, SESSION_SECRETS, FILE_KEYS, PAYMENT_PROVIDER, CARRIER",
+    "In production set PUBLIC_ORIGIN, SESSION_SECRETS, FILE_KEYS, PAYMENT_PROVIDER, CARRIER, MAIL_URL, SMS_URL",
   );
 });

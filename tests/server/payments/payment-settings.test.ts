@@ -48,7 +48,13 @@ describe("Stripe is configured", () => {
   ])("not as %j", (change, sentence) => expect(() => readEnv({ ...STRIPE_ENV, ...change })).toThrow(sentence));
 
   test("in production for real money where goods are real, and with nothing unencrypted to the carrier", () => {
-    const set = { PUBLIC_ORIGIN: "https://shop.example", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "k".repeat(43) };
+    const set = {
+      PUBLIC_ORIGIN: "https://shop.example",
+      SESSION_SECRETS: "s".repeat(32),
+      FILE_KEYS: "k".repeat(43),
+      MAIL_URL: "mailbox",
+      SMS_URL: "mailbox",
+    };
     const carrier = { CARRIER: "http", CARRIER_URL: "https://carrier.example/", CARRIER_KEY: "k", CARRIER_CALLBACK_SECRETS: "c" };
     const production = { ...STRIPE_ENV, ...set, ...carrier, NODE_ENV: "production" };
     const live = { ...production, STRIPE_SECRET_KEY: "sk_live_shop" };

@@ -1,0 +1,60 @@
+/** No form of the shop needs more than these; what is above any of them never reaches a library that builds lists and trees of fields. */
+export const FIELD_LIMITS = {
+  /** Text fields in one post. */
+  fields: 200,
+  /** Fields of one name: Conform joins them by copying the list for each one. */
+  sameName: 50,
+  /** Characters of a name. */
+  nameLength: 200,
+  /** Parts of a name: `iccid[0].text` has three. */
+  nameParts: 4,
+  /** The highest list index in a name: a list is made as long as its highest index. */
+  index: 50,
+  /** Characters of one field; the schemas allow less. */
+  fieldLength: 8 * 1024,
+  /** Bytes of all text fields together, as they are sent. */
+  textBytes: 64 * 1024,
+} as const;
+
+export class TooManyFieldsError extends Error {}
+export class TextTooLargeError extends Error {}
+
+/** Collects the fields of one post in their order, and throws at the first one that is above a limit. */
+export class FieldCollector {
+  readonly form = new FormData();
+  #count = 0;
+  readonly #countByName = new Map<string, number>();
+  #overlong = false;
+
+  /** Adds a text field. NUL, which no database stores, is removed; lone surrogates become U+FFFD. */
+  add(rawName: string, value: string): void {
+    const name = cleanText(rawName);
+    const sameName = (this.#countByName.get(name) ?? 0) + 1;
+    if (++this.#count > FIELD_LIMITS.fields || sameName > FIELD_LIMITS.sameName || !isPlainName(name)) throw new TooManyFieldsError();
+    this.#countByName.set(name, sameName);
+    const text = cleanText(value);
+    if (text.length > FIELD_LIMITS.fieldLength) this.#overlong = true;
+    this.form.append(name, text.slice(0, FIELD_LIMITS.fieldLength));
+  }
+
+  addFile(name: string, file: File): void {
+    if (!isPlainName(name)) throw new TooManyFieldsError();
+    this.form.append(name, file);
+  }
+
+  /** Throws where a field was cut: only after the last one, so that all others are kept. */
+  finish(): void {
+    if (this.#overlong) throw new TextTooLargeError();
+  }
+}
+
+// FormData makes lone surrogates well-formed by itself (USVString).
+const cleanText = (text: string) => text.replaceAll("\0", "");
+
+function isPlainName(name: string): boolean {
+  if (name.length > FIELD_LIMITS.nameLength) return false;
+  return (
+    name.split(/[.[]/, FIELD_LIMITS.nameParts + 1).length <= FIELD_LIMITS.nameParts &&
+    [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= FIELD_LIMITS.index)
+  );
+}

@@ -1,0 +1,33 @@
+export type JsonRefusal = "errors.no-json-object" | "errors.json-nested";
+
+/** The fields of a JSON object as a form posts them: a list is a repeated field, true is `on`, false and null are not there. */
+export function* jsonFields(text: string): Generator<[name: string, value: string]> {
+  for (const [name, value] of Object.entries(parseObject(text))) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item === null || item === false) continue;
+      if (item === true) yield [name, "on"];
+      else if (typeof item === "string" || typeof item === "number") yield [name, String(item)];
+      else throw new JsonFieldsError("errors.json-nested");
+    }
+  }
+}
+
+/** A JSON body that cannot be a form. */
+export class JsonFieldsError extends Error {
+  readonly reason: JsonRefusal;
+  constructor(reason: JsonRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+function parseObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new JsonFieldsError("errors.no-json-object");
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) throw new JsonFieldsError("errors.no-json-object");
+  return value;
+}

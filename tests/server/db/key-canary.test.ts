@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { recordKeys, verifyKeys } from "#server/db/key-canary.ts";
+import { OrderSchema } from "#server/orders/order.schema.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
+import { runOps } from "#tests/support/run-ops.ts";
+import { startServer, startWorker } from "#tests/support/server.ts";
+import { openTestShop, orderForm, START } from "#tests/support/shop.ts";
+import { openEmptyDatabase, openTestDatabase, type OpenTestDatabase } from "#tests/support/test-database.ts";
+
+const key = (letter: string) => letter.repeat(32);
+const keys = (files: string, sessions: string) => ({ fileKeys: [...files].map(key), sessionSecrets: [...sessions].map(key) });
+
+describe("a database that was made with keys", () => {
+  let opened: OpenTestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await openTestDatabase(START);
+    db = opened.db;
+    await recordKeys(db, keys("a", "s"), START);
+  });
+  afterEach(() => opened.close());
+  const refusal = (files: string, sessions: string) =>
+    verifyKeys(db, keys(files, sessions)).then(
+      () => null,
+      (fault: Error) => /other (\w+)/.exec(fault.message)?.[1],
+    );
+
+  test("refuses other file keys and other session secrets, and says which", async () => {
+    expect(await refusal("a", "s")).toBeNull();
+    expect(await refusal("b", "s")).toBe("FILE_KEYS");
+    expect(await refusal("a", "t")).toBe("SESSION_SECRETS");
+  });
+
+  test("takes new keys while the old ones stand behind them, and needs only the new ones afterwards", async () => {
+    expect(await refusal("ba", "ts")).toBeNull();
+    await recordKeys(db, keys("ba", "ts"), START);
+    expect(await refusal("b", "t")).toBeNull();
+    expect(await refusal("a", "s")).toBe("FILE_KEYS");
+    // A process that was not yet told of the new order still starts with both.
+    expect(await refusal("ab", "st")).toBeNull();
+  });
+
+  test("keeps what the first of two processes with different keys has written", async () => {
+    await db.deleteFrom("key_canaries").execute();
+    const started = await Promise.allSettled([recordKeys(db, keys("a", "s"), START), recordKeys(db, keys("b", "s"), START)]);
+    expect(started.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+test("a database without a table takes any keys", async () => {
+  const { db, close } = await openEmptyDatabase();
+  await verifyKeys(db, keys("a", "s"));
+  await close();
+});
+
+test("a database of an earlier release is tested by what is sealed in it", async () => {
+  const shop = await openTestShop({ FILE_KEYS: key("a") });
+  const viewer = { language: "en", currency: "HKD", clientAddress: "127.0.0.1", ipCountry: null, accountId: null } as const;
+  await placeOrder(shop, OrderSchema.parse(orderForm()), viewer);
+  await expect(verifyKeys(shop.db, keys("b", "s"))).rejects.toThrow("other FILE_KEYS");
+  await verifyKeys(shop.db, keys("ba", "s"));
+  await shop.close();
+});
+
+test("no program starts with other keys than the database's, and none makes new secrets beside it", { timeout: 120_000 }, async () => {
+  const server = await startServer();
+  const { store } = server;
+  await server.stop();
+  const other = { FILE_KEYS: key("b"), SESSION_SECRETS: key("s") };
+  await expect(startServer({ store, env: other })).rejects.toThrow("This database was made with other FILE_KEYS");
+  await expect(startWorker({ store, env: other })).rejects.toThrow("This database was made with other FILE_KEYS");
+  await expect(runOps({ store: { ...store, env: { ...store.env, ...other } } }, "orders", "list")).rejects.toThrow("other FILE_KEYS");
+
+  const secrets = join(store.dataDir, "secrets.json");
+  renameSync(secrets, `${secrets}.lost`);
+  await expect(startServer({ store })).rejects.toThrow("The database is there, but its keys are not. Put its secrets.json back into");
+  expect(existsSync(secrets)).toBe(false);
+
+  renameSync(`${secrets}.lost`, secrets);
+  const { fileKeys, sessionSecrets } = JSON.parse(readFileSync(secrets, "utf8"));
+  const rotated = { FILE_KEYS: [key("n"), ...fileKeys].join(","), SESSION_SECRETS: [key("m"), ...sessionSecrets].join(",") };
+  const again = await startServer({ store, env: rotated });
+  await again.stop();
+  await store.remove();
+});

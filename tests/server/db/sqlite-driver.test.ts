@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteDatabase from "libsql";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase, type Database } from "#server/db/database.ts";
+
+let folder: string;
+let db: Database;
+let other: SqliteDatabase.Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "rovelink-driver-"));
+  db = openDatabase({ dataDir: folder });
+  await sql`create table notes (id integer primary key, body text not null)`.execute(db);
+  other = new SqliteDatabase(join(folder, "rovelink.db"));
+});
+afterEach(async () => {
+  other.close();
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const add = (to: Database, body: string) => sql`insert into notes (body) values (${body})`.execute(to);
+const read = async (from: Database) => (await sql<{ body: string }>`select body from notes order by id`.execute(from)).rows.map((row) => row.body);
+const readByOther = () => (other.prepare("select body from notes order by id").all() as { body: string }[]).map((row) => row.body);
+
+test("a write lock of another process lets reads through, and the waiting writes follow its release", async () => {
+  other.exec("begin immediate");
+  const done: string[] = [];
+  const single = add(db, "single").then(() => done.push("single"));
+  const transaction = db.transaction().execute((trx) => add(trx as Database, "in a transaction"));
+  const writes = Promise.all([single, transaction.then(() => done.push("transaction"))]);
+  for (let count = 0; count < 100; count++) expect(await read(db)).toEqual([]);
+  expect(done).toEqual([]);
+  other.exec("insert into notes (body) values ('of the other'); commit");
+  await writes;
+  expect((await read(db)).sort()).toEqual(["in a transaction", "of the other", "single"]);
+});
+
+test("a write that waited in vain fails as busy, and the next one is committed at once", async () => {
+  const impatient = openDatabase({ dataDir: folder }, { lockWaitMs: 0 });
+  other.exec("begin immediate");
+  const busy = { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" };
+  await expect(add(impatient, "too late")).rejects.toMatchObject(busy);
+  await expect(impatient.transaction().execute((trx) => add(trx as Database, "too late"))).rejects.toMatchObject(busy);
+  other.exec("rollback");
+  await add(impatient, "in time");
+  expect(readByOther()).toEqual(["in time"]);
+  await impatient.destroy();
+});
+
+test("a full database fails as full, not with its own rollback, and nothing of the transaction stays", async () => {
+  await sql.raw(`pragma max_page_count = ${await pages(db)}`).execute(db);
+  const full = { name: "StorageFault", kind: "full", code: "SQLITE_FULL" };
+  await expect(add(db, "x".repeat(100_000))).rejects.toMatchObject(full);
+  const transaction = db.transaction().execute(async (trx) => {
+    await add(trx as Database, "first");
+    await add(trx as Database, "x".repeat(100_000));
+  });
+  await expect(transaction).rejects.toMatchObject(full);
+  const careless = db.transaction().execute(async (trx) => {
+    await add(trx as Database, "x".repeat(100_000)).catch(() => {});
+    await add(trx as Database, "after the end");
+  });
+  await expect(careless).rejects.toThrow("The transaction was ended by an earlier error");
+  expect(readByOther()).toEqual([]);
+  await sql`pragma max_page_count = 100000`.execute(db);
+  await add(db, "x".repeat(100_000));
+  expect(readByOther()).toHaveLength(1);
+});
+
+async function pages(of: Database): Promise<number> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(of);
+  return rows[0]?.page_count ?? 0;
+}

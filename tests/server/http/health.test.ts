@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Log } from "#server/log.ts";
+import { ask } from "#tests/support/ask.ts";
+import { startGate, type Gate } from "#tests/support/gate.ts";
+
+let gate: Gate;
+let now: number;
+let stopping: boolean;
+let errors: unknown[];
+
+beforeEach(async () => {
+  [now, stopping, errors] = [1_000_000, false, []];
+  const log: Log = { info: () => {}, error: (event, fault) => void errors.push({ event, fault }) };
+  gate = await startGate({ isStopping: () => stopping, log });
+  gate.shop.clock = () => now;
+});
+afterEach(() => gate.doors.close(0));
+
+const health = async () => {
+  const { status, text } = await ask(gate.port, "/healthz");
+  return `${status} ${text.trim()}`;
+};
+const limitPages = async (most: string) => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(gate.shop.db);
+  await sql.raw(`pragma max_page_count = ${most === "now" ? rows[0]?.page_count : most}`).execute(gate.shop.db);
+};
+
+test("a database without room for an order is unhealthy by name, and healthy again once there is room", async () => {
+  await limitPages("now");
+  expect(await health()).toBe("503 unavailable: database-full");
+  now += 1_000;
+  expect(await health()).toBe("503 unavailable: database-full");
+  // A balancer asks every second; one line says it.
+  expect(errors).toMatchObject([{ event: "health.write", fault: { code: "SQLITE_FULL" } }]);
+  await limitPages("1000000");
+  now += 1_000;
+  expect(await health()).toBe("200 ok");
+});
+
+test("the database is written to once in five seconds at most, however often it is asked", async () => {
+  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(gate.shop.db)).rows[0]?.n;
+  expect(await health()).toBe("200 ok");
+  const before = await changes();
+  now += 4_999;
+  for (let count = 0; count < 3; count++) expect(await health()).toBe("200 ok");
+  expect(await changes()).toBe(before);
+  now += 1;
+  expect(await health()).toBe("200 ok");
+  expect(await changes()).not.toBe(before);
+  expect(await gate.shop.db.selectFrom("write_probes").select("id").execute()).toEqual([]);
+});
+
+test("a shop that stops, or whose database does not answer, says which", async () => {
+  stopping = true;
+  expect(await health()).toBe("503 unavailable: stopping");
+  stopping = false;
+  await gate.shop.db.destroy();
+  expect(await health()).toBe("503 unavailable: database-unavailable");
+});

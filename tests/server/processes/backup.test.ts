@@ -1,0 +1,114 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteDatabase from "libsql";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buyer, rightForm } from "#tests/support/buyer.ts";
+import { runOps } from "#tests/support/run-ops.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import type { Store } from "#tests/support/store.ts";
+
+const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+let folder: string;
+let backup: string;
+let shop: RunningServer;
+/** Orders that were acknowledged before the backup began. */
+const before: string[] = [];
+
+const dirOf = (dataDir: string): Pick<Store, "env"> => ({ env: { DATA_DIR: dataDir, DATABASE_URL: "" } });
+const ops = (dataDir: string, ...words: string[]) => runOps({ store: dirOf(dataDir) as Store }, ...words);
+/** What a command that refused has printed. */
+const refusal = (dataDir: string, ...words: string[]) =>
+  ops(dataDir, ...words).then(
+    () => "done",
+    (fault: { stdout: string }) => fault.stdout,
+  );
+const newDir = (name: string) => {
+  const dir = join(folder, name);
+  mkdirSync(dir);
+  copyFileSync(join(shop.store.dataDir, "secrets.json"), join(dir, "secrets.json"));
+  return dir;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "rovelink-backup-"));
+  backup = join(folder, "shop.backup");
+  shop = await startServer({ env: { DATABASE_URL: "", SIMULATOR_DELAY_MS: "0" } });
+  const files = join(shop.store.dataDir, "files", "ab");
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, "photo-ab"), "sealed");
+  writeFileSync(join(files, "half-ab.part"), "half");
+
+  const shopper = buyer(shop);
+  const place = async () => (await shopper.post(ESIM, rightForm())).location ?? "";
+  for (let count = 0; count < 3; count++) before.push(await place());
+  let ended = false;
+  const writing = (async () => {
+    while (!ended) expect(await place()).toContain("/sandbox/pay/");
+  })();
+  const said = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
+  await writing;
+  expect(said).toMatch(
+    /^The database is in .*\n1 files that people sent are in .*\nOnly FILE_KEYS whose newest has the fingerprint [\w-]{8} open it/,
+  );
+}, 120_000);
+afterAll(async () => {
+  await shop?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a backup that was made while orders were written is whole, private, and never written over", async () => {
+  const file = new SqliteDatabase(backup);
+  expect(file.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+  const [row] = file.prepare("select count(*) as orders from orders").all() as { orders: number }[];
+  expect(row?.orders).toBeGreaterThanOrEqual(before.length);
+  file.close();
+  expect((statSync(backup).mode & 0o777).toString(8)).toBe("600");
+  expect(readdirSync(`${backup}.files/ab`)).toEqual(["photo-ab"]);
+  expect(await refusal(shop.store.dataDir, "backup", backup)).toContain("is there already: name a new file");
+});
+
+test("a backup is put into an empty DATA_DIR, and opens the orders that were in it", { timeout: 60_000 }, async () => {
+  const dataDir = newDir("new");
+  expect(await ops(dataDir, "restore", backup)).toContain("The backup is in place");
+  expect(readdirSync(dataDir).sort()).toEqual(["files", "rovelink.db", "secrets.json"]);
+  expect(readFileSync(join(dataDir, "files/ab/photo-ab"), "utf8")).toBe("sealed");
+  const restored = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: "", SIMULATOR_DELAY_MS: "0" } });
+  const shopper = buyer(restored);
+  const paid = await shopper.post(new URL(before[0] ?? "").pathname, { outcome: "pay" });
+  const page = await shopper.openUntil(new URL(paid.location ?? "").pathname + new URL(paid.location ?? "").search, "LPA:1$");
+  expect(page.status).toBe(200);
+  await restored.stop();
+});
+
+test("restoring refuses to touch a database that is there, or in use, and keeps what it replaces", { timeout: 60_000 }, async () => {
+  const { dataDir } = shop.store;
+  expect(await refusal(dataDir, "restore", backup)).toContain("is there already: give --replace");
+  expect(await refusal(dataDir, "restore", backup, "--replace")).toContain("The database is in use: stop the shop");
+  expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+  await shop.stop();
+  expect(await ops(dataDir, "restore", backup, "--replace")).toMatch(
+    /is kept as .*files\.before-restore-\d{14} and .*rovelink\.db\.before-restore-\d{14}/,
+  );
+  expect(existsSync(join(dataDir, "files/ab/photo-ab"))).toBe(true);
+});
+
+test("a backup that is damaged, or sealed with keys that are not here, is not restored", { timeout: 60_000 }, async () => {
+  const dataDir = newDir("refusing");
+  const damaged = join(folder, "damaged");
+  const bytes = readFileSync(backup);
+  writeFileSync(damaged, bytes.fill(0x5a, 8192, bytes.length - 4096));
+  expect(await refusal(dataDir, "restore", damaged)).toContain("The backup is damaged, and nothing was changed");
+  expect(await refusal(dataDir, "restore", join(folder, "nothing"))).toContain("There is no ");
+  renameSync(join(dataDir, "secrets.json"), join(folder, "secrets.json"));
+  expect(await refusal(dataDir, "restore", backup)).toContain("The keys of the backup are not here: put its secrets.json into");
+  const other = { FILE_KEYS: "f".repeat(32), SESSION_SECRETS: "s".repeat(32) };
+  const wrongKeys = { store: { ...shop.store, env: { ...dirOf(dataDir).env, ...other } } };
+  await expect(runOps(wrongKeys, "restore", backup)).rejects.toMatchObject({ stdout: expect.stringContaining("other FILE_KEYS") });
+  expect(existsSync(join(dataDir, "rovelink.db"))).toBe(false);
+});
+
+test("with PostgreSQL the command names PostgreSQL's own tools", async () => {
+  const server = { store: { ...shop.store, env: { DATA_DIR: folder, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" } } };
+  await expect(runOps(server, "restore", backup)).rejects.toMatchObject({ stdout: expect.stringContaining("use pg_dump and pg_restore") });
+});
