@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { networkOf } from "./network-of.ts";
@@ -105,20 +104,24 @@ async function giveBack(db: Db, buckets: Bucket[], weight = 1): Promise<void> {
 async function deleteExpired(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom("rate_limits")
-    .where("key", "in", (query) =>
-      query.selectFrom("rate_limits").select("key").where("resets_at", "<", now).orderBy("resets_at").limit(SWEEP_ROWS),
-    )
+    .where("key", "in", (query) => query.selectFrom("rate_limits").select("key").where("resets_at", "<", now).orderBy("resets_at").limit(SWEEP_ROWS))
     .where("resets_at", "<", now)
     .execute();
 }
 
-/** What a try counts for: the network of the address, and for an IPv6 address alone also the /48 around it. */
+type LimitedNetwork = { network: string; /** So many times the limit of one visitor holds there. */ factor: number };
+
+/** The networks that an address is limited by: its own and, for IPv6, the /48 around it. Text that is no address is its own. */
+export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNetwork[]] {
+  const [own, wide] = [networkOf(address), networkOf(address, 48)];
+  return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
+}
+
 function bucketsOf({ what, who, limit }: RateLimit): [Bucket, ...Bucket[]] {
   const [address = "", ...rest] = who.split(" ");
-  const network = networkOf(address);
-  const own = { key: keyOf(what, [network, ...rest].join(" ")), limit };
-  if (rest.length > 0 || !isIPv6(address) || network === networkOf(address, 48)) return [own];
-  return [own, { key: keyOf(what, networkOf(address, 48)), limit: limit * WIDE_NETWORK_FACTOR }];
+  const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(what, [network, ...rest].join(" ")), limit: limit * factor });
+  const [own, ...wider] = limitedNetworks(address);
+  return [bucketOf(own), ...(rest.length > 0 ? [] : wider.map(bucketOf))];
 }
 
 const keyOf = (what: string, who: string) => `${what}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
