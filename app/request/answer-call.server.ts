@@ -8,6 +8,7 @@ import { needsSignIn } from "./needs-sign-in.server.ts";
 import { parseWithZod } from "./parse-with-zod.server.ts";
 import { readForm, WITHOUT_FILES, type FormRefusal } from "./read-form.server.ts";
 import { turnAwayCall } from "./turn-away-call.server.ts";
+import { countTry } from "#server/db/rate-limit.ts";
 import { isLeaving } from "#server/is-leaving.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
@@ -45,6 +46,7 @@ export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<
 
 async function askCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
   const { shop, clientAddress } = context;
+  if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
   const identity = await whoCalls(request, context);
   if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
   if (!mayCall(call.who, identity)) return needsSignIn(identity);
@@ -64,6 +66,12 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
     clientAddress,
     form: body.form,
   });
+}
+
+async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
+  if (postsPerMinute === undefined) return false;
+  const limit = { what: `call ${path.toLowerCase()}`, who: clientAddress, limit: postsPerMinute, windowMs: 60_000, now: shop.clock() };
+  return !(await countTry(shop.db, limit));
 }
 
 /** What a schema says by itself, in English, of a field that came twice or as a file is said of it as of one that is not there. */

@@ -73,6 +73,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** What the schema checks by code and cannot say of a field, as JSON Schema, for the documentation. */
   fields?: Readonly<Record<string, object>>;
   limits?: CallLimits;
+  /** Posts from one network a minute, counted before the body is read. */
+  postsPerMinute?: number;
   run: (input: z.output<I>, caller: Caller<W>) => Promise<CallAnswer<z.input<O>>>;
 };
 

@@ -13,6 +13,10 @@ const FIELD_REASONS = [
 /** Several texts for one thing. */
 const SAME_CODES: Record<string, string> = {
   "identity.too-many-tries-hours": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid-hours": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid-email": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid-account": "TOO_MANY_TRIES",
   "sims.unknown": "ICCID",
   "orders.promo-once": "PROMO_INVALID",
   "orders.promo-times": "PROMO_INVALID",

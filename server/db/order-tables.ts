@@ -123,6 +123,13 @@ export interface PaymentsTable {
   paid_at: number | null;
 }
 
+/** From which networks a payment page was opened: keyed hashes, kept for a day. */
+export interface PaymentNetworksTable {
+  payment_id: string;
+  network_hash: string;
+  created_at: number;
+}
+
 export interface PaymentEventsTable {
   provider: string;
   event_id: string;

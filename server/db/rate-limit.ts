@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
+import { networkOf } from "./network-of.ts";
 
+/** `who` is hashed before it is stored. One that begins with an IP address counts for the whole network of that address. */
 export type RateLimit = {
   what: string;
   who: string;
@@ -12,74 +13,115 @@ export type RateLimit = {
   /** As so many tries it counts; 1. */ weight?: number;
 };
 
+/**
+ * A /48, which many hosters give to one customer, may do this many times what one /64 (a household) may. Only limits on an address alone
+ * have this second count: the others, of an address and a recipient, are marks of one visitor or have a limit of the recipient's own.
+ */
+const WIDE_NETWORK_FACTOR = 4;
+/** Expired windows that one request deletes at most. Each new window deletes more than it adds, so that they do not pile up. */
+const SWEEP_ROWS = 50;
+
+type Db = Database | DatabaseTransaction;
+type Bucket = { key: string; limit: number };
+
 /** Whether somebody has used up the tries of a window; does not count as a try. */
-export async function isRateLimited(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
+export async function isRateLimited(db: Db, rate: RateLimit): Promise<boolean> {
   return (await waitLeft(db, rate)) > 0;
 }
 
 /** How long somebody who has used up the tries of a window must wait, ms; 0 for anybody else. Does not count as a try. */
-export async function waitLeft(db: Database | DatabaseTransaction, rate: RateLimit): Promise<number> {
-  const row = await db.selectFrom("rate_limits").select(["hits", "resets_at"]).where("key", "=", keyOf(rate)).executeTakeFirst();
-  return row !== undefined && row.hits >= rate.limit ? Math.max(0, row.resets_at - rate.now) : 0;
+export function waitLeft(db: Db, rate: RateLimit): Promise<number> {
+  return waitFor(db, bucketsOf(rate), rate.now);
 }
 
-/** Counts one try and says whether it was still allowed; windows that are over are forgotten. Who it was is kept as a hash only. */
-export async function countTry(db: Database | DatabaseTransaction, rate: RateLimit): Promise<boolean> {
+/** How long until every bucket that is used up begins a new window, ms. */
+async function waitFor(db: Db, buckets: Bucket[], now: number): Promise<number> {
+  const keys = buckets.map(({ key }) => key);
+  const rows = await db.selectFrom("rate_limits").select(["key", "hits", "resets_at"]).where("key", "in", keys).execute();
+  const usedUp = rows.filter((row) => buckets.some(({ key, limit }) => key === row.key && row.hits >= limit));
+  return Math.max(0, ...usedUp.map((row) => row.resets_at - now));
+}
+
+/** Counts one try and says whether it was still allowed. */
+export async function countTry(db: Db, rate: RateLimit): Promise<boolean> {
   return (await takeTry(db, rate)) === 0;
 }
 
-/** Counts one try: 0 where it was still allowed, else how long to wait, ms. */
-export async function takeTry(db: Database | DatabaseTransaction, rate: RateLimit): Promise<number> {
-  const { weight = 1 } = rate;
-  const over = sql<boolean>`rate_limits.resets_at <= ${rate.now}`;
+/** Counts one try: 0 where it was still allowed, else how long to wait, ms. A try that is refused is not counted, nor written at all. */
+export async function takeTry(db: Db, rate: RateLimit): Promise<number> {
+  const buckets = bucketsOf(rate);
+  for (const [at, bucket] of buckets.entries()) {
+    if (await addTo(db, bucket, rate)) continue;
+    if (at > 0) await giveBack(db, buckets.slice(0, at), rate.weight);
+    return (await waitFor(db, [{ ...bucket, limit: 0 }], rate.now)) || rate.windowMs;
+  }
+  return 0;
+}
+
+/** Counts one try in one statement, so that of many at once no more are allowed than the limit says. */
+async function addTo(db: Db, { key, limit }: Bucket, { weight = 1, windowMs, now }: RateLimit): Promise<boolean> {
+  const over = sql<boolean>`rate_limits.resets_at <= ${now}`;
   const row = await db
     .insertInto("rate_limits")
-    .values({ key: keyOf(rate), hits: weight, resets_at: rate.now + rate.windowMs })
+    .values({ key, hits: weight, resets_at: now + windowMs })
     .onConflict((on) =>
-      on.column("key").doUpdateSet({
-        hits: sql<number>`case when ${over} then ${weight} else rate_limits.hits + ${weight} end`,
-        resets_at: sql<number>`case when ${over} then excluded.resets_at else rate_limits.resets_at end`,
-      }),
+      on
+        .column("key")
+        .doUpdateSet({
+          hits: sql<number>`case when ${over} then ${weight} else rate_limits.hits + ${weight} end`,
+          resets_at: sql<number>`case when ${over} then excluded.resets_at else rate_limits.resets_at end`,
+        })
+        .where(sql<boolean>`${over} or rate_limits.hits + ${weight} <= ${limit}`),
     )
-    .returning(["hits", "resets_at"])
-    .executeTakeFirstOrThrow();
+    .returning("hits")
+    .executeTakeFirst();
   // Not while a transaction holds other rows: two of them could wait for each other's.
-  if (row.hits === weight && !db.isTransaction) await db.deleteFrom("rate_limits").where("resets_at", "<", rate.now).execute();
-  return row.hits <= rate.limit ? 0 : row.resets_at - rate.now;
+  if (row?.hits === weight && !db.isTransaction) await deleteExpired(db, now);
+  return row !== undefined && row.hits <= limit;
 }
 
-/** Gives back what was counted: whoever proved who they are starts anew. */
-export async function forgetTries(db: Database | DatabaseTransaction, rates: RateLimit[]): Promise<void> {
-  await db.deleteFrom("rate_limits").where("key", "in", rates.map(keyOf)).execute();
+/** Forgets what was counted: whoever proved who they are starts anew. The wider network does not: it may hold others. */
+export async function forgetTries(db: Db, rates: RateLimit[]): Promise<void> {
+  const keys = rates.map((rate) => bucketsOf(rate)[0].key);
+  await db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
-/** Gives one try of each back: what it was for did not take place. */
-export async function giveTriesBack(db: Database | DatabaseTransaction, rates: RateLimit[]): Promise<void> {
+/** Gives one try of each back: what it was for did not take place. Not for a try that was refused: that one was not counted. */
+export function giveTriesBack(db: Db, rates: RateLimit[]): Promise<void> {
+  return giveBack(db, rates.flatMap(bucketsOf));
+}
+
+async function giveBack(db: Db, buckets: Bucket[], weight = 1): Promise<void> {
+  const keys = buckets.map(({ key }) => key);
   await db
     .updateTable("rate_limits")
-    .set((at) => ({ hits: at("hits", "-", 1) }))
-    .where("key", "in", rates.map(keyOf))
-    .where("hits", ">", 0)
+    .set((at) => ({ hits: at("hits", "-", weight) }))
+    .where("key", "in", keys)
+    .where("hits", ">=", weight)
     .execute();
 }
 
-function keyOf(rate: RateLimit): string {
-  return `${rate.what}:${createHash("sha256").update(networkOf(rate.who)).digest("base64url").slice(0, 22)}`;
+async function deleteExpired(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom("rate_limits")
+    .where("key", "in", (query) => query.selectFrom("rate_limits").select("key").where("resets_at", "<", now).orderBy("resets_at").limit(SWEEP_ROWS))
+    .where("resets_at", "<", now)
+    .execute();
 }
 
-/** One household has a whole /64 of IPv6 addresses: a leading one counts by its network. */
-function networkOf(who: string): string {
-  const [address = "", ...rest] = who.split(" ");
-  if (!isIPv6(address) || address.startsWith("::ffff:")) return who;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const last = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - last.length }, () => "0");
-  return [
-    [...groups, ...zeros, ...last]
-      .slice(0, 4)
-      .map((group) => Number.parseInt(group, 16).toString(16))
-      .join(":"),
-    ...rest,
-  ].join(" ");
+type LimitedNetwork = { network: string; /** So many times the limit of one visitor holds there. */ factor: number };
+
+/** The networks that an address is limited by: its own and, for IPv6, the /48 around it. Text that is no address is its own. */
+export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNetwork[]] {
+  const [own, wide] = [networkOf(address), networkOf(address, 48)];
+  return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
 }
+
+function bucketsOf({ what, who, limit }: RateLimit): [Bucket, ...Bucket[]] {
+  const [address = "", ...rest] = who.split(" ");
+  const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(what, [network, ...rest].join(" ")), limit: limit * factor });
+  const [own, ...wider] = limitedNetworks(address);
+  return [bucketOf(own), ...(rest.length > 0 ? [] : wider.map(bucketOf))];
+}
+
+const keyOf = (what: string, who: string) => `${what}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;

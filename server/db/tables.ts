@@ -20,6 +20,7 @@ import type {
   OrderEventsTable,
   PromoUsesTable,
   PaymentsTable,
+  PaymentNetworksTable,
   PaymentEventsTable,
   FulfilmentsTable,
   JobsTable,
@@ -85,6 +86,7 @@ export interface Tables {
   order_events: OrderEventsTable;
   promo_uses: PromoUsesTable;
   payments: PaymentsTable;
+  payment_networks: PaymentNetworksTable;
   payment_events: PaymentEventsTable;
   ledger: LedgerTable;
   refunds: RefundsTable;

@@ -32,12 +32,8 @@ export async function checkSims(shop: Shop, { iccids, packageId, count, clientAd
   return reasons;
 }
 
-/** How many of so many tries are allowed now; what is not allowed is not counted. */
+/** How many of so many tries are allowed now. */
 async function takeTries(shop: Shop, rate: RateLimit, wanted: number): Promise<number> {
-  for (let taken = 0; taken < wanted; taken++) {
-    if (await countTry(shop.db, rate)) continue;
-    await giveTriesBack(shop.db, [rate]);
-    return taken;
-  }
+  for (let taken = 0; taken < wanted; taken++) if (!(await countTry(shop.db, rate))) return taken;
   return wanted;
 }

@@ -86,6 +86,7 @@ async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<
       .set({ snapshot: JSON.stringify(kept), session_url: null })
       .where("id", "=", id)
       .execute();
+    await tx.deleteFrom("payment_networks").where("payment_id", "=", id).execute();
     await tx.updateTable("payment_events").set({ body: "{}" }).where("body", "like", `%"${id}"%`).execute();
     await tx.updateTable("sandbox_sessions").set({ email }).where("ref", "=", id).execute();
   }

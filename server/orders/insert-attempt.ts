@@ -3,6 +3,8 @@ import { newId } from "#server/db/new-id.ts";
 import type { SessionRequest } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/shop.ts";
+import { recordPaymentNetworks, refuseUnpaidPayments, type Payer, type UnpaidRefusal } from "./limit-unpaid-payments.ts";
 import type { PaymentMethod } from "./order.schema.ts";
 import { sessionLines } from "./session-lines.ts";
 import { storedOrderLink } from "./order-link.ts";
@@ -13,15 +15,15 @@ export const FIRST_CHECK_MS = 2 * 60_000;
 
 /**
  * Stores one try to pay, with everything its session will be made from (a repeat must be the same request, whatever the configuration
- * is by then), and the job that looks after it.
- * Null where another try of this order is alive or has this number: somebody was faster.
+ * is by then), and the job that looks after it. Nothing is stored where another try of this order is alive or has this number: somebody
+ * was faster. Answers why none may be made, or null.
  */
 export async function insertAttempt(
   tx: DatabaseTransaction,
+  shop: Pick<Shop, "env">,
   attempt: {
     order: { id: string; number: string };
     attempt: number;
-    publicOrigin: string;
     provider: string;
     method: PaymentMethod;
     amount: number;
@@ -31,14 +33,19 @@ export async function insertAttempt(
     postalFee: number;
     email: string;
     language: Language;
+    /** Whose it counts as where too many are not paid; `accountId` is the owner of the order. */
+    payer: Omit<Payer, "email">;
     now: number;
   },
-): Promise<string | null> {
+): Promise<UnpaidRefusal | null> {
   const { order, provider, method, amount, currency, title, email, language, now } = attempt;
+  const { publicOrigin } = shop.env;
+  const refusal = await refuseUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
+  if (refusal) return refusal;
   const id = newId("pay", now);
   const expiresAt = now + SESSION_MS;
-  const successUrl = storedOrderLink(attempt.publicOrigin, order.number, language);
-  const cancelUrl = storedOrderLink(attempt.publicOrigin, order.number, language, { cancelled: 1 });
+  const successUrl = storedOrderLink(publicOrigin, order.number, language);
+  const cancelUrl = storedOrderLink(publicOrigin, order.number, language, { cancelled: 1 });
   const lines = sessionLines({ title, amount, postalFee: attempt.postalFee, language });
   const session = {
     ref: id,
@@ -73,7 +80,8 @@ export async function insertAttempt(
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return null;
+  await recordPaymentNetworks(tx, shop, { paymentId: id, clientAddress: attempt.payer.clientAddress, now });
   await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
   await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
-  return id;
+  return null;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Shop } from "#server/shop.ts";
 import type { CheckedOrder, Refusal } from "./check-order.ts";
+import { forgetPaymentNetworks } from "./limit-unpaid-payments.ts";
 import { countWrongCode } from "./limit-codes.ts";
 import { openLinkKey } from "./link-key.ts";
 import { openPayment } from "./open-payment.ts";
@@ -44,10 +45,11 @@ export async function placeOnce(shop: Shop, { draft, viewer, hash, check }: Plac
     const placed = await resumeOrder(shop, draft.checkoutKey, hash);
     // Nobody finds out like this which address has used a code.
     if (!placed && fault.field === "promoCode") await countWrongCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
-    return placed ?? { ok: false, reason: fault.reason, field: fault.field };
+    return placed ?? { ok: false, reason: fault.reason, ...(fault.field && { field: fault.field }) };
   }
   shop.crashPoint("order-stored");
   shop.wake();
+  await forgetPaymentNetworks(shop.db, shop.clock());
   const placed = await resumeOrder(shop, draft.checkoutKey, hash);
   if (!placed) throw new Error("The order is not there after it was stored");
   return placed;

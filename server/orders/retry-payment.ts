@@ -20,7 +20,7 @@ import { packageTitle } from "./package-title.ts";
 const MOST_ATTEMPTS = 20;
 const RETRY_DAYS = 7;
 
-type Retry = { method: PaymentMethod; language: Language };
+type Retry = { method: PaymentMethod; language: Language; clientAddress: string };
 
 export type RetryAnswer =
   | /** `payUrl` null: nothing is left to pay, or the payment is on its way; the order page says which. */ { ok: true; payUrl: string | null }
@@ -112,9 +112,11 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
       const { package_id: packageId, quantity, credit } = line;
       const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, request.language);
       const { total: amount, postal_fee: postalFee, currency, email } = order;
-      const { method, language } = request;
-      const attempt = { attempt: Number(attempts) + 1, publicOrigin: shop.env.publicOrigin, provider: shop.payments.name, method };
-      await insertAttempt(tx, { order, ...attempt, amount, currency, title, postalFee, email, language, now });
+      const { method, language, clientAddress } = request;
+      const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
+      const payer = { clientAddress, accountId: order.account_id };
+      const unpaid = await insertAttempt(tx, shop, { order, ...attempt, amount, currency, title, postalFee, email, language, payer, now });
+      if (unpaid) throw new Refused(unpaid.reason);
     });
     return null;
   } catch (fault) {

@@ -20,8 +20,8 @@ import type { Quote } from "./quote.ts";
 /** Ends the transaction that stores an order without a trace. */
 export class OrderRefused extends Error {
   readonly reason: string;
-  readonly field: keyof OrderForm;
-  constructor(reason: string, field: keyof OrderForm) {
+  readonly field: keyof OrderForm | undefined;
+  constructor(reason: string, field?: keyof OrderForm) {
     super(reason);
     this.reason = reason;
     this.field = field;
@@ -35,7 +35,7 @@ type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote;
 
 /**
  * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
- * the order is a guest's. Throws `OrderRefused` where its goods are gone, or more cards are asked for than one connection may hold.
+ * the order is a guest's. Throws `OrderRefused` where its goods are gone, more cards are asked for than one connection may hold, or too many orders wait to be paid.
  */
 export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
@@ -114,10 +114,9 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   const { name: provider } = shop.payments;
   const { paymentMethod: method, email } = draft;
   const order = { id: orderId, number };
-  await insertAttempt(tx, {
+  const unpaid = await insertAttempt(tx, shop, {
     order,
     attempt: 1,
-    publicOrigin: shop.env.publicOrigin,
     provider,
     method,
     amount: total,
@@ -126,6 +125,8 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     postalFee,
     email,
     language,
+    payer: { clientAddress: viewer.clientAddress, accountId: owner },
     now,
   });
+  if (unpaid) throw new OrderRefused(unpaid.reason, unpaid.field);
 }

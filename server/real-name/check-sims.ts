@@ -27,10 +27,7 @@ export async function checkSims(shop: Shop, { iccids, clientAddress }: { iccids:
 /** A try is taken before the carrier is asked and given back after, so that many posts at once find out no more. */
 async function checkSim(shop: Shop, iccid: string, clientAddress: string): Promise<CheckedSim> {
   const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
-  if (!(await countTry(shop.db, rate))) {
-    await giveTriesBack(shop.db, [rate]);
-    return { ok: false, reason: "errors.too-many-tries" };
-  }
+  if (!(await countTry(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
   const answer = await lookUp(shop, iccid);
   const number = { ...rate, what: "real-name-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1 };
   const isNewMiss = !answer.ok && answer.reason !== "errors.carrier-silent" && (await countTry(shop.db, number));

@@ -35,7 +35,7 @@ export async function paymentOf(shop: TestShop, order: Pick<PlacedOrder, "number
 /** Gives the first page up and opens a second one; the shop heard of both. Answers their addresses. */
 export async function triedTwice(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
   await decide(shop, order.payUrl, "cancel");
-  const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en" });
+  const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
   if (!retry.ok || !retry.payUrl || !order.payUrl) throw new Error("There is no second page");
   return [order.payUrl, retry.payUrl];
 }

@@ -19,7 +19,8 @@ export async function payAgain(context: AppLoadContext, { form, access, language
   if (!(await findOrder(context.shop, access))) return data({ lastResult: null }, { status: 404 });
   const submission = parseWithZod(form, { schema: RetrySchema });
   if (submission.status !== "success") return refusePost(context, form, submission.reply());
-  const answer = await retryPayment(context.shop, { ...access, method: submission.value.paymentMethod, language });
+  const { clientAddress, shop } = context;
+  const answer = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
   if (!answer.ok) return refusePost(context, form, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
   return redirect(answer.payUrl ?? page, 303);
 }

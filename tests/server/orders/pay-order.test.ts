@@ -69,7 +69,13 @@ describe("paying", () => {
     await shop.settle();
     expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
     expect(await subjects()).toEqual([`The payment for order ${order.number} was not successful`]);
-    const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "alipay", language: "en" });
+    const retry = await retryPayment(shop, {
+      number: order.number,
+      key: order.linkKey,
+      method: "alipay",
+      language: "en",
+      clientAddress: "203.0.113.7",
+    });
     if (!retry.ok) throw new Error(retry.reason);
     await decide(shop, retry.payUrl, "pay");
     await shop.settle();
@@ -93,7 +99,9 @@ describe("paying", () => {
     await shop.runJobs();
     expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "cancelled", state: "awaiting-payment", canRetry: true });
     const retries = await Promise.all(
-      Array.from({ length: 10 }, () => retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en" })),
+      Array.from({ length: 10 }, () =>
+        retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" }),
+      ),
     );
     expect(new Set(retries.map((answer) => answer.ok && answer.payUrl)).size).toBe(1);
     expect(await shop.db.selectFrom("payments").select(["attempt", "state"]).orderBy("attempt").execute()).toEqual([
@@ -104,7 +112,7 @@ describe("paying", () => {
 
   test("again while the page is open with another method closes the old page", async () => {
     const order = await placed(shop, orderForm());
-    const access = { number: order.number, key: order.linkKey, language: "en" as const };
+    const access = { number: order.number, key: order.linkKey, language: "en" as const, clientAddress: "203.0.113.7" };
     expect(await retryPayment(shop, { ...access, method: "card" })).toEqual({ ok: true, payUrl: order.payUrl });
     const other = await retryPayment(shop, { ...access, method: "wechat" });
     expect(other).toMatchObject({ ok: true });
@@ -116,7 +124,9 @@ describe("paying", () => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
-    expect(await retryPayment(shop, { number: order.number, key: order.linkKey, method: "alipay", language: "en" })).toEqual({
+    expect(
+      await retryPayment(shop, { number: order.number, key: order.linkKey, method: "alipay", language: "en", clientAddress: "203.0.113.7" }),
+    ).toEqual({
       ok: true,
       payUrl: null,
     });
@@ -142,7 +152,7 @@ describe("an order that nobody pays", () => {
     const order = await placed(shop, orderForm({ ...BY_POST, promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
-    const access = { number: order.number, key: order.linkKey, method: "card" as const, language: "en" as const };
+    const access = { number: order.number, key: order.linkKey, method: "card" as const, language: "en" as const, clientAddress: "203.0.113.7" };
     expect(await retryPayment(shop, access)).toMatchObject({ ok: true });
     expect(await look(shop, order)).toMatchObject({ state: "awaiting-payment" });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 1 });

@@ -114,7 +114,7 @@ describe("a promo code", () => {
     const second = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     await decide(shop, second.payUrl, "pay");
     await shop.settle();
-    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en" });
+    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 

@@ -77,7 +77,7 @@ describe("uses per customer", () => {
     shop.pass(60 * MINUTE);
     await shop.runJobs();
     await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en" });
+    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 

@@ -172,13 +172,28 @@ test("who withdraws just before his event is written keeps it out as well", asyn
   expect(await rows()).toEqual([]);
 });
 
-test("one visitor is recorded 600 times an hour at most, and again in the next", async () => {
-  const more = JSON.stringify(Array.from({ length: 19 }, () => ({ url: "/en/plans" })));
-  for (let post = 0; post < 30; post++) expect(await store({ url: "/en/plans", more })).toMatchObject({ ok: true, kept: 20 });
+const TWENTY = { url: "/en/plans", more: JSON.stringify(Array.from({ length: 19 }, () => ({ url: "/en/plans" }))) };
+
+test("one visitor is recorded 120 times a minute and 600 times an hour at most, and again in the next; others are meanwhile", async () => {
+  for (let minute = 0; minute < 5; minute++) {
+    for (let post = 0; post < 6; post++) expect(await store(TWENTY)).toMatchObject({ ok: true, kept: 20 });
+    expect(await store({ url: "/en/plans" })).toEqual({ ok: false, reason: "errors.too-many-tries" });
+    shop.pass(60_000);
+  }
   expect(await store({ url: "/en/plans" })).toEqual({ ok: false, reason: "errors.too-many-tries" });
   expect(await store({ url: "/en/plans" }, { murmur: OTHER })).toMatchObject({ ok: true });
-  shop.pass(60 * 60_000);
+  shop.pass(55 * 60_000);
   expect(await store({ url: "/en/plans" })).toMatchObject({ ok: true });
+});
+
+test("visitors of one address are recorded 600 times a minute at most, whatever fingerprints they name; other addresses are meanwhile", async () => {
+  const device = (number: number) => ({ murmur: MURMUR.replace(/.{12}$/, String(number).padStart(12, "0")) });
+  for (let post = 0; post < 30; post++) expect(await store(TWENTY, device(post))).toMatchObject({ ok: true, kept: 20 });
+  expect(await store({ url: "/en/plans" }, device(30))).toEqual({ ok: false, reason: "errors.too-many-tries" });
+  expect(await rows()).toHaveLength(600);
+  expect(await store({ url: "/en/plans" }, { ...device(30), clientAddress: "203.0.113.8" })).toMatchObject({ ok: true });
+  shop.pass(60_000);
+  expect(await store({ url: "/en/plans" }, device(30))).toMatchObject({ ok: true });
 });
 
 test("what visitors did is forgotten 30 days later, by a job that never ends", async () => {

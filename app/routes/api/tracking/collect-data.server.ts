@@ -10,6 +10,8 @@ import { defineCall } from "#app/request/define-call.server.ts";
 const HOUR_MS = 60 * 60_000;
 /** From one internet address, which a whole mobile network may have; each writes a row. */
 const MOST_WITHDRAWALS = 600;
+/** A page sends what was done on it in one post. */
+const POSTS_PER_MINUTE = 120;
 
 /** What a visitor did, kept for 30 days where he agreed to it; without consent it is answered and forgotten (§7, /CollectData). */
 export const collectData = defineCall({
@@ -19,6 +21,7 @@ export const collectData = defineCall({
   input: CollectDataSchema,
   output: z.strictObject({ kept: z.int().describe("Events") }),
   codes: ["TOO_MANY_TRIES"],
+  postsPerMinute: POSTS_PER_MINUTE,
   examples: [{ url: "https://shop.example/en/plans?country=JP", page: "plans", item_type: "plan", item_val: "JP" }],
   async run(input, { shop, request, clientAddress }) {
     if (input.consent === "refuse") {

@@ -1,0 +1,158 @@
+import { listSiteAddresses } from "./addresses.ts";
+import { hostileRequest } from "./hostile-request.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import type { HostileRequest, Target } from "./request-bytes.ts";
+import { requestBytes, hostLines } from "./request-bytes.ts";
+import { escapeBytes, holdConnections, sendRequest } from "./send-request.ts";
+import { startIdleProbe, startWatchedShop, type WatchedProcess, type WatchedShop } from "./watched-process.ts";
+
+export type Attack = {
+  seed: number;
+  requests: number;
+  /** Only the request of this index. */ only?: number;
+  /** Also memory, and stalls by the clock. */ measuresMemory?: boolean;
+};
+export type Outcome = { sent: number; statuses: Record<string, number>; failures: Failure[]; figures: Record<string, number> };
+/** What went wrong, for the first request that caused it, and where else it did. */
+export type Failure = { what: string; kind: string; index: number; paths: string[]; request: string };
+
+const AT_ONCE = 6;
+/** An answer that takes longer comes from a shop that stands still. */
+const PATIENCE_MS = 15_000;
+/** What the main thread may spend in one go on a hostile request, beyond what an honest page takes. */
+const STALL_MS = 50;
+const REPLAYS = 3;
+const HELD = 40;
+const MOST_PATHS = 12;
+const MB = 1024 * 1024;
+const MOST_GROWTH_MB = 150;
+/** Different failures after which an attack ends: each costs time to make sure of. */
+const ENOUGH = 25;
+
+/** Sends hostile requests to a built shop of its own and answers what it did wrong; the same seed sends the same bytes. */
+export async function attackShop({ seed, requests, only, measuresMemory = false }: Attack): Promise<Outcome> {
+  const addresses = await listSiteAddresses();
+  const probe = startIdleProbe();
+  let shop = await startWatchedShop();
+  const target = (): Target => ({ port: shop.port, addresses });
+  const failures = new Map<string, Failure>();
+  const statuses: Record<string, number> = {};
+  let sent = 0;
+
+  const fail = (what: string, { kind, index, pieces }: HostileRequest) => {
+    const key = what.replace(/\d+ ms/, kind);
+    const path = /^\S+ (\S{0,80})/.exec(pieces[0]?.toString("latin1") ?? "")?.[1] ?? "";
+    const known = failures.get(key) ?? { what, kind, index, paths: [], request: escapeBytes(pieces) };
+    if (!known.paths.includes(path) && known.paths.length < MOST_PATHS) known.paths.push(path);
+    failures.set(key, known);
+  };
+  const send = async (request: HostileRequest) => {
+    const answer = await sendRequest(shop.port, request, PATIENCE_MS);
+    sent += 1;
+    for (const status of answer.statuses) statuses[status] = (statuses[status] ?? 0) + 1;
+    return judgeAnswer(request, answer);
+  };
+  const restart = async () => {
+    await shop.stop();
+    shop = await startWatchedShop();
+    await warmUp(shop, target());
+  };
+  /** What is wrong with a request that is sent alone: the least of several times, since a machine has other work. */
+  const sendAlone = async (index: number): Promise<void> => {
+    let least = Infinity;
+    for (let times = 0; times < REPLAYS && least > honest + STALL_MS; times++) {
+      await shop.read();
+      const request = hostileRequest(seed, index, target());
+      for (const wrong of await send(request)) fail(wrong, request);
+      const reading = await shop.read();
+      for (const line of shop.takeFaults()) fail(`a fault in the log: ${faultOf(line)}`, request);
+      if (!reading) {
+        fail("the event loop stood still for more than 15 s", request);
+        return restart();
+      }
+      least = Math.min(least, reading.stall.cpu);
+    }
+    if (least > honest + STALL_MS) fail(`a stall of ${least.toFixed(0)} ms`, hostileRequest(seed, index, target()));
+  };
+
+  const honest = await warmUp(shop, target());
+  const before = await shop.read({ collect: true });
+  const held = holdConnections(shop.port, HELD);
+  await probe.read();
+  let clock = { shop: 0, probe: 0 };
+  try {
+    const indexes = only === undefined ? Array.from({ length: requests }, (_, at) => at) : [only];
+    for (let at = 0; at < indexes.length && failures.size < ENOUGH; at += AT_ONCE) {
+      const batch = indexes.slice(at, at + AT_ONCE);
+      const answers = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
+      const [reading, machine] = [await shop.read(), await probe.read()];
+      const faults = shop.takeFaults();
+      clock = { shop: Math.max(clock.shop, reading?.stall.clock ?? 0), probe: Math.max(clock.probe, machine?.stall.clock ?? 0) };
+      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && faults.length === 0 && answers.every((wrong) => wrong.length === 0);
+      if (isFine) continue;
+      // While the shop stands still, what is wrong with the others of a batch is not theirs.
+      if (!reading) await restart();
+      else for (const [n, wrong] of answers.entries()) for (const what of wrong) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
+      for (const index of batch) await sendAlone(index);
+      // What several at once caused and none of them alone.
+      for (const what of faults.map((line) => `a fault in the log: ${faultOf(line)}`)) {
+        if (!failures.has(what)) fail(what, { ...hostileRequest(seed, batch[0] ?? 0, target()), kind: "one of several at once" });
+      }
+    }
+    const after = await settled(shop, before?.descriptors ?? 0);
+    if (before && after && after.descriptors > before.descriptors + 5) {
+      const left: HostileRequest = { kind: "silent and partial connections", index: -1, pieces: [] };
+      fail(`${after.descriptors - before.descriptors} descriptors are left of ${HELD} connections that were never closed by their sender`, left);
+    }
+    const growth = before && after ? (after.heapUsed + after.external - before.heapUsed - before.external) / MB : 0;
+    if (measuresMemory && growth > MOST_GROWTH_MB) fail(`${growth.toFixed(0)} MB are not given back`, { kind: "memory", index: -1, pieces: [] });
+    const figures = {
+      honest,
+      growth,
+      descriptorsBefore: before?.descriptors ?? 0,
+      descriptorsAfter: after?.descriptors ?? 0,
+      stallByClock: clock.shop,
+      stallOfProbe: clock.probe,
+    };
+    return { sent, statuses, failures: [...failures.values()], figures };
+  } finally {
+    held.release();
+    await Promise.all([shop.stop(), probe.stop()]);
+  }
+}
+
+const faultOf = (line: string): string => {
+  try {
+    const { event, fault } = JSON.parse(line) as { event?: string; fault?: object };
+    return `${event} ${JSON.stringify(fault, ["name", "message", "status", "data", "code"])}`.slice(0, 200);
+  } catch {
+    return line.slice(0, 160);
+  }
+};
+
+/** Opens every page a few times, so that what follows meets a shop at work; answers the longest time that one page takes in one go, ms of processor. */
+async function warmUp(shop: WatchedShop, target: Target): Promise<number> {
+  let longest = 0;
+  for (let round = 0; round < 3; round++) {
+    longest = 0;
+    for (const [at, address] of target.addresses.entries()) {
+      await shop.read();
+      const pieces = [requestBytes("GET", address, [...hostLines(target), ["X-Forwarded-For", `198.51.100.${at}`]])];
+      await sendRequest(shop.port, { kind: "honest", index: -1, pieces }, PATIENCE_MS);
+      longest = Math.max(longest, (await shop.read())?.stall.cpu ?? 0);
+    }
+  }
+  shop.takeFaults();
+  return longest;
+}
+
+const SETTLE_MS = 20_000;
+
+/** The shop once it holds no more descriptors than before, or after some time. */
+async function settled(shop: WatchedProcess, descriptors: number) {
+  for (const end = performance.now() + SETTLE_MS; ;) {
+    const reading = await shop.read({ collect: true });
+    if (!reading || reading.descriptors <= descriptors + 5 || performance.now() > end) return reading;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,32 @@
+import type { HostileRequest } from "./request-bytes.ts";
+import type { Answer } from "./send-request.ts";
+
+/** Words of the program that no visitor may read. None of them is in what is sent. */
+const INTERNAL = [
+  /\n\s+at .{1,200}\(?(?:node:|file:|\/)[^\n]{1,200}:\d+:\d+/,
+  /node_modules/,
+  /\b(?:Sqlite|Libsql|Zod|Type|Reference|Range|Syntax)Error\b/,
+  /SQLITE_\w+|ECONN\w+|ERR_[A-Z_]{4,}/,
+  /Cannot read propert|is not a function|is not iterable/,
+  /select .{1,80} from "|insert into "/i,
+];
+
+/** What is wrong with the answers to a request. */
+export function judgeAnswer({ expected, answers = 1, hangsUp = false, mayWait = false }: HostileRequest, { statuses, text, late }: Answer): string[] {
+  const wrong: string[] = [];
+  if (late) wrong.push("no answer in 15 s");
+  const final = statuses.filter((status) => status >= 200);
+  for (const status of final) {
+    // Busy for a moment, and says when to come again.
+    const isDeliberate = status === 503 && /\nRetry-After:/i.test(text);
+    if (status >= 500 && !isDeliberate) wrong.push(`status ${status}`);
+    else if (expected && !expected.includes(status)) wrong.push(`status ${status} instead of ${expected.join(" or ")}`);
+  }
+  if (final.length > answers) wrong.push(`${final.length} answers to ${answers}`);
+  if (final.length === 0 && !late && !hangsUp && (!mayWait || expected)) wrong.push("closed without an answer");
+  for (const word of INTERNAL) {
+    const found = word.exec(text)?.[0];
+    if (found) wrong.push(`the answer says ${JSON.stringify(found.slice(0, 80))}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { projectRoot } from "#server/env.ts";
+import { builtFile } from "#tests/support/server.ts";
+import { makeStore } from "#tests/support/store.ts";
+
+/** What the event loop of a process did since it was asked last, ms, and what the process holds, bytes. */
+export type Reading = {
+  /** The longest time without a turn: spent on a processor by the main thread, and by the clock. */ stall: { cpu: number; clock: number };
+  rss: number;
+  heapUsed: number;
+  external: number;
+  descriptors: number;
+};
+
+export type WatchedProcess = {
+  /** Null where it does not answer in time: its event loop does not turn. */
+  read: (options?: { collect?: boolean; patienceMs?: number }) => Promise<Reading | null>;
+  stop: () => Promise<void>;
+};
+
+export type WatchedShop = WatchedProcess & {
+  port: number;
+  /** Lines of the log that tell of a fault, since they were taken last. */ takeFaults: () => string[];
+};
+
+const PRELOAD = ["--expose-gc", "--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
+const PATIENCE_MS = 15_000;
+
+/** The built shop in production mode with a store of its own, everything outside played, and behind one proxy that names the visitor. */
+export async function startWatchedShop(): Promise<WatchedShop> {
+  const store = await makeStore();
+  const child = spawn(process.execPath, [...PRELOAD, builtFile("node/serve.js")], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      ROVELINK_LAPTOP: "1",
+      PORT: "0",
+      TRUST_PROXY_HOPS: "1",
+      DOCUMENT_READER: "0",
+      SIMULATOR_DELAY_MS: "0",
+      METRICS_PORT: "0",
+      ...store.env,
+    },
+  });
+  const faults: string[] = [];
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`The shop ended before it listened:\n${faults.join("\n")}`)));
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        const entry = parse(line);
+        if (entry.event === "listening") resolve(Number(entry.port));
+        if (entry.level === "error" || entry.level === undefined) faults.push(line);
+      });
+    }
+  });
+  const watched = watchedBy(child);
+  return {
+    ...watched,
+    port,
+    takeFaults: () => faults.splice(0),
+    async stop() {
+      await watched.stop();
+      await store.remove();
+    },
+  };
+}
+
+/** A process that does nothing: what its event loop misses, the machine is the cause of. */
+export function startIdleProbe(): WatchedProcess {
+  return watchedBy(spawn(process.execPath, [...PRELOAD, "-e", "setInterval(() => {}, 1e6)"], { stdio: ["ignore", "ignore", "ignore", "ipc"] }));
+}
+
+function watchedBy(child: ChildProcess): WatchedProcess {
+  const ended = once(child, "exit");
+  const waiting = new Map<number, (reading: Reading) => void>();
+  let asked = 0;
+  child.on("message", ({ id, ...reading }: Reading & { id: number }) => {
+    waiting.get(id)?.(reading);
+    waiting.delete(id);
+  });
+  return {
+    read({ collect = false, patienceMs = PATIENCE_MS } = {}) {
+      const id = (asked += 1);
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, patienceMs, null);
+        waiting.set(id, (reading) => {
+          clearTimeout(timer);
+          resolve(reading);
+        });
+        if (!child.connected) return resolve(null);
+        child.send({ id, collect }, (fault) => fault && resolve(null));
+      });
+    },
+    async stop() {
+      // At once: a shop whose event loop does not turn hears no SIGTERM.
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+function parse(line: string): { event?: unknown; level?: unknown; port?: unknown } {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { buyer, rightForm, valueOf } from "#tests/support/buyer.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { rightTopUp } from "#tests/support/top-up-form.ts";
+
+const LIMIT = 10;
+const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.remove());
+
+async function call(path: string, fields: Record<string, string>) {
+  const answer = await fetch(`${server.origin}/api${path}`, {
+    method: "POST",
+    headers: { Token: "", lang: "en" },
+    body: new URLSearchParams(fields),
+  });
+  return (await answer.json()) as { resultCode: string; resultData: { fields?: object } | null };
+}
+
+test("who leaves too many orders unpaid reads on the form how long to wait, and what was typed is still there; a program gets TOO_MANY_TRIES", async () => {
+  const shop = buyer(server);
+  const email = "left.unpaid@example.com";
+  for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, rightForm({ email }))).status).toBe(303);
+  const refused = await shop.post(ESIM, rightForm({ email }));
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(
+    "Too many orders with this e-mail address are waiting to be paid. Please pay for one of them, or try again in 31 min.",
+  );
+  expect(valueOf(refused, "email")).toBe(email);
+  const told = await call("/order/create", { ...rightForm({ email }), currency: "HKD" });
+  expect(told).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });
+});
+
+test("top-ups are limited in the same way", async () => {
+  const shop = buyer(server);
+  const iccid = knownCardIccid(600);
+  const email = "topping.up@example.com";
+  const page = `/en/top-up?iccid=${iccid}`;
+  for (let order = 0; order < LIMIT; order++) expect((await shop.post(page, rightTopUp(iccid, { email }))).status).toBe(303);
+  const refused = await shop.post(page, rightTopUp(iccid, { email }));
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Too many orders with this e-mail address are waiting to be paid");
+  expect(valueOf(refused, "email")).toBe(email);
+  expect((await call("/topUp/create", rightTopUp(iccid, { email }))).resultCode).toBe("TOO_MANY_TRIES");
+});

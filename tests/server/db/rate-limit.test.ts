@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { countTry, forgetTries, giveTriesBack, isRateLimited, takeTry, waitLeft } from "#server/db/rate-limit.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const limitOf = (who: string, over: { limit?: number; weight?: number; what?: string } = {}) => ({
+  what: "test",
+  who,
+  limit: 3,
+  windowMs: MINUTE,
+  now: shop.clock(),
+  ...over,
+});
+const tries = async (count: number, who: (at: number) => string) => {
+  const answers: boolean[] = [];
+  for (let at = 0; at < count; at++) answers.push(await countTry(shop.db, limitOf(who(at))));
+  return answers.filter(Boolean).length;
+};
+const rows = () => shop.db.selectFrom("rate_limits").selectAll().execute();
+
+describe("a limit on an address", () => {
+  test("allows so many tries of a window and says how long to wait", async () => {
+    expect(await tries(3, () => "203.0.113.7")).toBe(3);
+    shop.pass(20_000);
+    expect(await takeTry(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
+    expect(await waitLeft(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
+    shop.pass(40_000);
+    expect(await takeTry(shop.db, limitOf("203.0.113.7"))).toBe(0);
+  });
+
+  test("allows no more of many tries at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => countTry(shop.db, limitOf("203.0.113.7"))));
+    expect(answers.filter(Boolean)).toHaveLength(3);
+  });
+
+  test("counts every spelling of one IPv4 address as one visitor", async () => {
+    const spellings = ["198.51.100.8", "::ffff:198.51.100.8", "::ffff:c633:6408", "0:0:0:0:0:ffff:c633:6408", "::FFFF:C633:6408"];
+    expect(await tries(10, (at) => spellings[at % spellings.length] ?? "")).toBe(3);
+  });
+
+  test("counts a /64 of IPv6 as one visitor", async () => {
+    expect(await tries(10, (at) => `2001:db8:1:2:${at + 1}::1`)).toBe(3);
+  });
+
+  test("allows a /48 four times what it allows a /64, and other networks go on", async () => {
+    expect(await tries(65_536 / 1024, (at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(12);
+    expect(await isRateLimited(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(true);
+    expect(await takeTry(shop.db, limitOf("2001:db8:2:1::1"))).toBe(0);
+    shop.pass(MINUTE);
+    expect(await takeTry(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(0);
+  });
+
+  test("leaves a /48 to its other visitors while one of them goes on after a refusal", async () => {
+    expect(await tries(100, () => "2001:db8:1:1::1")).toBe(3);
+    expect(await tries(3, () => "2001:db8:1:2::1")).toBe(3);
+  });
+});
+
+describe("a limit on an address and something else", () => {
+  test("is counted for the /64 only", async () => {
+    expect(await tries(20, (at) => `2001:db8:1:${at.toString(16)}::1 ada@example.com`)).toBe(20);
+    expect(await tries(10, (at) => `2001:db8:1:2::${at + 1} eve@example.com`)).toBe(3);
+  });
+});
+
+describe("a try", () => {
+  test("that is refused is not written", async () => {
+    await tries(3, () => "2001:db8:1:1::1");
+    const before = await rows();
+    expect(await tries(20, () => "2001:db8:1:1::1")).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
+  test("that weighs more than is left is refused, and a lighter one is not", async () => {
+    expect(await takeTry(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(0);
+    expect(await takeTry(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(MINUTE);
+    expect(await takeTry(shop.db, limitOf("203.0.113.7"))).toBe(0);
+  });
+
+  test("that is given back counts nowhere", async () => {
+    await tries(12, (at) => `2001:db8:1:${at % 4}::1`);
+    await giveTriesBack(shop.db, [limitOf("2001:db8:1:2::1")]);
+    expect(await tries(10, () => "2001:db8:1:9::1")).toBe(1);
+    expect(await tries(10, () => "2001:db8:1:2::1")).toBe(0);
+  });
+
+  test("of who proved who he is is forgotten, those of his neighbours are not", async () => {
+    await tries(12, (at) => `2001:db8:1:${at % 4}::1`);
+    await forgetTries(shop.db, [limitOf("2001:db8:1:2::1")]);
+    expect(await tries(10, () => "2001:db8:1:2::1")).toBe(0);
+    expect(await isRateLimited(shop.db, limitOf("2001:db8:1:9::1"))).toBe(true);
+  });
+});
+
+test("one request deletes a bounded number of expired windows, and a few more delete the rest", async () => {
+  const expired = Array.from({ length: 220 }, (_, at) => ({ key: `old:${at}`, hits: 1, resets_at: shop.clock() - 1 - at }));
+  await shop.db.insertInto("rate_limits").values(expired).execute();
+  await takeTry(shop.db, limitOf("203.0.113.1"));
+  expect((await rows()).length).toBeGreaterThan(150);
+  for (let visitor = 2; visitor < 8; visitor++) await takeTry(shop.db, limitOf(`203.0.113.${visitor}`));
+  expect((await rows()).filter(({ key }) => key.startsWith("old:"))).toEqual([]);
+});

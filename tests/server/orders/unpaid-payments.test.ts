@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/place-once.ts";
+import { decide, place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const HERE = { clientAddress: "203.0.113.7" };
+const ELSEWHERE = { clientAddress: "203.0.113.8" };
+const MINUTE = 60_000;
+
+let shop: TestShop;
+let buyers = 0;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const guest = () => orderForm({ email: `guest-${++buyers}@example.com` });
+const isPlaced = (answer: PlaceOrderAnswer): answer is PlacedOrder => answer.ok;
+const placeMany = async (count: number, viewer: object = HERE, form = guest) => {
+  const orders: PlacedOrder[] = [];
+  for (let at = 0; at < count; at++) orders.push(await placed(shop, form(), viewer));
+  return orders;
+};
+
+describe("unpaid orders of one network", () => {
+  test("end at 30 in half an hour, with how long to wait; other networks buy on", async () => {
+    await placeMany(10);
+    shop.pass(10 * MINUTE);
+    await placeMany(20);
+    expect(await place(shop, guest(), HERE)).toEqual({ ok: false, reason: "errors.too-many-unpaid?minutes=20" });
+    expect((await place(shop, guest(), ELSEWHERE)).ok).toBe(true);
+    expect(await shop.db.selectFrom("sandbox_sessions").select("id").execute()).toHaveLength(31);
+    shop.pass(20 * MINUTE);
+    expect((await place(shop, guest(), HERE)).ok).toBe(true);
+  });
+
+  test("end at 120 a day", async () => {
+    for (let half = 0; half < 4; half++) {
+      await placeMany(30);
+      shop.pass(31 * MINUTE);
+    }
+    expect(await place(shop, guest(), HERE)).toMatchObject({ ok: false, reason: "errors.too-many-unpaid-hours?hours=22" });
+  });
+
+  test("do not count what was paid: a company buys on behind one address", async () => {
+    for (const { payUrl } of await placeMany(25)) await decide(shop, payUrl, "pay");
+    await shop.settle();
+    await placeMany(30);
+    expect((await place(shop, guest(), HERE)).ok).toBe(false);
+  });
+
+  test("do not count a form that is posted again, and answer it as before", async () => {
+    const form = guest();
+    const first = await placed(shop, form, HERE);
+    for (let times = 0; times < 40; times++) expect(await place(shop, form, HERE)).toEqual(first);
+    await placeMany(29);
+    expect((await place(shop, guest(), HERE)).ok).toBe(false);
+    expect(await place(shop, form, HERE)).toEqual(first);
+  });
+
+  test("of many posts at once no more are taken", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => place(shop, guest(), HERE)));
+    expect(answers.filter(isPlaced)).toHaveLength(30);
+  });
+
+  test("are counted for a /64, and for a /48 four times as many", async () => {
+    const from = (subnet: number) => ({ clientAddress: `2001:db8:1:${subnet}::${++buyers}` });
+    for (let subnet = 1; subnet <= 4; subnet++) {
+      for (let order = 0; order < 30; order++) await placed(shop, guest(), from(subnet));
+      expect((await place(shop, guest(), from(subnet))).ok).toBe(false);
+    }
+    expect((await place(shop, guest(), from(5))).ok).toBe(false);
+    expect((await place(shop, guest(), { clientAddress: "2001:db8:2:1::1" })).ok).toBe(true);
+  });
+
+  test("leave neither an order nor reserved goods behind where they are refused", async () => {
+    await placeMany(30);
+    const form = { ...guest(), promoCode: "WELCOME10" };
+    expect((await place(shop, form, HERE)).ok).toBe(false);
+    expect(await shop.db.selectFrom("promo_uses").select("code").execute()).toEqual([]);
+    expect(await shop.db.selectFrom("orders").select("id").execute()).toHaveLength(30);
+  });
+
+  test("are forgotten after a day", async () => {
+    await placeMany(30);
+    shop.pass(24 * 60 * MINUTE);
+    await placeMany(1);
+    expect(await shop.db.selectFrom("payment_networks").select("payment_id").execute()).toHaveLength(1);
+  });
+});
+
+describe("unpaid orders of one buyer", () => {
+  const ada = () => orderForm({ email: "ada@example.com" });
+  let hosts = 0;
+  const anywhere = () => ({ clientAddress: `198.51.100.${++hosts % 250}` });
+
+  test("end at ten open ones with one e-mail address, wherever they come from", async () => {
+    for (let order = 0; order < 10; order++) await placed(shop, ada(), anywhere());
+    expect(await place(shop, ada(), anywhere())).toEqual({ ok: false, reason: "errors.too-many-unpaid-email?minutes=31", field: "email" });
+    shop.pass(31 * MINUTE);
+    await placed(shop, ada(), anywhere());
+  });
+
+  test("go on where one is paid", async () => {
+    const [first] = await placeMany(10, anywhere(), ada);
+    await decide(shop, first?.payUrl ?? null, "pay");
+    await shop.settle();
+    await placed(shop, ada(), anywhere());
+    expect((await place(shop, ada(), anywhere())).ok).toBe(false);
+  });
+
+  test("are counted for an account apart from its address: a stranger who uses the address up does not stop who signs in", async () => {
+    await placeMany(10, ELSEWHERE, ada);
+    const accountId = "acc_ada";
+    await shop.db
+      .insertInto("accounts")
+      .values({ id: accountId, email: "ada@example.com", language: "en", consents: "{}", created_at: shop.clock() } as never)
+      .execute();
+    await placeMany(10, { ...HERE, accountId }, ada);
+    expect(await place(shop, ada(), { ...anywhere(), accountId })).toEqual({ ok: false, reason: "errors.too-many-unpaid-account?minutes=31" });
+  });
+});
+
+describe("paying again", () => {
+  const again = (order: PlacedOrder, viewer = HERE) =>
+    retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", ...viewer });
+
+  test("counts each further payment page, and is refused like an order", async () => {
+    const [order] = await placeMany(1);
+    if (!order) throw new Error("No order was placed");
+    for (let times = 0; times < 5; times++) {
+      await decide(shop, (await paymentPage(order)) ?? null, "cancel");
+      expect(await again(order)).toMatchObject({ ok: true });
+    }
+    await decide(shop, (await paymentPage(order)) ?? null, "cancel");
+    await placeMany(24);
+    expect(await again(order)).toEqual({ ok: false, reason: "errors.too-many-unpaid?minutes=30" });
+    expect(await again(order, ELSEWHERE)).toMatchObject({ ok: true });
+  });
+
+  const paymentPage = async ({ number }: PlacedOrder) =>
+    (
+      await shop.db
+        .selectFrom("payments")
+        .innerJoin("orders", "orders.id", "payments.order_id")
+        .select("session_url")
+        .where("number", "=", number)
+        .orderBy("attempt", "desc")
+        .executeTakeFirstOrThrow()
+    ).session_url;
+});
