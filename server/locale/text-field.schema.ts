@@ -3,7 +3,7 @@ import { cleanLine, hasPictograph } from "./clean-text.schema.ts";
 import { message } from "./message.schema.ts";
 
 export type TextRule = {
-  /** The longest text that is taken, in UTF-16 code units after cleaning. */
+  /** The longest text that is taken, in characters (code points, as zod counts them) after cleaning. */
   max: number;
   /** What is said of a longer one; by default how many characters it may have. */
   tooLong?: string;
@@ -11,7 +11,7 @@ export type TextRule = {
   clean?: (text: string) => string | undefined;
 };
 
-/** What may be typed for one character that counts: spaces and hyphens that cleaning removes, letters that it composes. */
+/** UTF-16 units that may be typed for one character that counts: surrogates, letters that cleaning composes, spaces and hyphens that it removes. */
 const RAW_PER_CHARACTER = 2;
 const RAW_EXTRA = 100;
 

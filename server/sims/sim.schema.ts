@@ -5,10 +5,9 @@ import { textField } from "#server/locale/text-field.schema.ts";
 
 export const MAX_REMARK = 30;
 
-const tooLong = message("errors.too-long", { field: "remark", max: MAX_REMARK });
-// Forms leave an empty field out: that is a remark too. It may hold emoji, which count as one character each.
-const remark = textField({ max: 2 * MAX_REMARK, tooLong }, (text) =>
-  text.refine((one) => [...one].length <= MAX_REMARK, tooLong).optional(),
+// Forms leave an empty field out: that is a remark too.
+const remark = textField({ max: MAX_REMARK, tooLong: message("errors.too-long", { field: "remark", max: MAX_REMARK }) }, (text) =>
+  text.optional(),
 ).transform((text) => text ?? "");
 
 /** Following one more SIM (§2, My package). */
