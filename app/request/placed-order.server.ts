@@ -26,8 +26,8 @@ type Placed = Exclude<PlaceOrderAnswer, { field?: unknown }>;
 /** Answers an order as it stands, the same when it is posted again. ALREADY_PLACED names the order that the checkoutKey has made of something else, but opens it to nobody. */
 export async function tellPlaced(answer: Placed, caller: Caller): Promise<CallAnswer<z.input<typeof PlacedSchema>>> {
   const { shop } = caller;
+  if (!answer.ok) return refuseCall(answer.reason, { data: { order: answer.number } });
   const { number, linkKey: key } = answer;
-  if (!answer.ok) return refuseCall(answer.reason, { data: { order: number } });
   const page = shop.env.publicOrigin + path(callViewer(caller).language, "order-result", { order: number, key });
   const order = await readOrder(shop, { number, key });
   if (!order) throw new Error("The order is not there after it was placed");

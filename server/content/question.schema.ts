@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { textField } from "#server/locale/text-field.schema.ts";
 
 /** The types of questions, as the `type` of the page's address names them (§2). */
 export const QUESTION_TYPES = ["Product", "Use", "Troubleshoot", "Real_name_registration", "eSIM"] as const;
@@ -8,4 +9,4 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 export type Question = { type: QuestionType; anchor: string; question: string; html: string };
 
 /** Whether an answer helped. */
-export const VoteSchema = z.object({ anchor: z.string().regex(/^[a-z0-9-]{1,80}$/), helpful: z.enum(["yes", "no"]) });
+export const VoteSchema = z.object({ anchor: textField({ max: 80 }, (text) => text.regex(/^[a-z0-9-]+$/)), helpful: z.enum(["yes", "no"]) });

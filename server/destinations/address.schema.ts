@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { country, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
-import { message } from "#server/locale/message.schema.ts";
+import { country, optional, PhoneSchema } from "#server/locale/field.schema.ts";
+import { lineField } from "#server/locale/text-field.schema.ts";
 
 /** The longest text that each part of a postal address takes, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
@@ -33,14 +33,7 @@ const POSTAL_CODES: Record<string, RegExp> = {
   US: /^\d{5}(\d{4})?$/,
 };
 
-const line = (field: keyof typeof LIMITS) =>
-  z.preprocess(
-    typed,
-    z
-      .string(required)
-      .max(LIMITS[field], { error: message("errors.too-long", { field, max: LIMITS[field] }), abort: true })
-      .optional(),
-  );
+const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.optional());
 
 /** Where a parcel goes and who takes it in (§3, Shipping address); what of it must be there, `checkAddress` says. */
 export const addressShape = {

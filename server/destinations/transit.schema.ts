@@ -1,24 +1,19 @@
 import { z } from "zod";
+import { country as anyCountry } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 
-const word = z.string().trim().max(80).catch("");
-const country = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z]{2}$/)
-  .transform((text) => text.toUpperCase())
-  .catch("");
+const word = textField({ max: 80 }).catch("");
+const country = anyCountry.catch("");
 
 /** A day as YYYY-MM-DD or YYYY/MM/DD; what is no day of the calendar is empty. */
-const day = z
-  .string()
-  .max(20)
-  .transform((text) => {
-    const [, year, month, date] = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})\s*$/.exec(text) ?? [];
+const day = textField({ max: 20 }, (text) =>
+  text.transform((typed) => {
+    const [, year, month, date] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(typed) ?? [];
     if (!year || !month || !date) return "";
     const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
     return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(date) ? at.toISOString().slice(0, 10) : "";
-  })
-  .catch("");
+  }),
+).catch("");
 
 /** The form of the transit check: all of it may be missing, and what is odd is taken as missing. */
 export const TransitTripSchema = z.object({

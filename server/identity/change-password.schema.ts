@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { required } from "#server/locale/field.schema.ts";
 import { GivenPasswordSchema } from "./code-form.schema.ts";
 import { PasswordSchema } from "./password.schema.ts";
 
 export const newPasswordShape = {
   newPassword: PasswordSchema,
-  confirmPassword: z.preprocess((value) => (value === "" ? undefined : value), z.string(required)),
+  confirmPassword: GivenPasswordSchema,
 };
 
 /** The new password is typed twice, and the same (§5); told also where other fields are wrong. */

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { compact, country, EmailSchema, PhoneSchema, required } from "#server/locale/field.schema.ts";
+import { cleanCode } from "#server/locale/clean-text.schema.ts";
+import { country, EmailSchema, PhoneSchema } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
+import { asTyped } from "./password.schema.ts";
 
 /** What a code is sent to: a form has one of them, chosen by its tab. */
 export const CODE_TABS = ["email", "phone"] as const;
@@ -12,19 +15,14 @@ export const phoneShape = {
 };
 
 /** The six digits of a message; spaces and hyphens between them do not count. */
-export const CodeSchema = z.preprocess(
-  compact,
-  z
-    .string(required)
-    .regex(/^\d+$/, { error: "errors.numbers-only", abort: true })
-    .regex(/^\d{6}$/, "identity.code-length"),
+export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanCode }, (text) =>
+  text.regex(/^\d+$/, { error: "errors.numbers-only", abort: true }).regex(/^\d{6}$/, "identity.code-length"),
 );
 
+/** More than any password that was ever taken. */
+const MAX_GIVEN_PASSWORD = 128;
 /** A password that exists already: taken as it was typed, whatever rule it once followed. */
-export const GivenPasswordSchema = z.preprocess(
-  (value) => (value === "" ? undefined : value),
-  z.string(required).max(128, "identity.password-length"),
-);
+export const GivenPasswordSchema = textField({ max: MAX_GIVEN_PASSWORD, tooLong: "identity.password-length", clean: asTyped });
 
 /** A tick that may stay empty. */
 export const tick = z.literal("on").optional().catch(undefined);

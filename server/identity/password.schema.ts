@@ -1,18 +1,30 @@
-import { z } from "zod";
-import { required } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 20;
 
-const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u];
+/** What may be typed before it is refused unread. */
+const MAX_TYPED = 128;
 
-/** A new password of §5: 8 to 20 characters with two of capitals, small letters, digits and anything else. Kept as it was typed. */
-export const PasswordSchema = z.preprocess(
-  (value) => (value === "" ? undefined : value),
-  z
-    .string(required)
-    .refine((text) => lengthOf(text) >= PASSWORD_MIN && lengthOf(text) <= PASSWORD_MAX, { error: "identity.password-length", abort: true })
-    .refine((text) => CLASSES.filter((one) => one.test(text)).length >= 2, "identity.password-mix"),
+const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u];
+/** Spaces, and what nobody sees. */
+const BLANK = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A password is never cleaned; an empty field is none. */
+export const asTyped = (text: string): string | undefined => text || undefined;
+
+/**
+ * A new password of §5: 8 to 20 characters with two of capitals, small letters, digits and anything else. Kept as it was typed. Spaces may
+ * stand in it, but at least 8 characters are none: otherwise blanks would make up most of a password that meets the letter of the rule.
+ */
+export const PasswordSchema = textField({ max: MAX_TYPED, tooLong: "identity.password-length", clean: asTyped }, (text) =>
+  text
+    .refine((password) => lengthOf(password) >= PASSWORD_MIN && lengthOf(password) <= PASSWORD_MAX, {
+      error: "identity.password-length",
+      abort: true,
+    })
+    .refine((password) => lengthOf(password.replace(BLANK, "")) >= PASSWORD_MIN, { error: "identity.password-blanks", abort: true })
+    .refine((password) => CLASSES.filter((one) => one.test(password)).length >= 2, "identity.password-mix"),
 );
 
 /** Characters as people count them, the same however a keyboard composes them. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { addressShape, checkAddress } from "#server/destinations/address.schema.ts";
-import { choice, compact, consent, EmailSchema, required, typed } from "#server/locale/field.schema.ts";
+import { cleanCode } from "#server/locale/clean-text.schema.ts";
+import { choice, consent, EmailSchema } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 
 /** How a package is bought (§3): a card by post, an eSIM, or a renewal of an existing SIM. */
 export const WAYS = ["physical", "esim", "sim"] as const;
@@ -16,11 +18,9 @@ export const MAX_QUANTITY = 10;
 const MAX_PROMO_CODE = 32;
 
 /** How many of one package: a whole number from 1 to 10. */
-export const QuantitySchema = z.preprocess(
-  typed,
-  z
-    .string(required)
-    .regex(/^\d{1,9}$/, "errors.numbers-only")
+export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
+  text
+    .regex(/^\d+$/, "errors.numbers-only")
     .transform(Number)
     .pipe(
       z
@@ -30,13 +30,14 @@ export const QuantitySchema = z.preprocess(
     ),
 );
 
-const PromoCodeSchema = z.preprocess(
-  compact,
-  z
-    .string(required)
-    .max(MAX_PROMO_CODE, message("errors.too-long", { field: "promoCode", max: MAX_PROMO_CODE }))
-    .transform((text) => text.toUpperCase())
-    .optional(),
+const PromoCodeSchema = textField(
+  { max: MAX_PROMO_CODE, tooLong: message("errors.too-long", { field: "promoCode", max: MAX_PROMO_CODE }), clean: cleanCode },
+  (text) => text.transform((code) => code.toUpperCase()).optional(),
+);
+
+/** A key that ties posts of one form together, made by the form or by the program that sends it. */
+export const checkoutKey = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
+  text.regex(/^[A-Za-z0-9_-]{16,}$/, "errors.checkout-key"),
 );
 
 /** The SIMs that are renewed, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
@@ -48,7 +49,7 @@ export function whyNotSoMany(sims: number, quantity: number): string | null {
 }
 
 const fields = z.object({
-  package: z.preprocess(typed, z.string({ error: "errors.select-required" }).max(64, "errors.select-required")),
+  package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
   way: choice(WAYS),
   quantity: QuantitySchema,
   promoCode: PromoCodeSchema,
@@ -56,11 +57,11 @@ const fields = z.object({
   email: EmailSchema,
   ...addressShape,
   iccid: SimsSchema,
-  quoted: z.preprocess(typed, z.string().max(40).optional()).catch(undefined),
+  quoted: textField({ max: 40 }, (text) => text.optional()).catch(undefined),
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,
-  checkoutKey: z.preprocess(typed, z.string({ error: "errors.checkout-key" }).regex(/^[A-Za-z0-9_-]{16,64}$/, "errors.checkout-key")),
+  checkoutKey,
 });
 
 /** What a way of buying asks for beyond the single fields. */

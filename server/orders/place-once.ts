@@ -16,7 +16,7 @@ export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod"
 };
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
-export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string; linkKey: string } | Refusal;
+export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | Refusal;
 
 type Placing = {
   draft: OrderDraft;
@@ -63,8 +63,9 @@ async function resumeOrder(shop: Shop, checkoutKey: string, hash: string): Promi
     .where("checkout_key", "=", checkoutKey)
     .executeTakeFirst();
   if (!order) return null;
+  // Whoever sends other contents may be another person at the same browser: the order is named, and opened to nobody.
+  if (order.checkout_hash !== hash) return { ok: false, reason: "orders.already-placed", number: order.number };
   const linkKey = openLinkKey(shop.sealer, order);
-  if (order.checkout_hash !== hash) return { ok: false, reason: "orders.already-placed", number: order.number, linkKey };
   const payment = await shop.db
     .selectFrom("payments")
     .select("id")

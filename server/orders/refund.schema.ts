@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { choice, required, typed } from "#server/locale/field.schema.ts";
+import { choice } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 
 /** Why somebody asks his money back. */
 export const REFUND_REASONS = ["wrong-plan", "trip-changed", "device-not-supported", "no-longer-needed", "other"] as const;
@@ -9,7 +10,7 @@ export type RefundReason = (typeof REFUND_REASONS | typeof TOP_UP_REASONS)[numbe
 
 /** Asking for the money of one package that was not used (§2, Unsubscribe). */
 export const RefundSchema = z.object({
-  simPackage: z.preprocess(typed, z.string(required).max(64, "orders.refund-unknown")),
+  simPackage: textField({ max: 64, tooLong: "orders.refund-unknown" }),
   reason: choice(REFUND_REASONS),
 });
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { optional, typed } from "#server/locale/field.schema.ts";
+import { optional } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { EnquirySchema } from "./enquiry.schema.ts";
 
-const annexKey = optional(z.preprocess(typed, z.string({ error: "errors.annex-unknown" }).regex(/^[\w-]{43}$/, "errors.annex-unknown")));
+const annexKey = optional(textField({ max: 43, tooLong: "errors.annex-unknown" }, (text) => text.regex(/^[\w-]{43}$/, "errors.annex-unknown")));
 
 /** Files of an enquiry that is sent later: the key that their first call answered with, where there was one (§7, /newBusinessAnnex). */
 export const AnnexSchema = z.object({ annexKey });

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { typed } from "#server/locale/field.schema.ts";
+import { choice } from "#server/locale/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 
 /** The most that the calculator takes: employees who travel, trips a year of each, days of a trip, minor units of a day's roaming. */
 export const TRIP_LIMITS = { employees: 50_000, trips: 200, days: 90, roaming: 100_000_00 } as const;
@@ -10,6 +11,7 @@ export const TRIP_LIMITS = { employees: 50_000, trips: 200, days: 90, roaming: 1
 export const DAILY_MB = ["500", "1024", "2048"] as const;
 /** What is taken where none is chosen. */
 export const USUAL_MB = "1024";
+const MAX_ID = 64;
 /** Nobody is away longer than a year has days. */
 const DAYS_OF_YEAR = 366;
 
@@ -24,11 +26,10 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
       employees: whole("employees"),
       trips: whole("trips"),
       days: whole("days"),
-      destination: z.preprocess(
-        typed,
-        z.string("business.wrong.destination").refine((id) => placeIds.includes(id), "business.wrong.destination"),
+      destination: textField({ max: MAX_ID, tooLong: "business.wrong.destination", required: "business.wrong.destination" }, (text) =>
+        text.refine((id) => placeIds.includes(id), "business.wrong.destination"),
       ),
-      data: z.preprocess(typed, z.enum(DAILY_MB).catch(USUAL_MB)).transform(Number),
+      data: choice(DAILY_MB).catch(USUAL_MB).transform(Number),
       roaming: amountOf(currency, { least: 1, most: TRIP_LIMITS.roaming }, wrongRoaming),
     })
     .refine(({ trips, days }) => trips * days <= DAYS_OF_YEAR, {

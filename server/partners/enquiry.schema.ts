@@ -1,75 +1,45 @@
 import { z } from "zod";
-import { choice, country, EmailSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
+import { cleanParagraphs } from "#server/locale/clean-text.schema.ts";
+import { choice, compact, country, EmailSchema, optional, PhoneSchema, required } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
+import { boundedField, lineField, textField } from "#server/locale/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
 import { CHANNELS, INTENTIONS, LIMITS, MIN_WORDS, PRODUCTS, SALES_BANDS } from "./enquiry-choices.schema.ts";
 import { readWebsite } from "./website.schema.ts";
 
 const MOST_CHANNELS = 50;
-const isChannel = (one: unknown) => CHANNELS.some((channel) => channel === one);
+const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field, max: LIMITS[field] });
 
-/** What turns the direction of the writing around it, and ends a line where nothing else does: never part of a name. */
-const UNSEEN = /[\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 /** A letter or digit that can be seen. */
 const SEEN = /[^\P{L}\p{DI}]|\p{N}/u;
 
-const oneLine = (value: unknown) => {
-  const text = typed(value);
-  return typeof text === "string" ? text.replace(UNSEEN, " ").trim() || undefined : text;
-};
-const line = (field: keyof typeof LIMITS) =>
-  z.preprocess(
-    oneLine,
-    z
-      .string(required)
-      .max(LIMITS[field], { error: message("errors.too-long", { field, max: LIMITS[field] }), abort: true })
-      .regex(SEEN, required),
-  );
+const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.regex(SEEN, required));
 
-const WebsiteSchema = z.preprocess(
-  typed,
-  z
-    .string(required)
-    .max(LIMITS.website, { error: message("errors.too-long", { field: "website", max: LIMITS.website }), abort: true })
-    .transform((text, ctx) => {
-      const website = readWebsite(text);
-      if (website === undefined) ctx.addIssue({ code: "custom", message: "errors.website" });
-      return website ?? z.NEVER;
-    }),
+const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
+  text.transform((address, ctx) => {
+    const website = readWebsite(address);
+    if (website === undefined) ctx.addIssue({ code: "custom", message: "errors.website" });
+    return website ?? z.NEVER;
+  }),
 );
 
-/** Paragraphs stay, and the signs of the language that it is written in; nothing that cannot be seen. */
-const paragraphs = (value: unknown) =>
-  typeof value === "string"
-    ? value
-        .normalize("NFC")
-        .replace(/\r\n?|[\u2028\u2029]/gu, "\n")
-        .replace(/[^\P{Cc}\n]+/gu, " ")
-        .replace(UNSEEN, " ")
-        .trim() || undefined
-    : undefined;
-
-const IntroductionSchema = z.preprocess(
-  paragraphs,
-  z
-    .string(required)
-    .max(LIMITS.introduction, { error: message("errors.too-long", { field: "introduction", max: LIMITS.introduction }), abort: true })
-    .refine((text) => countWords(text) >= MIN_WORDS, "errors.introduction"),
+const IntroductionSchema = textField({ max: LIMITS.introduction, tooLong: tooLong("introduction"), clean: cleanParagraphs }, (text) =>
+  text.refine((one) => countWords(one) >= MIN_WORDS, "errors.introduction"),
 );
 
-const listed = (value: unknown) =>
-  [value]
-    .flat()
-    .map(typed)
-    .filter((one) => one !== undefined);
-
-/** One or more, each counted once; what is wrong with one is said of the list. */
+const ChannelSchema = choice(CHANNELS);
+const isChannel = (one: unknown) => ChannelSchema.safeParse(one).success;
+/** One or more, each counted once; what is wrong with one is said of the list. An empty field is no channel. */
 const ChannelsSchema = z
   .preprocess(
-    listed,
+    (value) =>
+      [value]
+        .flat()
+        .slice(0, MOST_CHANNELS + 1)
+        .filter((one) => compact(one) !== undefined),
     z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MOST_CHANNELS && all.every(isChannel), "errors.select-required"),
   )
-  .transform((channels) => CHANNELS.filter((one) => channels.includes(one)));
+  .transform((channels) => CHANNELS.filter((one) => channels.some((channel) => ChannelSchema.parse(channel) === one)));
 
 /** The form of partners and companies (§2, §3, §5); the same fields whether a browser or a program posts them. Files come beside it. */
 export const EnquirySchema = z.object({
@@ -83,7 +53,7 @@ export const EnquirySchema = z.object({
   city: line("city"),
   website: optional(WebsiteSchema),
   introduction: IntroductionSchema,
-  intention: z.preprocess(typed, z.enum(INTENTIONS, { error: "errors.intention" })),
+  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: "errors.intention" })),
   salesBand: choice(SALES_BANDS),
   channels: ChannelsSchema,
   supplier: optional(line("supplier")),

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { optional, typed } from "#server/locale/field.schema.ts";
+import { optional } from "#server/locale/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { PAY_AS_YOU_GO_PERCENT_OFF, WHOLESALE_MINIMUM } from "./terms.schema.ts";
 
+const MAX_ID = 64;
 const MOST_PACKAGES = 1_000_000;
 /** The highest price that the calculators take, minor units. */
 export const MOST_PRICE = 100_000_00;
@@ -16,9 +18,8 @@ const noPrice = message("resale.wrong.price", { max: (MOST_PRICE / 100).toLocale
 /** What the earnings calculator takes: a package that is offered, 500 of it or more (§9), and a selling price; without one it is the list price. */
 export const wholesaleSchema = (packageIds: string[], currency: Currency) =>
   z.object({
-    package: z.preprocess(
-      typed,
-      z.string("resale.wrong.package").refine((id) => packageIds.includes(id), "resale.wrong.package"),
+    package: textField({ max: MAX_ID, tooLong: "resale.wrong.package", required: "resale.wrong.package" }, (text) =>
+      text.refine((id) => packageIds.includes(id), "resale.wrong.package"),
     ),
     quantity: wholeNumber({ least: 0, most: MOST_PACKAGES }, noQuantity).refine((number) => number >= WHOLESALE_MINIMUM, belowMinimum),
     price: optional(amountOf(currency, { least: 1, most: MOST_PRICE }, noPrice)),

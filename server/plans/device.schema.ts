@@ -1,15 +1,12 @@
 import { z } from "zod";
+import { country } from "#server/locale/field.schema.ts";
 
 /** The form of the eSIM device check; all of it may be missing. */
 export const DeviceSchema = z.object({
   brand: z.string().max(40).catch(""),
   model: z.string().max(60).catch(""),
   /** ISO code of the country in which the phone was bought; empty: elsewhere or not known. */
-  boughtIn: z
-    .string()
-    .regex(/^[A-Za-z]{2}$/)
-    .transform((text) => text.toUpperCase())
-    .catch(""),
+  boughtIn: country.catch(""),
   /** Locked to one carrier. */
   locked: z.literal("on").optional().catch(undefined),
 });

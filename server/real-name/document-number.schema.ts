@@ -1,5 +1,6 @@
 import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { cleanLine } from "#server/locale/clean-text.schema.ts";
 
 /** Digits and letters of a number, as documents write them in capitals. */
 const bare = (text: string) =>
@@ -32,15 +33,32 @@ export function isSameNumber(type: DocumentType, one: string, other: string): bo
 /** What of a number tells one document from another: the check digit of a Macau card may be left out. */
 export const numberKey = (type: DocumentType, text: string) => (type === 4 ? bare(text).slice(0, 7) : bare(text));
 
+const DAY_PARTS = /^(\d{4})(\D{1,8})(\d{1,2})(\D{1,8})(\d{1,2})(\D{0,4})$/;
+const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
+const SEPARATOR = /^[/.\-‐-―]?$/;
+
+const isSeparator = (text: string, word: string) => SEPARATOR.test(text.trim()) || text.trim() === word;
+
+/** Year, month and day of a text, as typed; undefined where it is no such text. */
+function dayParts(text: string): [year: string, month: string, day: string] | undefined {
+  const [, year = "", afterYear = "", month = "", afterMonth = "", day = "", afterDay = ""] = DAY_PARTS.exec(text) ?? [];
+  if (year !== "") {
+    const isDay = isSeparator(afterYear, "年") && isSeparator(afterMonth, "月") && ["", "日"].includes(afterDay.trim());
+    return isDay ? [year, month, day] : undefined;
+  }
+  const digits = EIGHT_DIGITS.exec(text);
+  return digits ? [digits[1] ?? "", digits[2] ?? "", digits[3] ?? ""] : undefined;
+}
+
 /**
- * A day as people type it, `2030/4/9`, `2030-04-09`, `2030年4月9日` or `20300409`, as `2030-04-09`; what is no real day stays as it is.
- * Nothing typed is nothing.
+ * A day as people type it, `2030/4/9`, `2030-04-09`, `2030年4月9日` or `20300409`, as `2030-04-09`. What is no real day keeps its digits but
+ * loses its hyphens, so that it is never taken for one. Callers bound the length of the text.
  */
-export function typedDate(text: unknown): unknown {
-  if (typeof text !== "string") return text;
-  const [, year, month, day] =
-    /^(\d{4})\s*[/.\-‐-―年 ]\s*(\d{1,2})\s*[/.\-‐-―月 ]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
-  if (!year || !month || !day) return text.slice(0, 40).replaceAll("-", " ");
+export function cleanDate(typed: string): string | undefined {
+  const text = cleanLine(typed);
+  if (text === undefined) return undefined;
+  const [year, month, day] = dayParts(text) ?? [];
+  if (!year || !month || !day) return text.replaceAll("-", " ");
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
   const isReal = year >= "1900" && !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);

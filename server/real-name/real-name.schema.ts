@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
-import { choice, compact, country, EmailSchema, optional, PhoneSchema, required, typed } from "#server/locale/field.schema.ts";
+import { cleanCode } from "#server/locale/clean-text.schema.ts";
+import { choice, compact, country, EmailSchema, optional, PhoneSchema } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
-import { canonicalNumber, typedDate } from "./document-number.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
+import { canonicalNumber, cleanDate } from "./document-number.schema.ts";
 
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
 export const PURPOSES = ["1"] as const;
@@ -29,23 +31,15 @@ const tooLong = (field: string, max: number) => message("errors.too-long", { fie
 const oneSpace = (text: string) => text.replace(/\s+/g, " ");
 
 /** As the document prints it: letters, spaces, hyphens, apostrophes and a comma after the surname. */
-const EnglishNameSchema = z.preprocess(
-  typed,
-  z
-    .string(required)
-    .max(MAX_NAME, { error: tooLong("englishName", MAX_NAME), abort: true })
-    .transform((text) => oneSpace(text.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
-    .refine((text) => /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} ,.'-]+$/u.test(text), "errors.english-name"),
+const EnglishNameSchema = textField({ max: MAX_NAME, tooLong: tooLong("englishName", MAX_NAME) }, (text) =>
+  text
+    .transform((name) => oneSpace(name.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
+    .refine((name) => /^[\p{Script=Latin}\p{M} ,.'-]+$/u.test(name) && /\p{Script=Latin}/u.test(name), "errors.english-name"),
 );
 
 const ChineseNameSchema = optional(
-  z.preprocess(
-    typed,
-    z
-      .string(required)
-      .max(MAX_CHINESE_NAME, { error: tooLong("chineseName", MAX_CHINESE_NAME), abort: true })
-      .refine((text) => /^[\p{Script=Han} ·•‧・]+$/u.test(text), "errors.chinese-name")
-      .transform((text) => text.replace(/\s/g, "")),
+  textField({ max: MAX_CHINESE_NAME, tooLong: tooLong("chineseName", MAX_CHINESE_NAME) }, (text) =>
+    text.refine((name) => /^[\p{Script=Han} ·•‧・]+$/u.test(name), "errors.chinese-name").transform((name) => name.replace(/\s/g, "")),
   ),
 );
 
@@ -53,25 +47,21 @@ const ChineseNameSchema = optional(
 const isDayLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
 
 /** A real day, typed YYYY/MM/DD or YYYY-MM-DD, kept as YYYY-MM-DD. */
-const DateSchema = z.preprocess(
-  (value) => typedDate(typed(value)),
-  z.string(required).regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDayLike(input) ? "errors.date-unreal" : "errors.date") }),
+const DateSchema = textField({ max: 40, tooLong: "errors.date", clean: cleanDate }, (text) =>
+  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDayLike(input) ? "errors.date-unreal" : "errors.date") }),
 );
 
-const DocumentNumberSchema = z.preprocess(
-  compact,
-  z
-    .string(required)
-    .max(20, "errors.document-number")
-    .transform((text) => text.toUpperCase()),
-);
+const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => text.transform((number) => number.toUpperCase()));
 
 /** HK and TW may come as one value or as two ticks. */
-const RegionSchema = z.preprocess((value) => (Array.isArray(value) ? value.map(typed).sort().join(",") : value), choice(REGIONS));
+const RegionSchema = z.preprocess(
+  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compact).sort().join(",") : value),
+  choice(REGIONS),
+);
 const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);
 /** Which ticks are needed is said by what depends on the others. */
 const tick = z.preprocess((value) => (value === true ? "on" : value), z.literal("on").optional().catch(undefined));
-const optionalText = (max: number) => z.preprocess(typed, z.string().max(max).optional().catch(undefined));
+const optionalText = (max: number) => textField({ max }, (text) => text.optional()).catch(undefined);
 
 const fields = z.object({
   purpose: choice(PURPOSES),

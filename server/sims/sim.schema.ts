@@ -1,19 +1,14 @@
 import { z } from "zod";
-import { IccidSchema, typed } from "#server/locale/field.schema.ts";
+import { IccidSchema } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 
 export const MAX_REMARK = 30;
 
 // Forms leave an empty field out: that is a remark too.
-const remark = z
-  .preprocess(
-    typed,
-    z
-      .string()
-      .refine((text) => [...text].length <= MAX_REMARK, message("errors.too-long", { field: "remark", max: MAX_REMARK }))
-      .optional(),
-  )
-  .transform((text) => text ?? "");
+const remark = textField({ max: MAX_REMARK, tooLong: message("errors.too-long", { field: "remark", max: MAX_REMARK }) }, (text) =>
+  text.optional(),
+).transform((text) => text ?? "");
 
 /** Following one more SIM (§2, My package). */
 export const AddSimSchema = z.object({ intent: z.literal("add"), iccid: IccidSchema, remark });

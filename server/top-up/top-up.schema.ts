@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { choice, EmailSchema, IccidSchema, typed } from "#server/locale/field.schema.ts";
-import { PAYMENT_METHODS } from "#server/orders/order.schema.ts";
+import { choice, EmailSchema, IccidSchema, optional } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
+import { checkoutKey, PAYMENT_METHODS } from "#server/orders/order.schema.ts";
 
 /** Pay as you go: HK$6.80 for a GB, in HKD minor units (§9). */
 export const RATE_PER_GB = 680;
@@ -15,14 +16,6 @@ export const LOW_BALANCE_TOPIC = "top-up.low-balance";
 /** How far back the usage goes, in calendar months with the present one (§9). */
 export const USAGE_MONTHS = 6;
 
-const CheckoutKeySchema = z.preprocess(
-  typed,
-  z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{16,64}$/, "errors.checkout-key")
-    .optional(),
-);
-
 /**
  * The top-up form (§2, Top-up): `amount` is one of the offered ones in minor units, HKD; `quoted` is
  * what the page said of them (`writeShownOffers`); without `checkoutKey` equal posts are one order until it is paid.
@@ -30,17 +23,13 @@ const CheckoutKeySchema = z.preprocess(
 export const TopUpSchema = z.object({
   iccid: IccidSchema,
   remember: z.preprocess((value) => value === "on" || value === true, z.boolean()),
-  amount: z.preprocess(
-    typed,
-    z
-      .string({ error: "errors.select-required" })
-      .regex(/^\d{1,9}$/, "errors.select-required")
-      .transform(Number),
+  amount: textField({ max: 9, tooLong: "errors.select-required", required: "errors.select-required" }, (text) =>
+    text.regex(/^\d+$/, "errors.select-required").transform(Number),
   ),
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
-  checkoutKey: CheckoutKeySchema,
-  quoted: z.preprocess(typed, z.string().max(1000).optional()).catch(undefined),
+  checkoutKey: optional(checkoutKey),
+  quoted: textField({ max: 1000 }, (text) => text.optional()).catch(undefined),
 });
 
 export type TopUpForm = z.output<typeof TopUpSchema>;

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("the chat is fetched by a tap, once, and stays while one reads on", async ({ page, baseURL }) => {
-  await page.context().addCookies([{ name: "accept-cookie", value: "accept", url: baseURL as string }]);
+  await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   await page.goto("/en/homepage");
   await expect(page.locator(".chat-link")).toHaveText("Get help");
   expect(asked).toEqual([]);
@@ -45,7 +45,7 @@ test("who has not agreed is asked first, and nothing goes to the vendor before",
 });
 
 test("a chat that does not come leads to telephone and e-mail", async ({ page, baseURL }) => {
-  await page.context().addCookies([{ name: "accept-cookie", value: "accept", url: baseURL as string }]);
+  await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   answers = false;
   await page.goto("/en/homepage");
   await page.locator(".chat-link").click();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop?.remove(), without?.remove()]));
 
-const AGREED = { Cookie: "accept-cookie=accept" };
+const AGREED = { Cookie: "chat-consent=accept" };
 const open = (server: RunningServer, path: string, headers: Record<string, string> = {}) => ask(server.port, path, { headers });
 const policyOf = async (server: RunningServer, path: string, headers = {}) =>
   String((await open(server, path, headers)).headers["content-security-policy"]);
@@ -32,11 +32,12 @@ describe("the policy lets the chat vendor in", () => {
 
   test.each([
     ["before the visitor was asked", "/en/homepage", {}],
-    ["after a refusal", "/en/homepage", { Cookie: "accept-cookie=refuse" }],
+    ["after a refusal", "/en/homepage", { Cookie: "chat-consent=refuse" }],
+    ["after consent to be counted, which is none to chat", "/en/homepage", { Cookie: "accept-cookie=accept" }],
     [
       "where of two answers the first, which the page goes by, is a refusal",
       "/en/homepage",
-      { Cookie: "accept-cookie=refuse; accept-cookie=accept" },
+      { Cookie: "chat-consent=refuse; chat-consent=accept" },
     ],
     ["where the browser asks not to be tracked", "/en/homepage", { ...AGREED, "Sec-GPC": "1" }],
     ["where no bot speaks the language", "/zh-cn/homepage", AGREED],
@@ -58,6 +59,38 @@ describe("the policy lets the chat vendor in", () => {
 test("the page that asks about the chat asks about cookies once", async () => {
   const asks = async (server: RunningServer) => (await open(server, "/en/customer-service")).text.match(/<aside class="consent"/g)?.length ?? 0;
   expect([await asks(shop), await asks(without)]).toEqual([0, 1]);
+});
+
+describe("consent to the chat", () => {
+  const say = (body: string, Cookie = "") =>
+    ask(shop.port, "/en/consent", {
+      method: "POST",
+      body,
+      headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded", ...(Cookie && { Cookie }) },
+    });
+  const cookiesOf = async (body: string, Cookie?: string) => String((await say(body, Cookie)).headers["set-cookie"]);
+  const panelOf = async (Cookie: string) =>
+    /<section[^>]*aria-labelledby="consent-chat"[\s\S]*?<\/section>/.exec((await open(shop, "/en/consent", { Cookie })).text)?.[0];
+
+  test("is no consent to be counted, and is not given by that", async () => {
+    expect(await cookiesOf("chat=accept")).not.toContain("accept-cookie");
+    expect(await cookiesOf("consent=accept")).not.toContain("chat-consent");
+  });
+
+  test("is withdrawn by itself, on the page that shows both", async () => {
+    const both = "accept-cookie=accept; chat-consent=accept";
+    expect(await panelOf(both)).toMatch(/Allowed.*name="chat" value="refuse"[^>]*>Withdraw for the chat/);
+    const withdrawn = await cookiesOf("chat=refuse", both);
+    expect(withdrawn).toContain("chat-consent=refuse");
+    expect(withdrawn).not.toContain("accept-cookie");
+    expect(await cookiesOf("consent=refuse", both)).not.toContain("chat-consent");
+    expect(await panelOf("accept-cookie=accept; chat-consent=refuse")).toMatch(/Not allowed.*name="chat" value="accept"/);
+    expect(await panelOf("accept-cookie=accept")).toContain("You have not chosen yet");
+  });
+
+  test("is not asked where no chat is configured", async () => {
+    expect((await open(without, "/en/consent")).text).not.toContain("consent-chat");
+  });
 });
 
 describe("the way to a person", () => {
@@ -92,15 +125,16 @@ describe("the page of customer service", () => {
   test("says who runs the chat and asks, in a form that works without scripts and leads back to the chat", async () => {
     const { text } = await open(shop, "/en/customer-service");
     expect(text).toContain("chat.vendor.example");
+    expect(text).toContain("You agree to the chat only; you can withdraw that at any time on the page “Cookies and tracking”.");
     expect(text).toMatch(/<form method="post" action="\/en\/consent"/);
     expect(text).toContain('value="/en/customer-service?chat=1"');
     const answer = await ask(shop.port, "/en/consent", {
       method: "POST",
-      body: "consent=accept&returnTo=%2Fen%2Fcustomer-service%3Fchat%3D1",
+      body: "chat=accept&returnTo=%2Fen%2Fcustomer-service%3Fchat%3D1",
       headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
     });
     expect([answer.status, answer.headers.location]).toEqual([303, "/en/customer-service?chat=1"]);
-    expect(String(answer.headers["set-cookie"])).toContain("accept-cookie=accept");
+    expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^chat-consent=accept; .*HttpOnly/)]);
   });
 
   test("without scripts says that the chat needs them, and never names the vendor's script itself", async () => {

@@ -165,11 +165,14 @@ describe("a top-up", () => {
     expect(second?.location).toBe(first?.location);
   });
 
-  test("whose form is sent again with other contents leads to the order that it made", async () => {
+  test("whose form is sent again with other contents is shown as typed with a key of its own, and opens no order", async () => {
     const form = rightTopUp(PREPAID);
     expect((await shop.post("/en/top-up", form)).location).toMatch(/\/sandbox\/pay\//);
     const again = await shop.post("/en/top-up", { ...form, amount: "20000" });
-    expect(again.location).toMatch(/\/en\/order-result\?order=[^&]+&key=[^&]+&again=1$/);
+    expect([again.status, again.location]).toEqual([409, null]);
+    expect(again.text).toContain("An order has already been placed with this form");
+    expect(valueOf(again, "checkoutKey")).not.toBe(form.checkoutKey);
+    expect(again.html).not.toMatch(/order-result\?order/);
   });
 
   test("is asked for anew where it got worse since its page said what it costs and brings", async () => {

@@ -6,7 +6,7 @@ import { getSettings } from "#server/content/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
 import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
-import { chatOf } from "#app/request/chat.server.ts";
+import { chatOf, readChatConsent } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { plannedClosing } from "#app/request/planned-closing.server.ts";
@@ -45,6 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,
       chat: chatOf(shop, language),
+      chatAgreed: readChatConsent(request) === "accept",
       toast,
       identity: identity && { kind: identity.kind, loginType: identity.kind === "account" ? identity.loginType : null },
     },

@@ -24,7 +24,6 @@ import type { OrderShown } from "./view-order.server.ts";
 export type OrderPageProps = {
   order: OrderShown & {
     access: LinkAccess;
-    again: boolean;
     cancelled: boolean;
     /** New SIMs with a balance that have reached the buyer, and what the carrier says of them now. */
     prepaidSims: { iccid: string; balance: NewBalance }[];
@@ -42,7 +41,6 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
     <div className="page page-body order-page">
       {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <OrderHead order={order} />
-      {order.again && <Notice title={t("result.again")}>{t("result.again-text")}</Notice>}
       <Cancellation order={order} />
       {order.failedUnits > 0 && order.page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>

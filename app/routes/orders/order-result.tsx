@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     );
   }
   const view = viewOrder(shop, order, viewer.language);
-  const hints = { again: search.has("again"), cancelled: search.has("cancelled") };
+  const hints = { cancelled: search.has("cancelled") };
   const left = view.page === "failed" && hints.cancelled;
   const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
   const prepaidSims = await Promise.all(

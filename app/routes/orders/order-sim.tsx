@@ -19,6 +19,7 @@ import { OrderSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { isDearer } from "#server/orders/price-shown.schema.ts";
 import { refusedFields } from "#server/orders/refused-fields.ts";
+import { askedOrder } from "./asked-order.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
 import { changeSims, countSims, followSims } from "./sims-posted.server.ts";
@@ -36,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const visitor = readViewer(request, params.lang, context);
   const posted = readPosted(context);
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const asked = askedOrder(request);
   const identity = posted ? null : await readIdentity(request, context);
   const known = identity?.kind === "account" ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
   const typed: Record<string, string> = { ...known, ...asked, ...posted?.typed };
@@ -117,7 +118,11 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const answer = await placeOrder(shop, submission.value, { ...viewer, accountId });
   if (answer.ok) return redirect(answer.payUrl ?? path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey }), 303);
-  if ("number" in answer) return redirect(path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey, again: 1 }), 303);
+  if ("number" in answer) {
+    // The form is shown as typed with a checkoutKey of its own: posted once more, it is another order.
+    delete typed.checkoutKey;
+    return refuse(submission.reply({ formErrors: ["orders.placed-before"] }), 409);
+  }
   if (answer.page)
     return redirect(
       path(viewer.language, "plan-unavailable", { package: submission.value.package, way: wayOf(typed), quantity: typed.quantity }),

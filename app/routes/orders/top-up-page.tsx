@@ -33,7 +33,6 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
     <div className="narrow page-body order-page">
       {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
       <OrderHead order={order} />
-      {order.again && <Notice title={t("result.again")}>{t("result.again-text")}</Notice>}
       <Cancellation order={order} />
       <NextStep
         order={order}

@@ -27,16 +27,16 @@ export function ChatPanel({ host, consent, asked }: ChatPanelProps) {
 
 /** A plain form: the answer is a new document, since only that lets the vendor in. */
 function AgreeToChat({ host }: { host: string }) {
-  const { t } = useTranslation("chat");
+  const { t } = useTranslation(["chat", "consent"]);
   const language = useLanguage();
   return (
     <form method="post" action={path(language, "consent")} className="stack">
-      <p>{t("chat.ask", { host })}</p>
+      <p>{t("chat.ask", { host, page: t("consent:title") })}</p>
       <noscript>
         <p>{t("chat.needs-scripts")}</p>
       </noscript>
       <input type="hidden" name="returnTo" value={path(language, "customer-service", { chat: 1 })} />
-      <Button type="submit" kind="secondary" name="consent" value="accept">
+      <Button type="submit" kind="secondary" name="chat" value="accept">
         {t("chat.agree")}
       </Button>
     </form>

@@ -1,10 +1,11 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { consentCookies, readConsent, readConsentState } from "#app/request/consent.server.ts";
+import { chatConsentCookie, chatOf, readChatConsent } from "#app/request/chat.server.ts";
+import { consentCookies, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
 import { formAction } from "#app/request/form-action.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
@@ -20,15 +21,24 @@ const ConsentSchema = z.enum(["accept", "refuse"]);
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const t = textsFor(pageLanguage(params), "consent");
+  const language = pageLanguage(params);
+  const t = textsFor(language, "consent");
   const state = readConsentState(request);
-  return { meta: { title: t("title"), description: t("lead") }, state, days: context.shop.env.trackingDays };
+  const chat = chatOf(context.shop, language);
+  return {
+    meta: { title: t("title"), description: t("lead") },
+    state,
+    days: context.shop.env.trackingDays,
+    chat: chat && { host: new URL(chat.src).host, state: readChatConsent(request) },
+  };
 }
 
 /** Keeps the answer to the cookie question (§3: accept-cookie) and leads back to the page it was asked on; refusing what was allowed withdraws it, which deletes all that it had allowed. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const to = safeReturn(form.get("returnTo"), path(language, "consent"));
+  const toChat = ConsentSchema.safeParse(form.get("chat"));
+  if (toChat.success) return answerToChat(request, context, to, toChat.data);
   const said = ConsentSchema.safeParse(form.get("consent"));
   if (!said.success) return redirect(to, 303);
   const withdraws = said.data === "refuse" && readConsent(request) === "accept";
@@ -37,13 +47,22 @@ export const action = formAction(async ({ request, params, context, form }) => {
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 });
 
+/** Keeps the answer to the chat, which changes nothing of the other one. */
+function answerToChat(request: Request, { shop }: AppLoadContext, to: string, said: "accept" | "refuse") {
+  const { secure } = shop.env;
+  const cookies = [chatConsentCookie(request, said, secure)];
+  const withdraws = said === "refuse" && readChatConsent(request) === "accept";
+  if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:chat.withdrawn" }, { secure, cookies });
+  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}
+
 /** The cookies that the shop cannot do without, by the names that a browser lists them under. */
 const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
 const ALLOWED = ["murmur", "source", "events", "chat"] as const;
 
 export default function ConsentPage() {
   const { t } = useTranslation("consent");
-  const { state, days } = useLoaderData<typeof loader>();
+  const { state, days, chat } = useLoaderData<typeof loader>();
   return (
     <div className="narrow page-body stack-wide">
       <div className="stack">
@@ -60,6 +79,7 @@ export default function ConsentPage() {
           <ConsentButtons accept={state !== "accept" && t("accept")} refuse={state !== "refuse" && t(state === "accept" ? "withdraw" : "refuse")} />
         )}
       </section>
+      {chat && state !== "signal" && <ChatConsent {...chat} />}
       <section className="stack prose" aria-labelledby="consent-needed">
         <h2 id="consent-needed">{t("needed-title")}</h2>
         <p>{t("needed-text")}</p>
@@ -80,6 +100,25 @@ export default function ConsentPage() {
         </p>
       </section>
     </div>
+  );
+}
+
+/** The answer to the chat of another company, given and withdrawn by itself. */
+function ChatConsent({ host, state }: { host: string; state: Consent }) {
+  const { t } = useTranslation("consent");
+  return (
+    <section className="panel stack" aria-labelledby="consent-chat">
+      <h2 id="consent-chat">{t("chat.title")}</h2>
+      <p>{t("chat.text", { host })}</p>
+      <Notice kind={state === "accept" ? "good" : "info"} title={t(`state.${state}`)}>
+        {t(`chat.${state}-text`)}
+      </Notice>
+      <ConsentButtons
+        name="chat"
+        accept={state !== "accept" && t("chat.accept")}
+        refuse={state !== "refuse" && t(state === "accept" ? "chat.withdraw" : "chat.refuse")}
+      />
+    </section>
   );
 }
 

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { chatOf } from "#app/request/chat.server.ts";
-import { readConsentState } from "#app/request/consent.server.ts";
+import { chatOf, readChatConsentState } from "#app/request/chat.server.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -18,7 +17,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "chat");
   const chat = chatOf(context.shop, language);
-  const consent = readConsentState(request);
+  const consent = readChatConsentState(request);
   return {
     meta: { title: t("meta.title"), description: t("meta.description") },
     types: [...QUESTION_TYPES],

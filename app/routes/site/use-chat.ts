@@ -12,7 +12,7 @@ let servedWith: boolean | undefined;
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
   const state = useSyncExternalStore(listenToChat, chatState, () => "asleep" as const);
-  const agreed = shell?.consent === "accept";
+  const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
     servedWith ??= agreed;

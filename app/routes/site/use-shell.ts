@@ -15,6 +15,8 @@ export type Shell = {
   identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null;
   /** The chat's script and bot, where one is configured for this language (§1). */
   chat: { src: string; botId: string } | null;
+  /** Whether the visitor agreed to the chat. */
+  chatAgreed: boolean;
   toast: { kind: "tip" | "error"; text: string } | null;
 };
 

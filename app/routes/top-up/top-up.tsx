@@ -47,8 +47,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const submission = parseWithZod(form, { schema: TopUpSchema });
+  const typed = typedFields(form);
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    keepPosted(context, { typed: typedFields(form), wrong: Object.keys(lastResult.error ?? {}) });
+    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status });
   };
   if (submission.status !== "success") return refuse(submission.reply());
@@ -58,13 +59,18 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const trusted = await isTrusted(request, context, iccid);
   const answer = await placeTopUp(shop, submission.value, { ...viewer, accountId, trusted, product: productOf(request) });
-  if (answer.ok || "number" in answer) {
+  if (answer.ok) {
     const { secure } = shop.env;
     const cookies = new Headers({ "Set-Cookie": inAppCookie(pageOf(request) === "top-up-gogo-china-app" ? answer.number : null, secure) });
     // Paying for another SIM once does not forget the one that is remembered.
     if (remember || readRememberedIccid(request) === iccid) cookies.append("Set-Cookie", rememberIccid(remember ? iccid : null, secure));
-    const result = { order: answer.number, key: answer.linkKey, again: answer.ok ? undefined : 1 };
-    return redirect((answer.ok && answer.payUrl) || path(viewer.language, "order-result", result), { status: 303, headers: cookies });
+    const result = path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey });
+    return redirect(answer.payUrl ?? result, { status: 303, headers: cookies });
+  }
+  if ("number" in answer) {
+    // The form is shown as typed with a checkoutKey of its own: posted once more, it is another top-up.
+    delete typed.checkoutKey;
+    return refuse(submission.reply({ formErrors: ["orders.placed-before"] }), 409);
   }
   if (!answer.field) return refuse(submission.reply({ formErrors: [answer.reason] }), answer.reason === "orders.price-changed" ? 409 : 400);
   return refuse(submission.reply({ fieldErrors: { [answer.field]: [answer.reason] } }));

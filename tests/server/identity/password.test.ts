@@ -23,7 +23,12 @@ describe("a new password", () => {
     (text) => expect(refusalOf(text)).toBeUndefined(),
   );
 
-  test("keeps its spaces and is never cut", () => expect(PasswordSchema.parse(" a B c d  ")).toBe(" a B c d  "));
+  test("keeps its spaces and is never cut", () => expect(PasswordSchema.parse(" ab Cd  ef gh  ")).toBe(" ab Cd  ef gh  "));
+
+  test.each(["        1a", "1a\u200b\u200b\u200b\u200b\u200b\u200b\u200b", "A\u3000b\u3000c\u3000d\u30001", "\u2028 a B c d  "])(
+    "%j is refused: fewer than eight of its characters can be seen",
+    (text) => expect(refusalOf(text)).toBe("identity.password-blanks"),
+  );
 
   test.each(["Password1", "PASSWORD", "P@ssw0rd", "qwerty123", "Iloveyou", "Rovelink123"])("%s is one of the commonest and refused", async (text) => {
     expect(isCommonPassword(text)).toBe(true);

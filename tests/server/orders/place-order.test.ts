@@ -41,7 +41,6 @@ describe("one rendered form", () => {
       ok: false,
       reason: "orders.already-placed",
       number: first.number,
-      linkKey: first.linkKey,
     });
     expect(await place(shop, form, { currency: "USD" })).toMatchObject({ ok: false, reason: "orders.already-placed" });
     expect(await count("orders")).toBe(1);

@@ -3,6 +3,8 @@ import { getSettings, type Settings } from "#server/content/get-settings.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 
 const MOST_KEYS = 50;
+/** Fifty keys of 60 characters, quoted and parted. */
+const MAX_LIST = 4_000;
 
 /** A list, as a form repeats it, or as one text with the list in JSON. */
 function listed(value: unknown): unknown {
@@ -16,7 +18,7 @@ function listed(value: unknown): unknown {
 }
 
 const KeysSchema = z.preprocess(
-  listed,
+  (value) => (typeof value === "string" && value.length > MAX_LIST ? [] : listed(value)),
   z.array(z.string().max(60), { error: "errors.required" }).min(1, "errors.required").max(MOST_KEYS, "errors.too-many-parts"),
 );
 const EntrySchema = z.strictObject({

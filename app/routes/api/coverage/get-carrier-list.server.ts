@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
-import { country, optional, typed } from "#server/locale/field.schema.ts";
+import { country, optional } from "#server/locale/field.schema.ts";
+import { searchText } from "#server/locale/text-field.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 
 const MAX_TYPED = 60;
@@ -24,12 +25,7 @@ export const getCarrierList = defineCall({
   who: "anyone",
   input: z.object({
     country: optional(country),
-    q: optional(
-      z.preprocess(
-        typed,
-        z.string().transform((text) => text.slice(0, MAX_TYPED)),
-      ),
-    ),
+    q: searchText(MAX_TYPED),
   }),
   output: z.array(CoverageSchema),
   codes: [],

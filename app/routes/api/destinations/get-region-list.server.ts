@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { LISTED_ADDRESS_FIELDS } from "#server/destinations/address.schema.ts";
 import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
-import { country, optional, typed } from "#server/locale/field.schema.ts";
+import { country, optional } from "#server/locale/field.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 
-const RegionListSchema = z.object({ country: optional(country), province: optional(z.preprocess(typed, z.string().max(60))) });
+const RegionListSchema = z.object({ country: optional(country), province: textField({ max: 60 }, (text) => text.optional()) });
 
 const PlaceSchema = z.strictObject({ value: z.string().describe("What a form posts"), name: z.string() });
 const CountriesSchema = z.strictObject({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { makeEsimLink } from "#server/identity/make-esim-link.ts";
-import { optional, typed } from "#server/locale/field.schema.ts";
+import { optional } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 
-const CODE = /^[\w.-]{1,64}$/;
+const CODE = /^[\w.-]+$/;
 
 /**
  * The address of the eSIM site, as a JSON string with `url`; of that site only, whatever is asked for. An account that agrees to share its
@@ -13,7 +14,7 @@ export const getEsimLink = defineCall({
   about: "The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes.",
   who: "anyone",
   input: z.object({
-    gdsProductCode: optional(z.preprocess(typed, z.string().regex(CODE, "errors.product-code"))),
+    gdsProductCode: optional(textField({ max: 64, tooLong: "errors.product-code" }, (text) => text.regex(CODE, "errors.product-code"))),
     agreeShare: z.literal("on").optional().catch(undefined),
   }),
   output: z.string().describe('JSON: {"url": "https://…"}'),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { claimOrders } from "#server/identity/claim-orders.ts";
-import { typed } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { readOrder } from "#server/orders/read-order.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
@@ -9,7 +9,7 @@ import { needsSignIn } from "#app/request/needs-sign-in.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
 import { OrderAnswerSchema, tellOrder } from "./order-answer.server.ts";
 
-const text = (most: number) => z.preprocess(typed, z.string({ error: "errors.required" }).max(most, "errors.order-unknown"));
+const text = (most: number) => textField({ max: most, tooLong: "errors.order-unknown" });
 
 /** One order with its SIMs and what installs its eSIMs: for the account that has it, or with the key of its link (§7, /order/getOrderDetail). */
 export const getOrderDetail = defineCall({

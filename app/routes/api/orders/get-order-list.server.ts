@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { claimOrders } from "#server/identity/claim-orders.ts";
-import { typed } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { WAYS } from "#server/orders/order.schema.ts";
 import { ORDER_STATES } from "#server/orders/order.ts";
 import { listOrders } from "#server/orders/list-orders.ts";
@@ -9,14 +9,7 @@ import { callViewer } from "#app/request/call-viewer.server.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 
-const PageField = z.preprocess(
-  typed,
-  z
-    .string()
-    .regex(/^\d{1,6}$/, "errors.numbers-only")
-    .transform(Number)
-    .optional(),
-);
+const PageField = textField({ max: 6 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number).optional());
 
 const RowSchema = z.strictObject({
   order: z.string(),

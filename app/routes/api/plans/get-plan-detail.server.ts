@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { optional, required, typed } from "#server/locale/field.schema.ts";
+import { optional } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { WAYS } from "#server/orders/order.schema.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
@@ -8,16 +9,8 @@ import { defineCall } from "#app/request/define-call.server.ts";
 import { PlanDetailSchema, tellCard, tellPackage } from "./plan-answers.server.ts";
 
 const MAX_ID = 40;
-const id = z.preprocess(typed, z.string(required).max(MAX_ID, "errors.plan-unknown"));
-const whole = optional(
-  z.preprocess(
-    typed,
-    z
-      .string()
-      .regex(/^\d{1,7}$/, "errors.numbers-only")
-      .transform(Number),
-  ),
-);
+const id = textField({ max: MAX_ID, tooLong: "errors.plan-unknown" });
+const whole = optional(textField({ max: 7 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number)));
 
 /** All that is known of one plan, with its packages and their prices, for one choice of package, way and quantity (ours, §7). */
 export const getPlanDetail = defineCall({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optional, typed } from "#server/locale/field.schema.ts";
+import { searchText } from "#server/locale/text-field.schema.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { CurrencyField, money } from "#app/request/call-values.server.ts";
@@ -7,12 +7,7 @@ import { defineCall } from "#app/request/define-call.server.ts";
 import { PlaceCardSchema, PlaceSchema, PlanCardSchema, tellCard } from "./plan-answers.server.ts";
 
 const MAX_TYPED = 60;
-const text = optional(
-  z.preprocess(
-    typed,
-    z.string().transform((one) => one.slice(0, MAX_TYPED)),
-  ),
-);
+const text = searchText(MAX_TYPED);
 
 /** The plans for a destination: its own, the regions that cover it, and global; without a destination, popular ones to choose from (ours, §7). */
 export const getPlanList = defineCall({

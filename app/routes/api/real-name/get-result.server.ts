@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typed } from "#server/locale/field.schema.ts";
+import { textField } from "#server/locale/text-field.schema.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { findRegistration } from "#server/real-name/find-registration.ts";
 import { REGIONS } from "#server/real-name/real-name.schema.ts";
@@ -7,7 +7,7 @@ import { time, timeOrNull, TimeSchema } from "#app/request/call-values.server.ts
 import { defineCall } from "#app/request/define-call.server.ts";
 import { ReasonsSchema, tellReasons } from "./tell-reasons.server.ts";
 
-const text = (max: number) => z.preprocess(typed, z.string({ error: "errors.required" }).max(max, "errors.registration-unknown"));
+const text = (max: number) => textField({ max, tooLong: "errors.registration-unknown" });
 const ResultSchema = z.object({ ref: text(20), key: text(64) });
 
 const DocumentTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
