@@ -5,7 +5,7 @@ import type { Shop } from "#server/shop.ts";
 import { endSessionsOf } from "./end-session.ts";
 import type { AccountIdentity } from "./identity.ts";
 import { checkPassword } from "./hash-password.ts";
-import { passwordTries, passwordVisitorTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { networkPasswordLimit, refuse, signedInPasswordLimits, takeTries, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
 import { startSession } from "./start-session.ts";
 
@@ -21,8 +21,8 @@ type Change = { accountId: string; tokenHash: string; password: string; newPassw
 export async function changePassword(shop: Shop, request: Change): Promise<{ ok: true; token: string; stay: boolean } | Refusal> {
   const { accountId, tokenHash } = request;
   // Counted apart from the sign-ins: a stranger who guesses there does not stand in the way here.
-  const tries = passwordTries(`signed-in ${accountId}`);
-  const limited = await takeTries(shop, [passwordVisitorTry(request.clientAddress), ...tries]);
+  const tries = signedInPasswordLimits(accountId);
+  const limited = await takeTries(shop, [networkPasswordLimit(request.clientAddress), ...tries]);
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const present = await checkPassword(account?.password_hash, request.password);
