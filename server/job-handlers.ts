@@ -21,10 +21,11 @@ import { reconcile } from "#server/payments/reconcile.ts";
 import { DECIDE_TOPIC, decideRegistration } from "#server/real-name/decide-registration.ts";
 import { END_TOPIC, endHolderOfSim } from "#server/real-name/end-sim.ts";
 import { REGISTER_TOPIC, registerSim } from "#server/real-name/register-sim.ts";
+import { refuseTakenSims } from "#server/real-name/refuse-taken-sims.ts";
 import { sendDecisionMail } from "#server/real-name/send-decision-mail.ts";
 import { sendDecisionSms } from "#server/real-name/send-decision-sms.ts";
 import { SWEEP_TOPIC, sweepRegistrations } from "#server/real-name/sweep-registrations.ts";
-import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/tell-decision.ts";
+import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/tell-decision.ts";
 import { tellLowBalance } from "#server/top-up/tell-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents, TRACKING_SWEEP_TOPIC } from "#server/tracking/sweep-events.ts";
@@ -52,6 +53,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     [END_TOPIC]: endHolderOfSim,
     [MAIL_TOPIC]: sendDecisionMail,
     [REGISTER_TOPIC]: registerSim,
+    [SIMS_TAKEN_TOPIC]: refuseTakenSims,
     [SMS_TOPIC]: sendDecisionSms,
     [SWEEP_TOPIC]: sweepRegistrations,
     "reconcile.books": compareDailyBooks,
