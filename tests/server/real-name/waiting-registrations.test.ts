@@ -110,7 +110,7 @@ describe("a registration that waits", () => {
     shop.env.realNameWaitingDays = 2;
     await startSweepingRegistrations(shop);
     const { id } = await submitted(shop);
-    await shop.settle();
+    await decided(shop, id, "checking");
     shop.pass(2 * DAY + 60 * 60_000);
     await shop.settle();
     expect((await row(id)).state).toBe("refused");
