@@ -1,12 +1,11 @@
 import { forgetTries } from "#server/db/rate-limit.ts";
-import { newId } from "#server/db/new-id.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { endSessionsOf } from "./end-session.ts";
 import type { AccountIdentity } from "./identity.ts";
 import { checkPassword } from "./hash-password.ts";
 import { networkPasswordLimit, refuse, signedInPasswordLimits, takeTries, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
+import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "./start-session.ts";
 
 /** Why an account has no password to change here, as a text key: only who signs in by phone and password changes it (§6); null where it may. */
@@ -53,7 +52,7 @@ export async function changePassword(shop: Shop, request: Change): Promise<{ ok:
       tx,
       tries.map((one) => ({ ...one, now })),
     );
-    await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId }, now });
+    await enqueuePasswordNotice(tx, accountId, now);
     const stay = session.stay === 1;
     return { ok: true as const, token: await startSession(tx, { accountId, stay, now }), stay };
   });

@@ -1,12 +1,11 @@
 import { forgetTries } from "#server/db/rate-limit.ts";
-import { newId } from "#server/db/new-id.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { hashAddress } from "./code.ts";
 import { endSessionsOf } from "./end-session.ts";
 import { accountPasswordLimit, passwordLimits, refuse, signedInPasswordLimits, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
 import { columnOf, readRecipient, type Recipient } from "./recipient.ts";
+import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "./start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, useCode } from "./use-code.ts";
 
@@ -47,7 +46,7 @@ export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: t
         ...signedInPasswordLimits(account.id),
       ].map((one) => ({ ...one, now })),
     );
-    await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId: account.id }, now });
+    await enqueuePasswordNotice(tx, account.id, now);
     await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
     const token = await startSession(tx, { accountId: account.id, stay: false, now, replaces: request.replaces });
     return { ok: true as const, token, accountId: account.id };
