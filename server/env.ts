@@ -74,8 +74,12 @@ const EnvSchema = z.object({
   REAL_NAME_CAP: z.coerce.number().int().min(1).max(100).default(10),
   /** How long the photos and data of a refused registration are kept, days. */
   REAL_NAME_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  /** How long a registration may wait for a decision, days: then it is refused, and its applicant is told. */
+  REAL_NAME_WAITING_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** How long a registration is kept after its last SIM has ended, days: the law asks for twelve months. */
   REAL_NAME_ENDED_DAYS: z.coerce.number().int().min(1).max(3650).default(366),
+  /** How long an order that is over names its buyer, days: seven years, as long as books are kept. */
+  ORDER_CONTACT_DAYS: z.coerce.number().int().min(30).max(36_500).default(2557),
   /** Where enquiries of partners and companies are sent to. */
   SALES_MAIL: z.email().default(BRAND.salesEmail),
   /** How long an enquiry and its files are kept after it came or was closed, days. */
@@ -190,7 +194,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     storageUrl: values.STORAGE_URL,
     realNameCap: values.REAL_NAME_CAP,
     realNameRefusedDays: values.REAL_NAME_REFUSED_DAYS,
+    realNameWaitingDays: values.REAL_NAME_WAITING_DAYS,
     realNameEndedDays: values.REAL_NAME_ENDED_DAYS,
+    orderContactDays: values.ORDER_CONTACT_DAYS,
     salesMail: values.SALES_MAIL,
     enquiryDays: values.ENQUIRY_DAYS,
     documentReader: values.DOCUMENT_READER,

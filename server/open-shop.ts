@@ -23,6 +23,7 @@ import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.t
 import { startReconciling } from "#server/payments/reconcile.ts";
 import { watchCatalogue } from "#server/plans/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
+import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import type { Shop } from "#server/shop.ts";
 import { startSweepingRegistrations } from "#server/real-name/sweep-registrations.ts";
 import { startWatching } from "#server/top-up/watch-balances.ts";
@@ -80,6 +81,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     await startSweepingRegistrations(shop);
     await startSweepingEnquiries(shop);
     await startSweepingEvents(shop);
+    await startSweepingPersonalData(shop);
     tellOldHolidays(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }

@@ -1,19 +1,18 @@
 import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { countTry, forgetTries } from "#server/db/rate-limit.ts";
+import { forgetTries } from "#server/db/rate-limit.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { hashAddress } from "./code.ts";
 import { endSessionsOf } from "./end-session.ts";
 import { checkPassword } from "./hash-password.ts";
-import { codeCheckTry, passwordTries, passwordVisitorTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { networkPasswordLimit, refuse, signedInPasswordLimits, takeTries, type Refusal } from "./limits.ts";
 import { changeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
 import { columnOf, readRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";
 import { presentRecipient } from "./recipient-of.ts";
 import { startSession } from "./start-session.ts";
-import { checkCode } from "./use-code.ts";
+import { checkCode, limitCodeChecks, trustCodeOrigin } from "./use-code.ts";
 
 type Binding = {
   accountId: string;
@@ -37,7 +36,7 @@ export async function bindRecipient(shop: Shop, request: Binding): Promise<Bound
   const { accountId, proof, clientAddress } = request;
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
-  const limited = await takeTries(shop, [codeCheckTry(clientAddress)]);
+  const limited = await limitCodeChecks(shop, { purpose: "bind", ...request });
   if (limited) return limited;
   const password = "password" in proof ? await provePassword(shop, accountId, proof.password, clientAddress) : null;
   if (password && !password.ok) return password;
@@ -54,16 +53,13 @@ export async function bindRecipient(shop: Shop, request: Binding): Promise<Bound
 }
 
 async function provePassword(shop: Shop, accountId: string, password: string, clientAddress: string) {
-  const tries = signedInTries(accountId);
-  const limited = await takeTries(shop, [passwordVisitorTry(clientAddress), ...tries]);
+  const limited = await takeTries(shop, [networkPasswordLimit(clientAddress), ...signedInPasswordLimits(accountId)]);
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const checked = await checkPassword(account?.password_hash, password);
   if (!checked.ok) return checked;
   return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : refuse("identity.password-wrong");
 }
-
-const signedInTries = (accountId: string) => passwordTries(`signed-in ${accountId}`);
 
 type Proved = Binding & { recipient: KnownRecipient; taken: Refusal; hash: string | undefined };
 
@@ -98,11 +94,11 @@ async function bind(shop: Shop, tx: DatabaseTransaction, request: Proved): Promi
       : { phone_country: recipient.country, phone: recipient.number, phone_number: recipient.address };
   await tx.updateTable("accounts").set(bound).where("id", "=", accountId).execute();
   await claimOrders(tx, accountId);
-  await countTry(tx, { ...provedTry(clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
+  await trustCodeOrigin(shop, tx, { address: recipient.address, browser, clientAddress }, now);
   if (hash)
     await forgetTries(
       tx,
-      signedInTries(accountId).map((one) => ({ ...one, now })),
+      signedInPasswordLimits(accountId).map((one) => ({ ...one, now })),
     );
   const told = before[column] ?? before.email ?? before.phone_number;
   if (told && before[column] !== recipient.address) {

@@ -1,12 +1,11 @@
 import { forgetTries } from "#server/db/rate-limit.ts";
-import { newId } from "#server/db/new-id.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { endSessionsOf } from "./end-session.ts";
 import type { AccountIdentity } from "./identity.ts";
 import { checkPassword } from "./hash-password.ts";
-import { passwordTries, passwordVisitorTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { networkPasswordLimit, refuse, signedInPasswordLimits, takeTries, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
+import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "./start-session.ts";
 
 /** Why an account has no password to change here, as a text key: only who signs in by phone and password changes it (§6); null where it may. */
@@ -21,8 +20,8 @@ type Change = { accountId: string; tokenHash: string; password: string; newPassw
 export async function changePassword(shop: Shop, request: Change): Promise<{ ok: true; token: string; stay: boolean } | Refusal> {
   const { accountId, tokenHash } = request;
   // Counted apart from the sign-ins: a stranger who guesses there does not stand in the way here.
-  const tries = passwordTries(`signed-in ${accountId}`);
-  const limited = await takeTries(shop, [passwordVisitorTry(request.clientAddress), ...tries]);
+  const tries = signedInPasswordLimits(accountId);
+  const limited = await takeTries(shop, [networkPasswordLimit(request.clientAddress), ...tries]);
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const present = await checkPassword(account?.password_hash, request.password);
@@ -53,7 +52,7 @@ export async function changePassword(shop: Shop, request: Change): Promise<{ ok:
       tx,
       tries.map((one) => ({ ...one, now })),
     );
-    await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId }, now });
+    await enqueuePasswordNotice(tx, accountId, now);
     const stay = session.stay === 1;
     return { ok: true as const, token: await startSession(tx, { accountId, stay, now }), stay };
   });

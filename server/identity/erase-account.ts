@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { Shop } from "#server/shop.ts";
 import { hashAddress } from "./code.ts";
 import { NOTICE_TOPIC } from "./send-change-notice.ts";
+import { PASSWORD_NOTICE_TOPIC } from "./send-password-notice.ts";
 
 /**
  * Takes an account and all that hangs on it out of the database: sessions, shipping address, SIM list, hand-overs, and the codes and
@@ -21,7 +22,12 @@ export async function eraseAccount(
     await tx.deleteFrom("identity_codes").where("recipient", "in", hashes).execute();
     await tx.deleteFrom("mailbox").where("recipient", "in", own).execute();
   }
-  const notices = await tx.deleteFrom("jobs").where("topic", "=", NOTICE_TOPIC).where("ref", "like", `${accountId}:%`).returning("id").execute();
+  const notices = await tx
+    .deleteFrom("jobs")
+    .where("topic", "in", [NOTICE_TOPIC, PASSWORD_NOTICE_TOPIC])
+    .where("ref", "like", `${accountId}:%`)
+    .returning("id")
+    .execute();
   await eraseMessages(tx, [...messages, ...notices.map(({ id }) => id)]);
 }
 

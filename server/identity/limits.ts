@@ -1,7 +1,34 @@
-import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { takeTry, waitLeft } from "#server/db/rate-limit.ts";
 import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
+
+/*
+ * The limits of signing in. A network is an IP address (IPv6: its prefix); a recipient is an e-mail address or phone number, hashed.
+ * An origin is where a request comes from, and is trusted for 30 days after the recipient's owner signed in there (trusted-origin.ts):
+ * the browser if that is trusted, else the network.
+ *
+ * | Limit                | Counted per                        | Allowed                         | Applies to                     |
+ * | -------------------- | ---------------------------------- | ------------------------------- | ------------------------------ |
+ * | resendLimit          | browser, recipient, purpose        | 1 code a minute                 | everybody                      |
+ * | originCodeLimits     | origin                             | 20 codes an hour                | everybody                      |
+ * |                      | origin, recipient                  | 5 codes an hour                 | everybody                      |
+ * |                      | network, recipient                 | 15 codes a day                  | origins that are not trusted   |
+ * | recipientCodeLimit   | recipient                          | 12 codes an hour                | origins that are not trusted   |
+ * | smsLimit             | the whole shop                     | 300 codes by SMS an hour        | everybody                      |
+ * | CODE_TRIES (code.ts) | code                               | 5 tries                         | everybody                      |
+ * | wrongCodeLimit       | recipient, or trusted origin and it| 20 wrong codes a day            | then each code may be tried once |
+ * | codeCheckLimit       | network                            | 30 checks an hour               | browsers without a live code   |
+ * | passwordLimits       | network, account                   | 5 a minute, 10 in 15 minutes, 20 a day | everybody               |
+ * | accountPasswordLimit | account                            | 20 wrong passwords an hour      | networks that are not trusted  |
+ * | networkPasswordLimit | network                            | 20 passwords in 10 minutes      | everybody                      |
+ *
+ * Two rules hold at the same time:
+ * - Nobody can lock an owner out. A right code opens at its first try in the browser that asked for it, whatever others do. Trusted
+ *   origins share no counter with strangers, and no limit that all strangers share lasts longer than an hour.
+ * - Guessing stays hopeless. A code is right with a chance of 1e-6 per try. One strange network gets 15 codes and at most 15 + 4 x 5 = 35
+ *   tries a day. All strange networks together get 12 x 24 = 288 codes and about 310 tries a day, 3e-4, which takes 20 networks and sends
+ *   the owner 288 messages. Somebody within a trusted network gets 5 x 24 = 120 codes and about 140 tries a day, 1.4e-4.
+ */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,76 +39,74 @@ export type Refusal = { ok: false; reason: string };
 
 export const refuse = (reason: string): Refusal => ({ ok: false, reason });
 
-/** Too many tries: in how many minutes the next one is allowed, or, where that is long, hours. */
-function tooMany(waitMs: number): Refusal {
+/** Refuses and says when to come back: in minutes, or in hours if that is more than two. */
+function tooManyTries(waitMs: number): Refusal {
   if (waitMs > 2 * HOUR) return refuse(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
   return refuse(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
 }
 
-/** A code for one purpose, recipient and browser: one a minute. */
-export const resendTry = (browser: string, recipient: string, purpose: string): Try => ({
+export const resendLimit = (browser: string, recipient: string, purpose: string): Try => ({
   what: "code-resend",
   who: `${purpose} ${browser} ${recipient}`,
   limit: 1,
   windowMs: MINUTE,
 });
-/** Codes that one visitor asks for, for anybody and for one recipient. */
-export const askTries = (clientAddress: string, recipient: string): Try[] => [
-  { what: "code-visitor", who: clientAddress, limit: 20, windowMs: HOUR },
-  { what: "code-visitor-recipient", who: `${clientAddress} ${recipient}`, limit: 5, windowMs: HOUR },
-];
-/** Codes for one recipient from everywhere: far above what its owner needs, so that a stranger's asking seldom stands in the way. */
-export const recipientTry = (recipient: string): Try => ({ what: "code-recipient", who: recipient, limit: 12, windowMs: HOUR });
-/** A recipient used a right code from this network: strangers who ask elsewhere cannot use up what is asked for here. */
-export const provedTry = (clientAddress: string, recipient: string): Try => ({
-  what: "code-proved",
-  who: `${clientAddress} ${recipient}`,
-  limit: 1,
-  windowMs: 30 * DAY,
-});
-/** Text messages cost money: so many an hour in all, whoever asks. */
-export const smsFuse: Try = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
-/** Codes that one visitor tries, right or wrong. */
-export const codeCheckTry = (clientAddress: string): Try => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
-/** Wrong codes for one recipient, over all browsers and purposes: who guesses from many places gets no further. */
-export const wrongCodeTry = (recipient: string): Try => ({ what: "code-wrong", who: recipient, limit: 50, windowMs: DAY });
 
-/** Passwords that one visitor tries, for anybody. */
-export const passwordVisitorTry = (clientAddress: string): Try => ({
+export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): Try[] => [
+  { what: "code-visitor", who: origin.key, limit: 20, windowMs: HOUR },
+  { what: "code-visitor-recipient", who: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR },
+  ...(origin.trusted ? [] : [{ what: "code-visitor-recipient-day", who: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
+];
+
+export const recipientCodeLimit = (recipient: string): Try => ({ what: "code-recipient", who: recipient, limit: 12, windowMs: HOUR });
+
+/** Text messages cost money. */
+export const smsLimit: Try = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
+
+/** Once it is used up, a code may be tried once instead of five times. */
+export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): Try => ({
+  what: "code-wrong",
+  who: origin.trusted ? `${origin.key} ${recipient}` : recipient,
+  limit: 20,
+  windowMs: DAY,
+});
+
+export const codeCheckLimit = (clientAddress: string): Try => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
+
+export const networkPasswordLimit = (clientAddress: string): Try => ({
   what: "password-visitor",
   who: clientAddress,
   limit: 20,
   windowMs: 10 * MINUTE,
 });
-/** Passwords tried for one account, from everywhere: they delay, and the way in by a code stays open. */
-export const passwordTries = (who: string): Try[] => [
+
+/** `who` is a network and a hashed recipient, or the account of somebody who is signed in. */
+export const passwordLimits = (who: string): Try[] => [
   { what: "password-minute", who, limit: 5, windowMs: MINUTE },
   { what: "password-quarter", who, limit: 10, windowMs: 15 * MINUTE },
   { what: "password-day", who, limit: 20, windowMs: DAY },
 ];
 
-/** Cards that one visitor asks about. */
+export const signedInPasswordLimits = (accountId: string): Try[] => passwordLimits(`signed-in ${accountId}`);
+
+export const accountPasswordLimit = (recipient: string): Try => ({ what: "password-account", who: recipient, limit: 20, windowMs: HOUR });
+
+/** SIMs that one network asks about. */
 export const iccidTries = (clientAddress: string): Try[] => [
   { what: "iccid-minute", who: clientAddress, limit: 5, windowMs: MINUTE },
   { what: "iccid-day", who: clientAddress, limit: 30, windowMs: DAY },
 ];
 
-/** Refuses where a limit is used up, and says how long to wait; does not count as a try. */
-export async function refuseUsedUp(db: Database | DatabaseTransaction, one: Try, now: number): Promise<Refusal | null> {
-  const wait = await waitLeft(db, { ...one, now });
-  return wait > 0 ? tooMany(wait) : null;
-}
-
-/** Counts one try against each limit, in the database that all processes share; refuses where one is used up and says how long to wait. */
+/** Counts one try against each limit, in the database that all processes share. Refuses if one is used up and says how long to wait. */
 export async function takeTries(shop: Pick<Shop, "db" | "clock" | "log">, tries: Try[]): Promise<Refusal | null> {
   const now = shop.clock();
   for (const [at, one] of tries.entries()) {
     let wait = await takeTry(shop.db, { ...one, now });
     if (wait === 0) continue;
     shop.log.info("identity.limited", { what: one.what });
-    // What follows is not counted, but whoever waits should wait once.
+    // The remaining limits are not counted, but the wait that is told covers them.
     for (const later of tries.slice(at + 1)) wait = Math.max(wait, await waitLeft(shop.db, { ...later, now }));
-    return tooMany(wait);
+    return tooManyTries(wait);
   }
   return null;
 }

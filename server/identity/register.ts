@@ -1,14 +1,12 @@
-import { countTry } from "#server/db/rate-limit.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { hashAddress } from "./code.ts";
 import { findOrAddAccount } from "./find-or-add-account.ts";
-import { codeCheckTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { refuse, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
 import { readRecipient, type Recipient } from "./recipient.ts";
 import { startSession } from "./start-session.ts";
-import { useCode } from "./use-code.ts";
+import { limitCodeChecks, trustCodeOrigin, useCode } from "./use-code.ts";
 
 type Registration = {
   to: Recipient;
@@ -30,7 +28,7 @@ export async function register(
 ): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
-  const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
+  const limited = await limitCodeChecks(shop, { purpose: "register", ...request });
   if (limited) return limited;
   const hashed = await newPassword(request.password);
   if (!hashed.ok) return hashed;
@@ -41,7 +39,7 @@ export async function register(
     const { id, existed, hasPassword } = await findOrAddAccount(tx, { recipient, language: request.language, now });
     if (!hasPassword) await tx.updateTable("accounts").set({ password_hash: hashed.value }).where("id", "=", id).execute();
     await claimOrders(tx, id);
-    await countTry(tx, { ...provedTry(request.clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
+    await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
     const token = await startSession(tx, { accountId: id, stay: false, now, replaces: request.replaces });
     return { ok: true as const, token, accountId: id, existed, keptPassword: hasPassword };
   });

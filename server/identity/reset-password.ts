@@ -1,14 +1,13 @@
-import { countTry, forgetTries } from "#server/db/rate-limit.ts";
-import { newId } from "#server/db/new-id.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { forgetTries } from "#server/db/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { hashAddress } from "./code.ts";
 import { endSessionsOf } from "./end-session.ts";
-import { codeCheckTry, passwordTries, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { accountPasswordLimit, passwordLimits, refuse, signedInPasswordLimits, type Refusal } from "./limits.ts";
 import { newPassword } from "./new-password.ts";
 import { columnOf, readRecipient, type Recipient } from "./recipient.ts";
+import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "./start-session.ts";
-import { useCode } from "./use-code.ts";
+import { limitCodeChecks, trustCodeOrigin, useCode } from "./use-code.ts";
 
 type Reset = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 
@@ -19,7 +18,7 @@ type Reset = { to: Recipient; code: string; newPassword: string; browser: string
 export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
-  const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
+  const limited = await limitCodeChecks(shop, { purpose: "reset", ...request });
   if (limited) return limited;
   const hashed = await newPassword(request.newPassword);
   if (!hashed.ok) return hashed;
@@ -38,14 +37,17 @@ export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: t
     // Codes that other browsers asked for, perhaps a stranger's, set no second one.
     await tx.deleteFrom("identity_codes").where("purpose", "=", "reset").where("recipient", "in", hashes).execute();
     await endSessionsOf(tx, account.id);
-    // Whoever guessed at the old one does not keep its owner from the new one.
+    // Wrong tries of the old password do not delay the new one here.
     const names = [account.email, account.phone_number].filter((one) => one !== null).map((one) => hashAddress(shop.env, one)[0]);
     await forgetTries(
       tx,
-      [...names, `signed-in ${account.id}`].flatMap(passwordTries).map((one) => ({ ...one, now })),
+      [
+        ...names.flatMap((name) => [accountPasswordLimit(name), ...passwordLimits(`${request.clientAddress} ${name}`)]),
+        ...signedInPasswordLimits(account.id),
+      ].map((one) => ({ ...one, now })),
     );
-    await enqueueJob(tx, { topic: "identity.password-notice", ref: newId("idn", now), payload: { accountId: account.id }, now });
-    await countTry(tx, { ...provedTry(request.clientAddress, hashes[0]), now });
+    await enqueuePasswordNotice(tx, account.id, now);
+    await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
     const token = await startSession(tx, { accountId: account.id, stay: false, now, replaces: request.replaces });
     return { ok: true as const, token, accountId: account.id };
   });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Sealer } from "#server/db/sealer.ts";
 import { layOutMail } from "#server/gateways/mail/lay-out-mail.ts";
-import { forgetPayload } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
@@ -41,5 +40,5 @@ export const sendChangeNotice: JobHandler = async (shop, job) => {
   } else {
     await shop.sms.send({ idempotencyKey: job.id, to: told, text: say(language, `${kind}.sms`, values) });
   }
-  return { commit: (tx) => forgetPayload(tx, job.id) };
+  return {};
 };

@@ -1,6 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { forgetPayload } from "#server/jobs/enqueue-job.ts";
-import type { JobHandler, JobResult } from "#server/jobs/job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CODE_MS } from "./code.ts";
 import { codeWords, noAccountWords, openCode, type CodeMessage } from "./code-message.ts";
@@ -11,9 +10,7 @@ import { columnOf } from "./recipient.ts";
  * delete an account that does not exist is told so here, where no visitor can see or measure it.
  */
 export const sendCodeMessage: JobHandler = async (shop, job) => {
-  // Done, it keeps neither the address nor the code, sealed as they were.
-  const done: JobResult = { commit: (tx) => forgetPayload(tx, job.id) };
-  if (shop.clock() >= job.createdAt + CODE_MS) return done;
+  if (shop.clock() >= job.createdAt + CODE_MS) return {};
   const message = openCode(shop.sealer, job.ref, job.payload);
   const query = { tab: message.channel === "sms" ? "phone" : undefined };
   const words = (await isPointless(shop.db, message))
@@ -22,7 +19,7 @@ export const sendCodeMessage: JobHandler = async (shop, job) => {
   const { sms, ...mail } = words;
   if (message.channel === "mail") await shop.mail.send({ idempotencyKey: job.id, to: message.address, ...mail });
   else await shop.sms.send({ idempotencyKey: job.id, to: message.address, text: sms });
-  return done;
+  return {};
 };
 
 async function isPointless(db: Database, message: CodeMessage): Promise<boolean> {

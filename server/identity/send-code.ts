@@ -1,4 +1,4 @@
-import { isRateLimited, takeTry } from "#server/db/rate-limit.ts";
+import { takeTry } from "#server/db/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
@@ -6,8 +6,9 @@ import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { CODE_MS, hashAddress, hashBrowser, hashCode, newCode, RESEND_MS, type CodePurpose } from "./code.ts";
 import { sealCode } from "./code-message.ts";
-import { askTries, provedTry, recipientTry, refuse, resendTry, smsFuse, takeTries, type Refusal } from "./limits.ts";
+import { originCodeLimits, recipientCodeLimit, refuse, resendLimit, smsLimit, takeTries, type Refusal } from "./limits.ts";
 import { readRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";
+import { findOrigin } from "./trusted-origin.ts";
 
 type CodeRequest = { purpose: CodePurpose; to: Recipient; browser: string; language: Language; clientAddress: string };
 
@@ -48,12 +49,12 @@ type Asked = { recipient: KnownRecipient; recipientHash: string; browserHash: st
 
 async function mayAsk(shop: Shop, request: CodeRequest, { recipient, recipientHash, browserHash }: Asked): Promise<Refusal | null> {
   const now = shop.clock();
-  const wait = await takeTry(shop.db, { ...resendTry(browserHash, recipientHash, request.purpose), now });
+  const wait = await takeTry(shop.db, { ...resendLimit(browserHash, recipientHash, request.purpose), now });
   if (wait > 0) return refuse(message("identity.code-soon", { seconds: Math.ceil(wait / 1000) }));
-  const proved = await isRateLimited(shop.db, { ...provedTry(request.clientAddress, recipientHash), now });
+  const origin = await findOrigin(shop.db, { clientAddress: request.clientAddress, browserHash }, { recipient: recipientHash, now });
   return takeTries(shop, [
-    ...askTries(request.clientAddress, recipientHash),
-    ...(proved ? [] : [recipientTry(recipientHash)]),
-    ...(recipient.channel === "sms" ? [smsFuse] : []),
+    ...originCodeLimits(origin, recipientHash),
+    ...(origin.trusted ? [] : [recipientCodeLimit(recipientHash)]),
+    ...(recipient.channel === "sms" ? [smsLimit] : []),
   ]);
 }

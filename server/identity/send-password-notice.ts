@@ -1,12 +1,21 @@
-import { z } from "zod";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { passwordChangedWords } from "./code-message.ts";
 
+export const PASSWORD_NOTICE_TOPIC = "identity.password-notice";
+
+/** The ref begins with the account, so that its end calls the notice off. */
+export async function enqueuePasswordNotice(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+  await enqueueJob(tx, { topic: PASSWORD_NOTICE_TOPIC, ref: `${accountId}:${newId("idn", now)}`, now });
+}
+
 /** Job `identity.password-notice`: tells the owner of an account that its password was set anew, by mail or else by SMS. */
 export const sendPasswordNotice: JobHandler = async (shop, job) => {
-  const { accountId } = z.object({ accountId: z.string() }).parse(job.payload);
+  const [accountId = ""] = job.ref.split(":");
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();
   if (!account) return {};
   const language = LanguageSchema.catch("en").parse(account.language);

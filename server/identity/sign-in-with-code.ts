@@ -1,13 +1,11 @@
-import { countTry } from "#server/db/rate-limit.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { hashAddress } from "./code.ts";
 import { findOrAddAccount } from "./find-or-add-account.ts";
-import { codeCheckTry, provedTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { refuse, type Refusal } from "./limits.ts";
 import { readRecipient, type Recipient } from "./recipient.ts";
 import { startSession } from "./start-session.ts";
-import { useCode } from "./use-code.ts";
+import { limitCodeChecks, trustCodeOrigin, useCode } from "./use-code.ts";
 
 type SignIn = {
   to: Recipient;
@@ -27,7 +25,7 @@ type SignIn = {
 export async function signInWithCode(shop: Shop, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
-  const limited = await takeTries(shop, [codeCheckTry(request.clientAddress)]);
+  const limited = await limitCodeChecks(shop, { purpose: "sign-in", ...request });
   if (limited) return limited;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
@@ -35,7 +33,7 @@ export async function signInWithCode(shop: Shop, request: SignIn): Promise<{ ok:
     if (!used.ok) return used;
     const account = await findOrAddAccount(tx, { recipient, language: request.language, now });
     await claimOrders(tx, account.id);
-    await countTry(tx, { ...provedTry(request.clientAddress, hashAddress(shop.env, recipient.address)[0]), now });
+    await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
     const token = await startSession(tx, { accountId: account.id, stay: request.stay, now, replaces: request.replaces });
     return { ok: true as const, token, accountId: account.id };
   });

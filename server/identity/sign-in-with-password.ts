@@ -1,22 +1,27 @@
-import { forgetTries } from "#server/db/rate-limit.ts";
+import { forgetTries, giveTriesBack } from "#server/db/rate-limit.ts";
 import type { Shop } from "#server/shop.ts";
 import { hashAddress } from "./code.ts";
 import { checkPassword } from "./hash-password.ts";
-import { passwordTries, passwordVisitorTry, refuse, takeTries, type Refusal } from "./limits.ts";
+import { accountPasswordLimit, networkPasswordLimit, passwordLimits, refuse, takeTries, type Refusal } from "./limits.ts";
 import { columnOf, readRecipient, type Recipient } from "./recipient.ts";
 import { startSession } from "./start-session.ts";
+import { findOrigin, trustOrigin } from "./trusted-origin.ts";
 
 type SignIn = { who: Recipient; password: string; stay: boolean; clientAddress: string; replaces: (string | null)[] };
 
 /**
  * Signs in by phone or e-mail address and password (§2, Login). The same refusal and the same work for a wrong password, an account
- * without one and nobody; too many tries for one account delay the next one, while the way in by a code stays open.
+ * without one and nobody. Too many tries delay the next one, by network and account; signing in with a code stays open all the while.
  */
 export async function signInWithPassword(shop: Shop, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.who);
   if (!recipient) return refuse("errors.phone");
-  const tries = passwordTries(hashAddress(shop.env, recipient.address)[0]);
-  const limited = await takeTries(shop, [passwordVisitorTry(request.clientAddress), ...tries]);
+  const recipientHash = hashAddress(shop.env, recipient.address)[0];
+  const source = { clientAddress: request.clientAddress, browserHash: null };
+  const origin = await findOrigin(shop.db, source, { recipient: recipientHash, now: shop.clock() });
+  const own = passwordLimits(`${request.clientAddress} ${recipientHash}`);
+  const shared = origin.trusted ? [] : [accountPasswordLimit(recipientHash)];
+  const limited = await takeTries(shop, [networkPasswordLimit(request.clientAddress), ...own, ...shared]);
   if (limited) return limited;
   const account = await shop.db
     .selectFrom("accounts")
@@ -40,8 +45,16 @@ export async function signInWithPassword(shop: Shop, request: SignIn): Promise<{
     if (!still) return wrong;
     await forgetTries(
       tx,
-      tries.map((one) => ({ ...one, now })),
+      own.map((one) => ({ ...one, now })),
     );
+    // Wrong passwords from elsewhere stay counted.
+    if (shared.length > 0) {
+      await giveTriesBack(
+        tx,
+        shared.map((one) => ({ ...one, now })),
+      );
+    }
+    await trustOrigin(tx, source, { recipient: recipientHash, now });
     const token = await startSession(tx, { accountId: account.id, stay: request.stay, now, replaces: request.replaces });
     return { ok: true as const, token, accountId: account.id };
   });

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
 /**
- * Puts a job on the list, in the transaction that makes it necessary; of one topic and ref there is one job, ever.
+ * Puts a job on the list, in the transaction that makes it necessary; of one topic and ref there is one job, until it has been done for a month.
  * The payload is JSON and holds references, never a code or a key. `at` is when it is due, ms UTC, now by default.
  */
 export async function enqueueJob(
@@ -35,8 +35,12 @@ export async function cancelJob(tx: DatabaseTransaction, topic: string, ref: str
     .execute();
 }
 
-/** Makes a job that has ended due again, with all its tries. */
+/**
+ * Makes a job that has ended due again, with all its tries. A done job has no payload any more, and its row goes after a month: only for
+ * jobs that need nothing but their ref.
+ */
 export async function restartJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
+  await enqueueJob(tx, { topic, ref, now });
   await tx
     .updateTable("jobs")
     .set({ state: "waiting", available_at: now, tries: 0, lease_until: 0, leased_by: null, done_at: null, error: null })
@@ -55,9 +59,4 @@ export async function hurryJob(tx: DatabaseTransaction, topic: string, ref: stri
     .where("ref", "=", ref)
     .where("state", "=", "waiting")
     .execute();
-}
-
-/** Takes out of a job that is done what it had to carry: an address, a code, sealed as they were. */
-export async function forgetPayload(tx: DatabaseTransaction, id: string): Promise<void> {
-  await tx.updateTable("jobs").set({ payload: "{}" }).where("id", "=", id).execute();
 }

@@ -23,6 +23,7 @@ export class HopelessJob extends Error {}
 export const STANDING_TOPICS: readonly string[] = [
   "intake.sweep",
   "partners.sweep",
+  "privacy.sweep",
   "real-name.sweep",
   "reconcile.run",
   "top-up.watch",
@@ -38,6 +39,13 @@ export const LEASE_MS = 60_000;
 /** How often a worker that is still at it renews that, ms. */
 export const RENEW_MS = 20_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/** Jobs whose payload finds the messages of an order, until the row goes. It holds nothing but ids. */
+const LOOKED_UP_TOPICS: readonly string[] = ["orders.mail"];
+
+/** What a done job keeps of its payload: nothing that it no longer needs. */
+export const payloadOfDone = ({ topic, payload }: Pick<Job, "topic" | "payload">) =>
+  LOOKED_UP_TOPICS.includes(topic) ? JSON.stringify(payload) : "{}";
 
 /** What a job keeps on the dead list: nothing sealed, since that holds an address or a code that nobody sends any more. */
 export const payloadOfDead = (payload: unknown) =>

@@ -5,7 +5,7 @@ import type { JobOutcome } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
 import { tellFaultShort } from "#server/tell-fault.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import { HopelessJob, LEASE_MS, MAX_TRIES, RENEW_MS, pauseAfter, payloadOfDead, type Job, type JobHandlers } from "./job.ts";
+import { HopelessJob, LEASE_MS, MAX_TRIES, RENEW_MS, pauseAfter, payloadOfDead, payloadOfDone, type Job, type JobHandlers } from "./job.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
 class LostLease extends Error {}
@@ -27,7 +27,10 @@ async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Jo
     if (!handler) throw new HopelessJob(`No handler for ${job.topic}`);
     const result = await keepLease(shop, worker, job, () => handler(shop, job));
     await shop.db.transaction().execute(async (tx) => {
-      const end = result.again === undefined ? { state: "done" as const, done_at: shop.clock() } : { available_at: result.again, tries: 0 };
+      const end =
+        result.again === undefined
+          ? { state: "done" as const, done_at: shop.clock(), payload: payloadOfDone(job) }
+          : { available_at: result.again, tries: 0 };
       await release(tx, worker, job, { ...end, error: null });
       await result.commit?.(tx);
     });

@@ -13,6 +13,7 @@ const NO_WHO: Answer = { misused: "Say with --who who you are: it is written dow
 const REFUSALS = {
   "real-name.unknown": "There is no registration with this reference.",
   "real-name.decided": "It is decided already: see real-name show.",
+  "real-name.sim-taken": "One of its SIMs was accepted in another registration meanwhile: it is refused for that, and the applicant is told.",
   "real-name.not-accepted": "It is not accepted, and the carrier knows nothing of it: accept or refuse one that waits.",
   "real-name.no-such-sim": "It has no such SIM that is registered.",
   "real-name.all-registered": "The carrier has registered every SIM of it that is still in use.",

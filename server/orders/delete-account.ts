@@ -1,7 +1,7 @@
 import { claimOrders } from "#server/identity/claim-orders.ts";
-import { codeCheckTry, takeTries, type Refusal } from "#server/identity/limits.ts";
+import type { Refusal } from "#server/identity/limits.ts";
 import { recipientOf } from "#server/identity/recipient-of.ts";
-import { useCode } from "#server/identity/use-code.ts";
+import { limitCodeChecks, useCode } from "#server/identity/use-code.ts";
 import type { Shop } from "#server/shop.ts";
 import { endAccount } from "./end-account.ts";
 
@@ -9,10 +9,10 @@ type Deletion = { accountId: string; code: string; browser: string; clientAddres
 
 /** Deletes an account for whoever has the fresh code that was sent to it; refuses a wrong code, and what `endAccount` refuses. */
 export async function deleteAccount(shop: Shop, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Refusal> {
-  const limited = await takeTries(shop, [codeCheckTry(clientAddress)]);
-  if (limited) return limited;
   const to = await recipientOf(shop, accountId);
   if (!to) return { ok: true };
+  const limited = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
+  if (limited) return limited;
   const used = await shop.db.transaction().execute(async (tx) => {
     const answer = await useCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
     if (answer.ok) await claimOrders(tx, accountId);

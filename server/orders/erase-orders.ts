@@ -18,14 +18,23 @@ export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: Data
   const orders = await tx.selectFrom("orders").selectAll().where("account_id", "=", accountId).execute();
   const messages = await findOrderMessages(tx, accountId);
   await eraseTellings(tx, accountId);
-  for (const order of orders) {
-    await eraseBuyer(shop, tx, order);
-    await erasePayments(tx, order.id);
-    await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
-    await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
-    await endOrder(tx, order, shop.clock());
-  }
+  for (const order of orders) await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
   return messages;
+}
+
+/** The same of one order, whose row is locked. */
+export async function eraseOrder(
+  shop: Pick<Shop, "clock" | "sealer">,
+  tx: DatabaseTransaction,
+  order: Selectable<OrdersTable>,
+  why: { actor: string; cause: string },
+): Promise<void> {
+  await eraseBuyer(shop, tx, order);
+  await erasePayments(tx, order.id);
+  await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("refund_requests").set({ decision: null }).where("order_id", "=", order.id).execute();
+  await endOrder(tx, order, { ...why, now: shop.clock() });
 }
 
 /** The name of such a job says of which SIM whom it told. */
@@ -35,8 +44,12 @@ async function eraseTellings(tx: DatabaseTransaction, accountId: string): Promis
 }
 
 /** Writes the deletion into the history. Nobody is left to pay what was not paid yet: what it held is free again. */
-async function endOrder(tx: DatabaseTransaction, { id: orderId, state, way }: Selectable<OrdersTable>, now: number): Promise<void> {
-  const change = { orderId, actor: "buyer", cause: "account deleted", now };
+async function endOrder(
+  tx: DatabaseTransaction,
+  { id: orderId, state, way }: Selectable<OrdersTable>,
+  { now, ...why }: { actor: string; cause: string; now: number },
+): Promise<void> {
+  const change = { orderId, ...why, now };
   if (!(await moveOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
   await releaseGoods(tx, { orderId, quantity, physical: way === "physical", now });

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { findLostWork, type LostWork } from "./find-lost-work.ts";
 import { noteDiscrepancy } from "./note-discrepancy.ts";
@@ -28,7 +28,6 @@ async function restart(tx: DatabaseTransaction, { what, topic, ref }: LostWork, 
   const isNew = await noteDiscrepancy(tx, { kind: "job-lost", ref, ours: `the ${what} is under way`, theirs: `its job ${topic} was ${state}`, now });
   if (!isNew && job && job.available_at > now - REST_MS) return null;
   // What a webhook said is in its job's payload: where that is gone there is nothing to do again.
-  if (topic !== "payments.apply") await enqueueJob(tx, { topic, ref, now });
-  await restartJob(tx, topic, ref, now);
+  if (topic !== "payments.apply" || state === "dead") await restartJob(tx, topic, ref, now);
   return state;
 }

@@ -103,7 +103,7 @@ async function besideEarlier(shop: Shop, tx: DatabaseTransaction, registration: 
   const { id, person, document_type: documentType, regions, sims } = registration;
   if (verdict.verdict === "refused" || !person) return verdict;
   await lockPerson(tx, shop, { person, documentType });
-  const earlier = await whyBarredByEarlier(tx, shop, { id, person, documentType, regions, sims: sims.length, by: null });
+  const earlier = await whyBarredByEarlier(tx, shop, { id, person, documentType, regions, sims: sims.length, sender: null, others: true });
   if (!earlier) return verdict;
   return { verdict: "person", reasons: [...(verdict.verdict === "person" ? verdict.reasons : []), earlier] };
 }

@@ -30,7 +30,6 @@ export async function erasePerson(shop: Pick<Shop, "db" | "sealer" | "env" | "cl
       .set({ state: "refused", ...(registration.state !== "refused" && { decided_by: "staff", decided_at: now }) })
       .where("id", "=", id)
       .execute();
-    await tx.updateTable("real_name_sims").set({ live: 0 }).where("registration_id", "=", id).execute();
     await eraseRegistration(tx, { id, attempt, because: "asked", now });
     return { reference, kept: false };
   });

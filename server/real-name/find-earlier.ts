@@ -2,9 +2,10 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { takeTry } from "#server/db/rate-limit.ts";
 import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
 import type { Shop } from "#server/shop.ts";
+import { sentBy, type Sender } from "./find-barred-sims.ts";
 import { hashDocument, hashPerson } from "./hash-person.ts";
 import type { Ineligible } from "./reasons.schema.ts";
-import type { Person, Regions } from "./registration.ts";
+import { UNDECIDED, type Person, type Regions } from "./registration.ts";
 import { isSameChineseName, isSameName } from "./same-name.ts";
 import { openPerson } from "./seal-person.ts";
 
@@ -14,8 +15,10 @@ type Asked = {
   documentType: DocumentType;
   regions: Regions;
   sims: number;
-  /** Whose registrations count from when they are sent; those of others do once they are accepted. */
-  by: { owner: string; accountId: string | null } | null;
+  /** Whose registrations count, decided or not; null in a job, which tells nobody what it finds. */
+  sender: Sender | null;
+  /** The accepted registrations of others count too. The answer tells that somebody is registered: only for who has shown that document. */
+  others: boolean;
 };
 
 /** Two registrations of one document or person wait for each other until the transaction ends; counting them takes the lock. */
@@ -30,8 +33,8 @@ export async function lockPerson(
 
 /**
  * Why a person's earlier registrations bar this one in Hong Kong: more SIMs than the cap in all, or another document than before (§5).
- * What is accepted counts, and what the same account or browser sent and waits: anybody may write anybody's name. `id` is the registration
- * itself, which does not. The person is locked before.
+ * Of others only what is accepted counts: anybody may write anybody's name. `id` is the registration itself, which does not count. The
+ * person is locked before.
  */
 export async function whyBarredByEarlier(
   tx: DatabaseTransaction,
@@ -44,22 +47,12 @@ export async function whyBarredByEarlier(
     .selectFrom("real_name_registrations as registration")
     .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")
     .select(["registration.id", "document_hash", "document_type", "person_sealed", "iccid"])
-    .where("sim.live", "=", 1)
     .where("registration.id", "!=", asked.id)
     .where("regions", "in", ["HK", "HK,TW"])
+    .where((eb) => eb.or([eb("sim.live", "=", 1), eb("registration.state", "in", UNDECIDED)]))
     .where((eb) => {
-      const own = asked.by && [
-        eb.exists(
-          eb
-            .selectFrom("real_name_photos as photo")
-            .select("photo.id")
-            .whereRef("photo.registration_id", "=", "registration.id")
-            .where("photo.owner", "=", asked.by.owner),
-        ),
-        ...(asked.by.accountId === null ? [] : [eb("account_id", "=", asked.by.accountId)]),
-      ];
-      const waits = own && eb.and([eb("state", "in", ["received", "checking"]), eb.or(own)]);
-      return eb.or([eb("state", "=", "accepted"), ...(waits ? [waits] : [])]);
+      const own = asked.sender ? [sentBy(eb, asked.sender)] : [];
+      return eb.or([...own, ...(asked.others ? [eb("sim.live", "=", 1)] : [])]);
     })
     .where((eb) => eb.or([eb("document_hash", "in", documents), eb("person_hash", "in", hashPerson(env, asked.person))]))
     .execute();

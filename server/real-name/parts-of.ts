@@ -1,6 +1,6 @@
 import { partOf, type FormPart, type SidedReason } from "./reasons.schema.ts";
 
-const ORDER: FormPart[] = ["document", "photo", "photo-back", "person", "none"];
+const ORDER: FormPart[] = ["sims", "document", "photo", "photo-back", "person", "none"];
 
 /** What has to be done again because of these reasons, in the order of the form, each once; `none` only where nothing helps. */
 export function partsOf(reasons: SidedReason[]): FormPart[] {

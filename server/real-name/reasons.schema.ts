@@ -14,18 +14,31 @@ export const CONTENT_REASONS = [
   "mismatch-country",
 ] as const;
 
+/** What becomes of a registration while it waits: another one of the same SIM was accepted, or nobody decided in time. */
+export const WAITING_REASONS = ["sim-taken", "not-decided"] as const;
+
 /** Every reason of a refusal: the machine's, the rules', and what a person may add. */
-export const REASONS = [...PHOTO_REASONS, ...CONTENT_REASONS, ...INELIGIBLE, "not-original", "incomplete-page", "not-this-person"] as const;
+export const REASONS = [
+  ...PHOTO_REASONS,
+  ...CONTENT_REASONS,
+  ...INELIGIBLE,
+  ...WAITING_REASONS,
+  "not-original",
+  "incomplete-page",
+  "not-this-person",
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Refusals of one side of a Macau card carry which: `back:blurred`. */
 export type SidedReason = Reason | `back:${PhotoReason}`;
 
 /** The part of the form that has to be done again: nothing else is asked for a second time. */
-export type FormPart = "photo" | "photo-back" | "person" | "document" | "none";
+export type FormPart = "sims" | "photo" | "photo-back" | "person" | "document" | "none";
 
-/** What to do again because of a reason (§2). */
-export function partOf(reason: SidedReason): FormPart {
+/** What to do again because of a reason (§2); null if the form only needs to be sent once more. */
+export function partOf(reason: SidedReason): FormPart | null {
+  if (reason === "not-decided") return null;
+  if (reason === "sim-taken") return "sims";
   if (reason.startsWith("back:")) return "photo-back";
   if (reason === "wrong-document-type" || reason === "expired") return "document";
   if (reason.startsWith("mismatch-")) return "person";

@@ -1,4 +1,4 @@
-import { enqueueJob, hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { findByReference } from "./find-by-reference.ts";
 import { noteAccess } from "./note-access.ts";
@@ -17,7 +17,6 @@ export async function registerAgain(shop: Shop, { reference, who }: { reference:
     const now = shop.clock();
     for (const { position } of sims) {
       const ref = `${registration.id}:${position}`;
-      await enqueueJob(tx, { topic: REGISTER_TOPIC, ref, now });
       await restartJob(tx, REGISTER_TOPIC, ref, now);
       await hurryJob(tx, REGISTER_TOPIC, ref, now);
     }

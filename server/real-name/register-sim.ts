@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { HolderAnswer } from "#server/gateways/carrier/holder.ts";
-import { enqueueJob, hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
 import { END_TOPIC, endSim } from "./end-sim.ts";
@@ -56,7 +56,6 @@ export const registerSim: JobHandler = async (shop, job) => {
 
 /** Staff ended the SIM while the carrier was told of it: the holder is taken off after that, too. */
 async function endAgain(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
-  await enqueueJob(tx, { topic: END_TOPIC, ref, now });
   await restartJob(tx, END_TOPIC, ref, now);
   await hurryJob(tx, END_TOPIC, ref, now);
 }

@@ -5,6 +5,9 @@ import type { FormPart, SidedReason } from "./reasons.schema.ts";
 /** received: nobody has looked yet; checking: a person will; the other two are decisions, of which refused may be corrected (§4). */
 export type RegistrationState = "received" | "checking" | "accepted" | "refused";
 
+/** The states of a registration that nobody has decided. */
+export const UNDECIDED: RegistrationState[] = ["received", "checking"];
+
 export type Regions = "HK" | "TW" | "HK,TW";
 
 /** Who is registered, as the document says. Dates are YYYY-MM-DD, the country ISO 3166 alpha-2; a Hong Kong identity card has no expiry date. */

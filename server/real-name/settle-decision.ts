@@ -1,13 +1,14 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
+import { findBarredSims, lockSims } from "./find-barred-sims.ts";
 import type { LoadedRegistration } from "./load-registration.ts";
 import { moveRegistration } from "./move-registration.ts";
 import type { SidedReason } from "./reasons.schema.ts";
 import { recordEvent } from "./record-event.ts";
 import type { RegistrationState } from "./registration.ts";
 import { REGISTER_TOPIC } from "./register-sim.ts";
-import { tellDecision } from "./tell-decision.ts";
+import { SIMS_TAKEN_TOPIC, tellDecision } from "./tell-decision.ts";
 
 const DAY_MS = 86_400_000;
 const EVENTS = { accepted: "accepted", refused: "refused", checking: "to-person" } as const;
@@ -21,26 +22,35 @@ type Decision = {
 };
 
 /**
- * Writes down what was decided about one attempt and all that follows, once: false where it was decided before. Accepted: the carrier is
- * told of every SIM. Refused: its SIMs are free again, and its photos go after REAL_NAME_REFUSED_DAYS. The applicant is told (§4).
+ * Writes down what was decided about one attempt and all that follows, once; answers the new state, or null if it was decided before.
+ * Accepted: its SIMs are live, the carrier is told of each, and other registrations that name them are refused. A SIM that was accepted
+ * elsewhere turns it into a refusal. Refused: its photos go after REAL_NAME_REFUSED_DAYS. The applicant is told (§4).
  */
 export async function settleDecision(
   shop: Pick<Shop, "env" | "clock">,
   tx: DatabaseTransaction,
   registration: Pick<LoadedRegistration, "id" | "attempt" | "sims">,
   { to, reasons, by, from }: Decision,
-): Promise<boolean> {
+): Promise<Decision["to"] | null> {
   const { id, attempt } = registration;
   const now = shop.clock();
+  if (to === "accepted") {
+    const iccids = registration.sims.map((sim) => sim.iccid);
+    // Before the row of the registration is locked: in the same order everywhere.
+    await lockSims(tx, shop, iccids);
+    const taken = await findBarredSims(tx, { iccids, sender: null, except: id });
+    if (taken.size > 0) return settleDecision(shop, tx, registration, { to: "refused", reasons: ["sim-taken"], by: "rule", from });
+  }
   const decided = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
   const goes = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
   const set = { ...decided, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: goes };
-  if (!(await moveRegistration(tx, { id, attempt, from, to, set, now }))) return false;
+  if (!(await moveRegistration(tx, { id, attempt, from, to, set, now }))) return null;
   await recordEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, at: now });
-  if (to === "refused") await tx.updateTable("real_name_sims").set({ live: 0 }).where("registration_id", "=", id).execute();
   if (to === "accepted") {
+    await tx.updateTable("real_name_sims").set({ live: 1, looked_at: now }).where("registration_id", "=", id).execute();
+    await enqueueJob(tx, { topic: SIMS_TAKEN_TOPIC, ref: `${id}:${attempt}`, now });
     for (const { position } of registration.sims) await enqueueJob(tx, { topic: REGISTER_TOPIC, ref: `${id}:${position}`, now });
   }
   await tellDecision(tx, { id, attempt, told: to, now });
-  return true;
+  return to;
 }

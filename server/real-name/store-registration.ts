@@ -6,6 +6,7 @@ import { dropDraft } from "#server/intake/drop-draft.ts";
 import { endUpload } from "#server/intake/end-upload.ts";
 import type { Shop } from "#server/shop.ts";
 import { claimPhotos } from "./claim-photos.ts";
+import { findBarredSims, lockSims } from "./find-barred-sims.ts";
 import { findSame, type Answered } from "./find-same.ts";
 import { lockPerson, whyBarredByEarlier } from "./find-earlier.ts";
 import { draftForm } from "./draft-form.ts";
@@ -21,11 +22,11 @@ import type { CheckedSubmission } from "./submit-registration.ts";
 
 /**
  * Writes a registration, or the next attempt of one that was refused, with all that belongs to it, and the job that decides. The same
- * contents are one registration: posted by two at once, the second answers with the first. Throws `RegistrationRefused` where somebody
- * else registered a SIM meanwhile, or, unless a person is to look at that, where the person's other registrations bar it.
+ * contents are one registration: posted by two at once, the second answers with the first. Throws `RegistrationRefused` if a SIM was
+ * registered meanwhile, or if the person's other registrations bar it and the applicant has not asked for a person to look at that.
  */
-export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, checked: CheckedSubmission, toPerson: boolean): Promise<Answered> {
-  const { form, person, contact, cards, photos, applicant, corrected, contents } = checked;
+export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, checked: CheckedSubmission): Promise<Answered> {
+  const { form, person, contact, cards, photos, applicant, corrected, contents, proven, askPerson } = checked;
   const now = shop.clock();
   const id = corrected?.id ?? newId("rnr", now);
   const attempt = (corrected?.attempt ?? 0) + 1;
@@ -33,8 +34,8 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
   await lockPerson(tx, shop, { person, documentType });
   const same = await findSame(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
   if (same) return same;
-  const asked = { id, person, documentType, regions: region, sims: cards.length, by: applicant };
-  const barred = toPerson ? null : await whyBarredByEarlier(tx, shop, asked);
+  const asked = { id, person, documentType, regions: region, sims: cards.length, sender: applicant, others: proven };
+  const barred = form.askPerson === "on" ? null : await whyBarredByEarlier(tx, shop, asked);
   if (barred) throw new RegistrationRefused({ ok: false, ineligible: barred });
 
   const row = {
@@ -47,7 +48,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
     contact_sealed: sealContact(shop.sealer, id, contact),
     document_hash: hashDocument(shop.env, documentType, person)[0],
     person_hash: hashPerson(shop.env, person)[0],
-    ask_person: toPerson ? (1 as const) : (0 as const),
+    ask_person: askPerson ? (1 as const) : (0 as const),
     reasons: "[]",
     decided_by: null,
     decided_at: null,
@@ -77,7 +78,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
       })
       .execute();
   }
-  await storeSims(tx, id, checked);
+  await storeSims(tx, shop, id, checked);
   await claimPhotos(tx, { id, photos, documentType, owner: applicant.owner, now });
   await storeConsents(tx, { id, attempt, form, language: applicant.language, now });
   await recordEvent(tx, { registrationId: id, attempt, kind: corrected ? "corrected" : "submitted", at: now });
@@ -92,19 +93,14 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
 
 const closed = () => new RegistrationRefused({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 
-/** The SIMs are this registration's from here on, each unless another has it. */
-async function storeSims(tx: DatabaseTransaction, id: string, { cards }: CheckedSubmission): Promise<void> {
-  await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).where("live", "=", 0).execute();
-  const rows = cards.map(({ iccid }, position) => ({ registration_id: id, iccid, position, registered_at: null, ended_at: null }));
-  // In one order everywhere: two that want the same SIMs do not wait for each other.
-  const inserted = await tx
-    .insertInto("real_name_sims")
-    .values([...rows].sort((one, other) => (one.iccid < other.iccid ? -1 : 1)))
-    .onConflict((on) => on.doNothing())
-    .returning("iccid")
-    .execute();
-  const taken = rows.filter(({ iccid }) => !inserted.some((one) => one.iccid === iccid));
-  if (taken.length === 0) return;
-  const errors = Object.fromEntries(taken.map(({ position }) => [`iccids[${position}]`, ["errors.sim-registered"]]));
-  throw new RegistrationRefused({ ok: false, errors });
+/** The SIMs that the registration asks for; they are its own once it is accepted. */
+async function storeSims(tx: DatabaseTransaction, shop: Shop, id: string, { cards, applicant }: CheckedSubmission): Promise<void> {
+  const iccids = cards.map(({ iccid }) => iccid);
+  await lockSims(tx, shop, iccids);
+  const barred = await findBarredSims(tx, { iccids, sender: applicant, except: id });
+  const errors = iccids.flatMap((iccid, at) => (barred.has(iccid) ? [[`iccids[${at}]`, ["errors.sim-registered"]] as [string, string[]]] : []));
+  if (errors.length > 0) throw new RegistrationRefused({ ok: false, errors: Object.fromEntries(errors) });
+  await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).execute();
+  const rows = iccids.map((iccid, position) => ({ registration_id: id, iccid, position, live: 0 as const, registered_at: null, ended_at: null }));
+  await tx.insertInto("real_name_sims").values(rows).execute();
 }

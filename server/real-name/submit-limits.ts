@@ -9,8 +9,5 @@ export const submitTries = (clientAddress: string): Try[] => [
   { what: "real-name-submit-day", who: clientAddress, limit: 100, windowMs: DAY },
 ];
 
-/** Answers that an earlier registration stands in the way, which tell that there is one: whoever goes on has a person look, and is told nothing. */
-export const barredTry = (clientAddress: string): Try => ({ what: "real-name-barred", who: clientAddress, limit: 10, windowMs: HOUR });
-
 /** Mails to one recipient that nobody needs to have shown a document for: anybody may type any address. A family's fit in. */
 export const mailTry = (email: string): Try => ({ what: "real-name-mail", who: email.toLowerCase(), limit: 20, windowMs: DAY });

@@ -1,4 +1,3 @@
-import { countTry } from "#server/db/rate-limit.ts";
 import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { takeTries } from "#server/identity/limits.ts";
@@ -15,12 +14,12 @@ import { partsOf } from "./parts-of.ts";
 import { contactOf, personOf } from "./person-of.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 import type { Ineligible, SidedReason } from "./reasons.schema.ts";
-import { readerReasons } from "./judge-registration.ts";
+import { judgeRegistration, readerReasons } from "./judge-registration.ts";
 import type { Contact, Person } from "./registration.ts";
 import { RegistrationRefused } from "./registration-refused.ts";
 import { storeRegistration } from "./store-registration.ts";
 import { storedReading } from "./stored-reading.ts";
-import { barredTry, submitTries } from "./submit-limits.ts";
+import { submitTries } from "./submit-limits.ts";
 import { whyIneligible } from "./why-ineligible.ts";
 
 /** A form that its schema took, and the photos that came with it or were kept; a correction has those of its registration that were good. */
@@ -57,13 +56,18 @@ export type CheckedSubmission = {
   /** The registration that is corrected, as it was. */
   corrected: { id: string; attempt: number; reference: string; key: string } | null;
   contents: [string, ...string[]];
+  /** The photos were read, and surely say what was typed. */
+  proven: boolean;
+  /** A person is to look at the photos that the machine refused. */
+  askPerson: boolean;
 };
 
 /**
  * Takes a real-name registration, or the next attempt of one that was refused (`ref`, `key`), and has it decided by a job. The same
  * contents posted again are the same registration. Refuses who cannot be registered whatever is sent, and else what is wrong, by field,
- * all at once (§2, §5). While the carrier is silent nobody knows a SIM: nothing is stored then. What an earlier registration bars goes to a
- * person where the applicant asks for one, and where too much was asked from one address.
+ * all at once (§2, §5). While the carrier is silent nobody knows a SIM: nothing is stored then. That an earlier registration of somebody
+ * bars this one is told only to its own sender and to who has shown the document; for anybody else a person decides, and the answer is
+ * that of any registration.
  */
 export async function submitRegistration(shop: Shop, form: Submission, applicant: Applicant): Promise<SubmitAnswer> {
   const { ref, key, documentType, region: regions } = form;
@@ -91,12 +95,13 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
   const ineligible = fieldErrors.birthDate ? null : whyIneligible({ regions, documentType, person, reading, today });
   if (ineligible) return { ok: false, ineligible };
 
-  const sims = await checkSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress });
+  const sims = await checkSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });
   const simErrors = sims.flatMap((sim, at) => (sim.ok ? [] : [[`iccids[${at}]`, [sim.reason]] as const]));
   const cards = sims.flatMap((sim) => (sim.ok ? [sim.card] : []));
   const contact = contactOf(form);
   const unreachable = contact !== null && (await isOwnPhone(shop, contact, cards));
-  const reasons = reading && form.askPerson !== "on" ? readerReasons(reading) : [];
+  const refusedByReader = reading ? readerReasons(reading) : [];
+  const reasons = form.askPerson === "on" ? [] : refusedByReader;
   const errors = {
     ...Object.fromEntries(simErrors),
     ...fieldErrors,
@@ -109,17 +114,17 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
   if (Object.keys(errors).length > 0 || contact === null) return { ok: false, errors, ...(reasons.length > 0 && { reasons }) };
 
   const corrected = before && key ? { id: before.id, attempt: before.attempt, reference: before.reference, key } : null;
-  const checked: CheckedSubmission = { form, applicant, person, contact, cards, photos, corrected, contents };
+  const proven = reading !== null && judgeRegistration(person, documentType, regions, reading, today).verdict === "accepted";
+  // Only who was refused by the machine can ask for a person instead of it.
+  const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
+  const checked: CheckedSubmission = { form, applicant, person, contact, cards, photos, corrected, contents, proven, askPerson };
   if (await takeTries(shop, submitTries(applicant.clientAddress))) return refuse({ "": ["errors.too-many-tries"] });
-  const answer = await store(shop, checked, form.askPerson === "on");
-  if (answer.ok || !("ineligible" in answer)) return answer;
-  const mayTell = await countTry(shop.db, { ...barredTry(applicant.clientAddress), now: shop.clock() });
-  return mayTell ? answer : store(shop, checked, true);
+  return store(shop, checked);
 }
 
-async function store(shop: Shop, checked: CheckedSubmission, toPerson: boolean): Promise<SubmitAnswer> {
+async function store(shop: Shop, checked: CheckedSubmission): Promise<SubmitAnswer> {
   try {
-    const answered = await shop.db.transaction().execute((tx) => storeRegistration(tx, shop, checked, toPerson));
+    const answered = await shop.db.transaction().execute((tx) => storeRegistration(tx, shop, checked));
     shop.crashPoint("registration-stored");
     shop.wake();
     return { ok: true, ...answered };

@@ -5,6 +5,8 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
 import { endSim } from "./end-sim.ts";
 import { eraseRegistration } from "./erase-registration.ts";
+import { UNDECIDED } from "./registration.ts";
+import { settleDecision } from "./settle-decision.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,13 +25,14 @@ export async function startSweepingRegistrations(shop: Pick<Shop, "db" | "clock"
 }
 
 /**
- * Job `real-name.sweep`, every hour: photos that no registration took go, refused registrations after REAL_NAME_REFUSED_DAYS, accepted
- * ones REAL_NAME_ENDED_DAYS after their last SIM has ended; and the carrier is asked once a day whether a registered SIM is in use.
+ * Job `real-name.sweep`, every hour. Removes photos that no registration took, refuses registrations that nobody decided within
+ * REAL_NAME_WAITING_DAYS, erases refused ones after REAL_NAME_REFUSED_DAYS and accepted ones REAL_NAME_ENDED_DAYS after their last SIM has
+ * ended, and asks the carrier once a day whether each live SIM is still in use.
  */
 export const sweepRegistrations: JobHandler = async (shop) => {
   let more = false;
   // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
-  for (const step of [dropAbandonedPhotos, eraseRefused, lookAtSims, eraseEnded]) {
+  for (const step of [dropAbandonedPhotos, refuseUndecided, eraseRefused, lookAtSims, eraseEnded]) {
     try {
       more = (await step(shop)) === MOST || more;
     } catch (fault) {
@@ -67,6 +70,27 @@ async function dropAbandonedPhotos({ db, clock }: Shop): Promise<number> {
   return due.length;
 }
 
+async function refuseUndecided(shop: Shop): Promise<number> {
+  const due = await shop.db
+    .selectFrom("real_name_registrations")
+    .select(["id", "attempt"])
+    .where("state", "in", UNDECIDED)
+    .where("updated_at", "<=", shop.clock() - shop.env.realNameWaitingDays * DAY_MS)
+    .orderBy("updated_at")
+    .limit(MOST)
+    .execute();
+  for (const one of due) {
+    await shop.db
+      .transaction()
+      .execute((tx) => settleDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED }));
+  }
+  if (due.length > 0) {
+    shop.log.error("real-name.not-decided", "Registrations were refused because nobody decided them in time", { count: due.length });
+    shop.wake();
+  }
+  return due.length;
+}
+
 async function eraseRefused({ db, clock }: Shop): Promise<number> {
   const now = clock();
   const due = await db
@@ -95,13 +119,15 @@ async function eraseRefused({ db, clock }: Shop): Promise<number> {
   return due.length;
 }
 
-/** The SIMs that were asked about longest ago; where the carrier is silent the rest waits for the next run. */
+/**
+ * The live SIMs that were asked about longest ago, whether the carrier has registered them or refused to: when one is taken out of use,
+ * its time of keeping begins. While the carrier is silent the rest waits for the next run.
+ */
 async function lookAtSims(shop: Shop): Promise<number> {
   const due = await shop.db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations as registration", "registration.id", "real_name_sims.registration_id")
     .select(["registration.id", "attempt", "iccid", "position"])
-    .where("carrier_state", "=", "registered")
     .where("live", "=", 1)
     .where("looked_at", "<=", shop.clock() - DAY_MS)
     .orderBy("looked_at")

@@ -5,6 +5,8 @@ import { loadRegistration, type LoadedRegistration } from "./load-registration.t
 
 export const MAIL_TOPIC = "real-name.mail";
 export const SMS_TOPIC = "real-name.sms";
+/** Here, so that the decision can have it done and its handler can decide. */
+export const SIMS_TAKEN_TOPIC = "real-name.sims-taken";
 export type Told = "checking" | "accepted" | "refused";
 
 /** Has the applicant told, by a mail and a text message, once for each attempt and what became of it; the jobs say neither who nor where (§4). */

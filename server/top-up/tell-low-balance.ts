@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { say } from "#server/locale/say.ts";
 import { layOutMail } from "#server/gateways/mail/lay-out-mail.ts";
-import { forgetPayload } from "#server/jobs/enqueue-job.ts";
 import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";
 import { isErased } from "#server/orders/erased-buyer.ts";
 import type { Shop } from "#server/shop.ts";
@@ -15,26 +14,20 @@ type Told = z.output<typeof LowBalancePayload>;
 /** Job `top-up.low-balance`: one mail or text message to one who wants to know, with a link that opens the top-up page filled in; none where it was topped up meanwhile (§8). */
 export const tellLowBalance: JobHandler = async (shop, job) => {
   const told = LowBalancePayload.parse(job.payload);
-  const done: JobResult = { commit: (tx) => forgetPayload(tx, job.id) };
-  if (!(await isStillLow(shop, told))) return done;
+  if (!(await isStillLow(shop, told))) return {};
   if ("sealed" in told) return tellBySms(shop, job, { told, to: phoneOf(shop.sealer, job.ref, told.sealed) });
   const email = await emailOf(shop, told);
   if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...words(shop, told, email).mail });
-  return done;
+  return {};
 };
 
 async function tellBySms(shop: Shop, job: Job, { told, to }: { told: Told; to: string }): Promise<JobResult> {
   const wait = await smsWait(shop, to);
   if (wait !== 0) shop.log.info("top-up.sms-limited", { job: job.id });
-  if (wait === null) return { commit: (tx) => forgetPayload(tx, job.id) };
+  if (wait === null) return {};
   if (wait > 0) return { again: shop.clock() + wait };
   await shop.sms.send({ idempotencyKey: job.id, to, text: words(shop, told, null).sms });
-  return {
-    commit: async (tx) => {
-      await countSms(tx, to, shop.clock());
-      await forgetPayload(tx, job.id);
-    },
-  };
+  return { commit: (tx) => countSms(tx, to, shop.clock()) };
 }
 
 async function isStillLow({ db }: Pick<Shop, "db">, { iccid, toldAt }: Told): Promise<boolean> {

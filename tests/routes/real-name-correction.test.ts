@@ -117,8 +117,8 @@ test("an accepted registration names its SIMs and what comes next, and cannot be
 
 test("whoever an earlier registration stands in the way of has a person look at the form that was kept", async () => {
   const birthDate = `${1600 + card}/03/04`;
-  await decide(await sent(buyer(server)), "accept");
   const other = buyer(server);
+  await decide(await sent(other), "accept");
   const form = realNamePost({ ...PERMIT, birthDate, iccids: [knownCardIccid(card++)] });
   form.append("documentPhoto", await photoFile(3));
   const barred = await other.send("/en/real-name", form);

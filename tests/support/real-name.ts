@@ -124,8 +124,8 @@ export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ refe
 }
 
 /** Decides about a registration as the machine or a person does, with all that follows. */
-export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []): Promise<void> {
+export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
   const registration = await loadRegistration(shop.db, shop, id);
   if (!registration) throw new Error("There is no such registration");
-  await shop.db.transaction().execute((tx) => settleDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));
+  return shop.db.transaction().execute((tx) => settleDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));
 }

@@ -29,7 +29,7 @@ import type { RealNameView } from "./view-real-name.server.ts";
 const PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
   region: [],
   contact: [],
-  sims: [],
+  sims: ["sims"],
   document: ["document", "photo", "photo-back"],
   person: ["document", "person"],
 };

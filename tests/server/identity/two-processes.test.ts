@@ -34,7 +34,7 @@ async function guess(): Promise<Record<string, number>> {
   return sum;
 }
 
-test("a code is tried five times in all, and a password five times a minute", async () => {
+test("a code is tried five times in all, and a password twenty times an hour from all networks together", async () => {
   const use = { purpose: "sign-in" as const, address: EMAIL, browser: "browser-one" };
   const now = Date.now();
   await shop.db
@@ -50,8 +50,8 @@ test("a code is tried five times in all, and a password five times a minute", as
     .execute();
   expect(await guess()).toEqual({
     "code identity.code-wrong": 30,
-    "password identity.sign-in-wrong": 5,
-    "password identity.too-many-tries": 25,
+    "password identity.sign-in-wrong": 20,
+    "password identity.too-many-tries": 10,
   });
   expect(await shop.db.selectFrom("identity_codes").select("tries").execute()).toEqual([{ tries: 5 }]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { retryDeadlock } from "#server/db/retry-deadlock.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { openForCorrection } from "#server/real-name/open-for-correction.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
@@ -35,22 +36,35 @@ test("posted again later it is the same, from a browser without cookies with its
 });
 
 test("what another browser posts without the photo opens nothing", async () => {
-  await submitted(shop);
+  const { reference } = await submitted(shop);
   expect(await submit(shop, { photo: null, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
-  expect(await submit(shop, { photo: 2, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
+  const other = await submit(shop, { photo: 2, applicant: { owner: "visitor:eve" } });
+  expect(other).toMatchObject({ ok: true });
+  expect(other).not.toMatchObject({ reference });
 });
 
-test("of two people who want one SIM at once one gets it, and the other is told at its field", async () => {
+test("of two people who want one SIM at once both wait, the first accepted gets it, and the other is refused for it", async () => {
   const wu = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
-  const [first, second] = await all([
+  const answers = await all([
     submit(shop, { fields: { iccids: cards(1, 3) } }),
     submit(shop, { fields: { ...wu, iccids: cards(3, 3).reverse() }, photo: 2, applicant: { owner: "visitor:wu" } }),
   ]);
-  expect(taken([first, second].filter((answer) => answer !== undefined))).toHaveLength(1);
-  const loser = first?.ok ? second : first;
-  expect(loser).toEqual({ ok: false, errors: { "iccids[2]": ["errors.sim-registered"] } });
+  expect(taken(answers)).toHaveLength(2);
+  const rows = await shop.db.selectFrom("real_name_registrations").select(["id"]).execute();
+  const outcomes = await Promise.all(rows.map(({ id }) => retryDeadlock(() => decided(shop, id, "accepted"))));
+  expect(outcomes.toSorted()).toEqual(["accepted", "refused"]);
   const live = await shop.db.selectFrom("real_name_sims").select("iccid").where("live", "=", 1).execute();
   expect(live).toHaveLength(3);
+  expect(await states()).toEqual([
+    { state: "accepted", reasons: "[]" },
+    { state: "refused", reasons: '["sim-taken"]' },
+  ]);
+});
+
+test("one sender does not have two registrations of one SIM wait", async () => {
+  const answers = await all([submit(shop), submit(shop, { fields: { englishName: "LIN, MEI" }, photo: 2 })]);
+  expect(taken(answers)).toHaveLength(1);
+  expect(answers).toContainEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
 });
 
 test("the cap holds where one person registers from two places at once: a person looks at the second", async () => {

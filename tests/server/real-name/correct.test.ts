@@ -43,6 +43,8 @@ describe("a refused registration", () => {
       ["document", "photo"],
     ],
     [["cap", "blurred"], ["none"]],
+    [["sim-taken"], ["sims"]],
+    [["not-decided"], []],
   ])("for %j asks again for %j", async (reasons, parts) => {
     const access = await refused(reasons);
     expect((await findRegistration(shop, access))?.parts).toEqual(parts);
@@ -112,7 +114,7 @@ describe("its correction", () => {
     expect(await corrected(access, {}, 2)).toEqual({ ok: true, reference: access.reference, key: access.key });
     const row = await loadRegistration(shop.db, shop, access.id);
     expect(row).toMatchObject({ state: "received", attempt: 2, reasons: [], decided_at: null, photos_delete_at: null });
-    expect(row?.sims.map(({ live }) => live)).toEqual([1]);
+    expect(row?.sims.map(({ iccid, live }) => [iccid, live])).toEqual([[knownCardIccid(7), 0]]);
     const jobs = await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "real-name.decide").orderBy("ref").execute();
     expect(jobs.map(({ ref }) => ref)).toEqual([`${access.id}:1`, `${access.id}:2`]);
     const events = await shop.db.selectFrom("real_name_events").select(["kind", "attempt"]).execute();
@@ -170,7 +172,8 @@ describe("its correction", () => {
 
   test("is refused where somebody else has its SIM by now", async () => {
     const access = await refused(["blurred"]);
-    await submitted(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
+    const other = await submitted(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
+    await decided(shop, other.id, "accepted");
     expect(await corrected(access, {}, 2)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
     expect((await loadRegistration(shop.db, shop, access.id))?.state).toBe("refused");
   });

@@ -3,7 +3,8 @@ import { FilesError } from "#server/gateways/files/files.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decideRegistration } from "#server/real-name/decide-registration.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
-import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { readPhotos } from "#server/real-name/read-photos.ts";
+import { cleanReading, keptPhoto, MEI, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -60,7 +61,7 @@ describe("a registration whose photo the reader reads", () => {
     const { id } = await submitted(shop);
     await shop.runJobs();
     expect(await load(id)).toMatchObject({ state: "checking", decided_by: null, decided_at: null, reasons: ["mismatch-name"] });
-    expect((await load(id)).sims).toMatchObject([{ live: 1, carrier_state: "waiting" }]);
+    expect((await load(id)).sims).toMatchObject([{ live: 0, carrier_state: "waiting" }]);
   });
 
   test("is never read twice", async () => {
@@ -73,8 +74,17 @@ describe("a registration whose photo the reader reads", () => {
 });
 
 describe("a machine does not lock anybody out", () => {
-  test("who asks for a person gets one, whatever is wrong with the photo", async () => {
+  test("who asks for a person before any machine has looked is refused like anybody else, and may correct that", async () => {
     reader.answer = refusedReading("blurred");
+    const { id } = await submitted(shop, { fields: { askPerson: "on" } });
+    await shop.runJobs();
+    expect(await load(id)).toMatchObject({ state: "refused", reasons: ["blurred"] });
+  });
+
+  test("who asks for a person after the photo was refused gets one, whatever is wrong with it", async () => {
+    reader.answer = refusedReading("blurred");
+    const frontId = await keptPhoto(shop);
+    await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
     const { id } = await submitted(shop, { fields: { askPerson: "on" } });
     await shop.runJobs();
     expect(await load(id)).toMatchObject({ state: "checking", reasons: ["blurred"] });

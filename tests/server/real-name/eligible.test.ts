@@ -6,7 +6,7 @@ import { findRegistration } from "#server/real-name/find-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import type { Ineligible } from "#server/real-name/reasons.schema.ts";
 import { whyIneligible } from "#server/real-name/why-ineligible.ts";
-import { cleanReading, decided, HKID, keptPhoto, MEI, PERMIT, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import { cleanReading, decided, HKID, keptPhoto, MEI, PERMIT, type realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const adult = { birthDate: "1990-05-31", country: "CN", documentNumber: "E12345678" };
@@ -95,26 +95,91 @@ describe("a form of somebody who cannot be registered", () => {
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 
-  test("what was accepted bars everybody, and a person looks where that is asked for: the result says nothing of it", async () => {
-    const { id } = await submitted(shop, { applicant: { owner: "visitor:eve" } });
-    await decided(shop, id, "accepted");
-    expect(await second(PERMIT)).toEqual({ ok: false, ineligible: "other-document" });
-    const asked = await second({ ...PERMIT, askPerson: "on" });
-    await shop.runJobs();
-    shop.pass(600_000);
-    await shop.runJobs();
-    const stored = await shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).where("id", "!=", id).execute();
-    expect(stored).toEqual([{ state: "checking", reasons: '["other-document"]' }]);
-    if (!asked.ok) throw new Error("It was refused");
-    expect(await findRegistration(shop, asked)).toMatchObject({ state: "checking", reasons: [], parts: [] });
-  });
+  describe("that an earlier registration bars", () => {
+    const EVE = { owner: "visitor:eve" };
+    const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("created_at").execute();
+    /** Accepted for somebody else; MEI has nothing to do with it. */
+    async function earlier(fields: Parameters<typeof realNameForm>[0] = {}): Promise<void> {
+      const { id } = await submitted(shop, { applicant: EVE, fields });
+      await decided(shop, id, "accepted");
+      shop.pass(1);
+    }
+    /** The photo has been read as the page reads it. */
+    async function read(photo: number, reading: Reading, documentType: DocumentType = 1): Promise<void> {
+      shop.reader = toldReader(reading);
+      await readPhotos(shop, { documentType, frontId: await keptPhoto(shop, photo), backId: null, owner: MEI.owner });
+    }
+    const SIMS = Array.from({ length: 10 }, (_, n) => knownCardIccid(20 + n));
 
-  test("nobody finds out who is registered by trying names: after ten such answers a person looks, and nothing is told", async () => {
-    const { id } = await submitted(shop);
-    await decided(shop, id, "accepted");
-    for (let n = 0; n < 10; n++)
-      expect(await second({ ...PERMIT, documentNumber: `C1234567${n}` })).toEqual({ ok: false, ineligible: "other-document" });
-    expect(await second(PERMIT)).toMatchObject({ ok: true });
+    test("is told at once to who has shown the document", async () => {
+      await earlier({ documentNumber: "E99999999" });
+      await read(2, cleanReading());
+      expect(await second({})).toEqual({ ok: false, ineligible: "other-document" });
+    });
+
+    test("is told at once to who has shown the document of too many SIMs", async () => {
+      await earlier({ iccids: SIMS });
+      await read(2, cleanReading());
+      expect(await second({})).toEqual({ ok: false, ineligible: "cap" });
+    });
+
+    test.each<[string, Record<string, string>, Record<string, string | string[]>]>([
+      ["a name and a birthday with another document", PERMIT, {}],
+      ["the same for somebody with a Hong Kong identity card", {}, HKID],
+      ["a document number of too many SIMs", {}, { iccids: SIMS }],
+    ])("is told to nobody who only types %s: the answer and the result are those of anybody", async (_, typed, accepted) => {
+      const seen: unknown[] = [];
+      for (const registered of [true, false]) {
+        await shop.close();
+        shop = await openTestShop();
+        if (registered) await earlier(accepted);
+        const answer = await second(typed);
+        for (let look = 0; look < 4; look++) {
+          await shop.runJobs();
+          shop.pass(60_000);
+        }
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+        const { reference, key, ...rest } = answer;
+        const found = await findRegistration(shop, { reference, key });
+        const mails = await shop.db.selectFrom("mailbox").select("subject").where("recipient", "=", "mei@example.com").execute();
+        seen.push({
+          rest,
+          state: found?.state,
+          reasons: found?.reasons,
+          parts: found?.parts,
+          mails: mails.filter(({ subject }) => subject.includes(reference)).length,
+        });
+      }
+      expect(seen[0]).toEqual(seen[1]);
+      expect(seen[0]).toMatchObject({ state: "checking", reasons: [], parts: [] });
+    });
+
+    test("is told to nobody with a photo that was read as another person's", async () => {
+      await earlier({ documentNumber: "E99999999" });
+      const stranger = cleanReading();
+      stranger.fields.englishName = { value: "TAN AH KOW", sure: true };
+      await read(2, stranger);
+      const answer = await second({});
+      expect(answer).toMatchObject({ ok: true });
+      await shop.runJobs();
+      expect((await states()).at(-1)?.state).toBe("checking");
+    });
+
+    test("is shown to the person of the staff who decides", async () => {
+      await earlier({ documentNumber: "E99999999" });
+      shop.reader = toldReader(cleanReading());
+      await second({});
+      await shop.runJobs();
+      expect((await states()).at(-1)).toEqual({ state: "checking", reasons: '["other-document"]' });
+    });
+
+    test("goes to a person where the one who was told asks for that", async () => {
+      await earlier({ documentNumber: "E99999999" });
+      await read(2, cleanReading());
+      expect(await second({ askPerson: "on" })).toMatchObject({ ok: true });
+      await shop.runJobs();
+      expect((await states()).at(-1)).toEqual({ state: "checking", reasons: '["other-document"]' });
+    });
   });
 
   test("two people of one name and birthday are told apart by their Chinese names", async () => {

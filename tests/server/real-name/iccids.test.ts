@@ -21,10 +21,21 @@ test("ten SIMs are registered in one form, in the order in which they were typed
   expect((await loadRegistration(shop.db, shop, id))?.sims.map(({ iccid }) => iccid)).toEqual(iccids);
 });
 
-test("a SIM that is registered, or waits, is told at its own field", async () => {
+test("a SIM that is registered, or that the same sender has sent before, is told at its own field", async () => {
   await submitted(shop);
   const again = await submit(shop, { fields: { ...other, iccids: [knownCardIccid(1), knownCardIccid(7)] }, photo: 2 });
   expect(again).toEqual({ ok: false, errors: { "iccids[1]": ["errors.sim-registered"] } });
+});
+
+test("a SIM that a stranger has sent and nobody has accepted is free", async () => {
+  const { id } = await submitted(shop, { applicant: { owner: "visitor:eve" } });
+  const own = { fields: other, photo: 2 };
+  expect(await submit(shop, own)).toMatchObject({ ok: true });
+  await decided(shop, id, "accepted");
+  expect(await submit(shop, { ...own, photo: 3, applicant: { owner: "visitor:wu" } })).toEqual({
+    ok: false,
+    errors: { "iccids[0]": ["errors.sim-registered"] },
+  });
 });
 
 test("a SIM whose registration was refused is free again", async () => {
@@ -70,7 +81,8 @@ test("a stranger who tries numbers is stopped after twenty, each counted once, a
 test("numbers that are registered by others count as tries too", async () => {
   for (let ten = 0; ten < 2; ten++) {
     const fields = { ...other, documentNumber: `E8765432${ten}`, chineseName: ten ? "吴大伟" : "吴小伟", iccids: cards(30 + ten * 10, 10) };
-    await submitted(shop, { fields, photo: 2 + ten, applicant: { clientAddress: "198.51.100.4" } });
+    const { id } = await submitted(shop, { fields, photo: 2 + ten, applicant: { clientAddress: "198.51.100.4" } });
+    await decided(shop, id, "accepted");
   }
   for (let ten = 0; ten < 2; ten++) await submit(shop, { fields: { iccids: cards(30 + ten * 10, 10) } });
   expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.too-many-tries"] } });

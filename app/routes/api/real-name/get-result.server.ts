@@ -21,7 +21,7 @@ const ResultAnswerSchema = z.strictObject({
   contact: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() }).describe("Masked"),
   sims: z.array(z.strictObject({ iccid: z.string(), registered: z.boolean() })),
   reasons: ReasonsSchema,
-  parts: z.array(z.enum(["photo", "photo-back", "person", "document", "none"])).describe("What is to be done again"),
+  parts: z.array(z.enum(["sims", "photo", "photo-back", "person", "document", "none"])).describe("What is to be done again"),
   erased: z.boolean(),
   submittedAt: TimeSchema,
   decidedAt: TimeSchema.nullable(),

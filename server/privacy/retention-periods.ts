@@ -1,0 +1,10 @@
+/** How long personal data stays that no setting decides, days. */
+export const MAILBOX_DAYS = 30;
+/** Longer than the mailbox: a message is found by the job that sent it. */
+export const DONE_JOB_DAYS = 31;
+/** A job that gave up is looked at by a person before that. */
+export const DEAD_JOB_DAYS = 365;
+/** Longer than any bank takes for a dispute. */
+export const PAYMENT_EVENT_DAYS = 400;
+/** Orders that nobody paid: late money arrives within days. */
+export const UNPAID_ORDER_DAYS = 90;

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { eraseOrder } from "#server/orders/erase-orders.ts";
+import { ERASED_EMAILS } from "#server/orders/erased-buyer.ts";
+import { lockOrder } from "#server/orders/move-order.ts";
+import type { Shop } from "#server/shop.ts";
+import { DEAD_JOB_DAYS, DONE_JOB_DAYS, MAILBOX_DAYS, PAYMENT_EVENT_DAYS, UNPAID_ORDER_DAYS } from "./retention-periods.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Rows of each kind in one run. */
+const BATCH = 200;
+const STANDING = { topic: "privacy.sweep", ref: "pulse" };
+export const PRIVACY_SWEEP_TOPIC = STANDING.topic;
+
+/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
+export async function startSweepingPersonalData(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+  const now = shop.clock();
+  await shop.db.transaction().execute(async (tx) => {
+    await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
+    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+  });
+}
+
+/** Job `privacy.sweep`, every hour: removes what no other sweep does, as personal-data.ts says. */
+export const sweepPersonalData: JobHandler = async (shop) => {
+  let more = false;
+  // A standing job must not give up: a failing step is logged and retried in the next run.
+  for (const step of [removeEnded, removeMailbox, removeJobs, emptyPaymentEvents, eraseOldOrders]) {
+    try {
+      more = (await step(shop)) === BATCH || more;
+    } catch (fault) {
+      shop.log.error("privacy.sweep-failed", fault);
+    }
+  }
+  return { again: shop.clock() + (more ? 1 : HOUR_MS) };
+};
+
+/** Sessions, codes, hand-over tokens and rate limits that are over: small rows, all at once. */
+async function removeEnded({ db, clock }: Shop): Promise<number> {
+  const now = clock();
+  await db.deleteFrom("sessions").where("ends_at", "<=", now).execute();
+  await db.deleteFrom("identity_codes").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("esim_handovers").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("rate_limits").where("resets_at", "<=", now).execute();
+  return 0;
+}
+
+async function removeMailbox({ db, clock }: Shop): Promise<number> {
+  const old = db
+    .selectFrom("mailbox")
+    .select("id")
+    .where("sent_at", "<=", clock() - MAILBOX_DAYS * DAY_MS)
+    .limit(BATCH);
+  return (await db.deleteFrom("mailbox").where("id", "in", old).returning("id").execute()).length;
+}
+
+/** The row of a done job finds the messages that it sent, so it outlives them. */
+async function removeJobs({ db, clock }: Shop): Promise<number> {
+  const now = clock();
+  const old = db
+    .selectFrom("jobs")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "done"), eb("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS)]),
+        eb.and([eb("state", "=", "dead"), eb("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS)]),
+      ]),
+    )
+    .limit(BATCH);
+  return (await db.deleteFrom("jobs").where("id", "in", old).returning("id").execute()).length;
+}
+
+/** What a payment provider told us names the payer. The event itself stays, so that a late copy is still recognised. */
+async function emptyPaymentEvents({ db, clock }: Shop): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("payment_events")
+    .set({ body: "{}" })
+    .where("processed_at", "<=", clock() - PAYMENT_EVENT_DAYS * DAY_MS)
+    .where("body", "<>", "{}")
+    .executeTakeFirst();
+  return Math.min(Number(numUpdatedRows), BATCH - 1);
+}
+
+/** Orders that are over: after the years for which books are kept, or a few months if nobody ever paid. */
+async function eraseOldOrders(shop: Shop): Promise<number> {
+  const now = shop.clock();
+  const last = sql<number>`coalesce(delivered_at, paid_at, created_at)`;
+  const due = await shop.db
+    .selectFrom("orders")
+    .select("id")
+    .where("state", "in", ["delivered", "refunded", "cancelled", "expired"])
+    .where("email", "not like", ERASED_EMAILS)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("paid_at", "is", null), eb("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)]),
+        eb(last, "<=", now - shop.env.orderContactDays * DAY_MS),
+      ]),
+    )
+    .limit(BATCH)
+    .execute();
+  for (const { id } of due) {
+    await shop.db.transaction().execute(async (tx) => {
+      await lockOrder(tx, id);
+      const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("email", "not like", ERASED_EMAILS).executeTakeFirst();
+      if (order) await eraseOrder(shop, tx, order, { actor: "shop", cause: "kept long enough" });
+    });
+  }
+  return due.length;
+}

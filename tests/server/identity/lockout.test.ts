@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { resetPassword } from "#server/identity/reset-password.ts";
+import { sendCode } from "#server/identity/send-code.ts";
+import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
+import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
+import { ADA, codeFor, HERE, PASSWORD, registered, visitor, wrong } from "#tests/support/identity.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+// Somebody who knows nothing but an e-mail address must neither keep its owner out nor have a chance worth trying of getting in.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type From = { browser: string; clientAddress: string };
+const stranger = (n = 0): From => ({ browser: `stranger-${n}`, clientAddress: `198.51.100.${n}` });
+/** The owner, travelling: a new network and a new browser. */
+const ABROAD: From = { browser: "phone", clientAddress: "192.0.2.9" };
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const ask = (from: From) => sendCode(shop, { ...HERE, ...from, purpose: "sign-in", to: ADA });
+const byCode = (code: string, from: From) => signInWithCode(shop, { ...visitor, ...from, to: ADA, code });
+const byPassword = (from: From, password = PASSWORD) => signInWithPassword(shop, { ...visitor, ...from, who: ADA, password });
+const isOk = (answer: { ok: boolean }) => answer.ok;
+
+/** Guesses at one live code until it takes no more tries; answers how many it took. */
+async function guessAll(from: From): Promise<number> {
+  const triesOf = async () =>
+    Number(
+      (
+        await shop.db
+          .selectFrom("identity_codes")
+          .select((eb) => eb.fn.sum("tries").as("sum"))
+          .executeTakeFirst()
+      )?.sum,
+    );
+  const before = await triesOf();
+  for (let guess = 0; guess < 5; guess++) await byCode("no-code", from);
+  return (await triesOf()) - before;
+}
+
+/** Everything that one stranger can spend in 81 minutes: passwords, then codes asked for and guessed at. */
+async function attackFromOneNetwork(): Promise<void> {
+  for (let minute = 0; minute < 81; minute++) {
+    for (let n = 0; n < 5; n++) await byPassword(stranger(), "wrong-Heron-42");
+    if (isOk(await ask(stranger()))) await guessAll(stranger());
+    shop.pass(MINUTE);
+  }
+}
+
+describe("an attack from one network", () => {
+  test("keeps the owner in a new network neither from the password, nor from a code, nor from setting a new password", async () => {
+    await registered(shop, ADA);
+    await attackFromOneNetwork();
+    expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
+    const elsewhere = { browser: "laptop", clientAddress: "192.0.2.77" };
+    expect(await byCode(await codeFor(shop, "sign-in", ADA, elsewhere), elsewhere)).toMatchObject({ ok: true });
+    const hotel = { browser: "tablet", clientAddress: "192.0.2.130" };
+    const code = await codeFor(shop, "reset", ADA, hotel);
+    expect(await resetPassword(shop, { ...HERE, ...hotel, to: ADA, code, newPassword: "new-Heron-77", replaces: [] })).toMatchObject({ ok: true });
+  });
+
+  test("gets fifteen codes a day and at most thirty-five tries", async () => {
+    let [codes, tries] = [0, 0];
+    for (let time = 0; time < 48; time++) {
+      const from = { ...stranger(), browser: `b${time}` };
+      if (isOk(await ask(from))) {
+        codes++;
+        tries += await guessAll(from);
+      }
+      shop.pass(DAY / 48);
+    }
+    expect(codes).toBe(15);
+    expect(tries).toBeLessThanOrEqual(35);
+  });
+});
+
+describe("an attack from many networks", () => {
+  test("that goes on all day gets fewer than 320 tries", async () => {
+    let [codes, tries] = [0, 0];
+    for (let time = 0; time < 24 * 12; time++) {
+      for (let n = 0; n < 2; n++) {
+        const from = { ...stranger((2 * time + n) % 60), browser: `b${time}-${n}` };
+        if (!isOk(await ask(from))) continue;
+        codes++;
+        tries += await guessAll(from);
+      }
+      shop.pass(5 * MINUTE);
+    }
+    expect(codes).toBeGreaterThan(250);
+    expect(codes).toBeLessThanOrEqual(12 * 24);
+    expect(tries).toBeLessThan(320);
+  }, 120_000);
+
+  test("leaves every code its first try: a right one opens", async () => {
+    await registered(shop, ADA);
+    for (let n = 0; n < 6; n++) {
+      await ask(stranger(n));
+      await guessAll(stranger(n));
+    }
+    const code = await codeFor(shop, "sign-in", ADA, ABROAD);
+    expect(await byCode(code, ABROAD)).toMatchObject({ ok: true });
+    shop.pass(MINUTE);
+    const laptop = { browser: "laptop", clientAddress: "192.0.2.77" };
+    const second = await codeFor(shop, "sign-in", ADA, laptop);
+    expect(await byCode(wrong(second), laptop)).toMatchObject({ ok: false });
+    expect(await byCode(second, laptop)).toEqual({ ok: false, reason: "identity.code-wrong" });
+  });
+
+  test("that uses up the codes of an hour does not touch the networks and browsers where the owner has signed in", async () => {
+    await registered(shop, ADA);
+    await byPassword({ browser: "-", clientAddress: "192.0.2.50" });
+    shop.pass(HOUR);
+    for (let n = 0; n < 12; n++) expect(await ask(stranger(n))).toMatchObject({ ok: true });
+    expect(await ask(stranger(50))).toMatchObject({ ok: false });
+    expect(await ask({ browser: "new", clientAddress: HERE.clientAddress })).toMatchObject({ ok: true });
+    expect(await ask({ browser: "other", clientAddress: "192.0.2.50" })).toMatchObject({ ok: true });
+    expect(await ask({ browser: HERE.browser, clientAddress: ABROAD.clientAddress })).toMatchObject({ ok: true });
+    expect(await ask(ABROAD)).toMatchObject({ ok: false });
+    expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
+    shop.pass(HOUR);
+    expect(await ask({ browser: "third", clientAddress: "192.0.2.200" })).toMatchObject({ ok: true });
+  });
+
+  test("delays the password of strange networks by an hour at most, and never where the owner has signed in", async () => {
+    await registered(shop, ADA);
+    for (let n = 0; n < 20; n++) await byPassword(stranger(n), "wrong-Heron-42");
+    expect(await byPassword(ABROAD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
+    expect(await byPassword(HERE)).toMatchObject({ ok: true });
+    expect(await byCode(await codeFor(shop, "sign-in", ADA, ABROAD), ABROAD)).toMatchObject({ ok: true });
+    expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
+  });
+});
+
+describe("an attack from within the owner's own network", () => {
+  test("does not stop the browser in which the owner has signed in, nor one that holds a live code", async () => {
+    await registered(shop, ADA);
+    const inside = (n: number) => ({ browser: `guest-${n}`, clientAddress: HERE.clientAddress });
+    for (let n = 0; n < 5; n++) await ask(inside(n));
+    expect(await ask(inside(6))).toMatchObject({ ok: false });
+    const code = await codeFor(shop, "sign-in", ADA);
+    for (let n = 0; n < 40; n++) await byCode("000000", inside(7));
+    expect(await byCode("000000", inside(7))).toMatchObject({ reason: expect.stringContaining("too-many-tries") });
+    expect(await byCode(code, HERE)).toMatchObject({ ok: true });
+  });
+
+  test("gets no more than 140 tries a day", async () => {
+    await registered(shop, ADA);
+    let tries = 0;
+    for (let time = 0; time < 24 * 6; time++) {
+      const from = { browser: `b${time}`, clientAddress: HERE.clientAddress };
+      if (isOk(await ask(from))) tries += await guessAll(from);
+      shop.pass(10 * MINUTE);
+    }
+    expect(tries).toBeLessThanOrEqual(140);
+  }, 60_000);
+});
+
+test("trust lasts for thirty days after the last sign-in", async () => {
+  await registered(shop, ADA);
+  shop.pass(20 * DAY);
+  expect(await byPassword(HERE)).toMatchObject({ ok: true });
+  shop.pass(29 * DAY);
+  for (let n = 0; n < 12; n++) await ask(stranger(n));
+  expect(await ask({ ...HERE, browser: "new" })).toMatchObject({ ok: true });
+  shop.pass(2 * DAY);
+  for (let n = 0; n < 12; n++) await ask(stranger(n + 20));
+  expect(await ask({ ...HERE, browser: "newer" })).toMatchObject({ ok: false });
+});

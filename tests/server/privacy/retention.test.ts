@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AddressSchema } from "#server/destinations/address.schema.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { checkIccid } from "#server/identity/check-iccid.ts";
+import { makeEsimLink } from "#server/identity/make-esim-link.ts";
+import { resetPassword } from "#server/identity/reset-password.ts";
+import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
+import { addUpload } from "#server/intake/add-upload.ts";
+import { appendPart } from "#server/intake/append-part.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import { startSweeping } from "#server/intake/sweep.ts";
+import { deleteAccount } from "#server/orders/delete-account.ts";
+import { saveAddress } from "#server/orders/save-address.ts";
+import { startSweepingEnquiries } from "#server/partners/sweep-enquiries.ts";
+import { PERSONAL_DATA } from "#server/privacy/personal-data.ts";
+import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
+import { endRegistration } from "#server/real-name/end-registration.ts";
+import { startSweepingRegistrations } from "#server/real-name/sweep-registrations.ts";
+import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
+import { storeEvents } from "#server/tracking/store-events.ts";
+import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
+import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { picture } from "#tests/support/enquiry.ts";
+import { ADA, BOB, codeFor, HERE, PASSWORD, registered, visitor } from "#tests/support/identity.ts";
+import type { MemoryFiles } from "#tests/support/memory-files.ts";
+import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { decided, keptPhoto, submitted } from "#tests/support/real-name.ts";
+import { keptAttachment, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const DAY = 86_400_000;
+let shop: TestShop;
+beforeEach(async () => {
+  shop = await openTestShop();
+  for (const start of [startSweeping, startSweepingEnquiries, startSweepingEvents, startSweepingPersonalData, startSweepingRegistrations]) {
+    await start(shop);
+  }
+});
+afterEach(() => shop.close());
+
+const tables = async () => (await shop.db.introspection.getTables()).filter(({ name }) => !/^(migrations|migration_lock)$/.test(name));
+const count = async (table: string) =>
+  Number((await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(shop.db)).rows[0]?.rows);
+
+/** Lets days pass, with the jobs of each step. */
+async function live(days: number, step = 1): Promise<void> {
+  for (let day = 0; day < days; day += step) {
+    shop.pass(step * DAY);
+    await shop.runJobs();
+  }
+}
+
+test("every table of the database is either free of personal data, or says what it holds and until when", async () => {
+  const found = await tables();
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(PERSONAL_DATA).sort());
+  for (const { name, columns } of found) {
+    const known = columns.map((column) => column.name);
+    expect(known, name).toEqual(expect.arrayContaining(PERSONAL_DATA[name as keyof typeof PERSONAL_DATA]?.columns ?? []));
+  }
+});
+
+describe("a shop that has one of everything", () => {
+  let accepted: { reference: string; id: string };
+  beforeEach(async () => {
+    const ada = await registered(shop, ADA);
+    const { accountId } = ada;
+    await saveAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, contact: "Canary Account" }) });
+    await makeEsimLink(shop, { accountId, share: true });
+    await signInWithPassword(shop, { ...visitor, who: ADA, password: PASSWORD });
+    await checkIccid(shop, { iccid: knownCardIccid(3), stay: false, clientAddress: HERE.clientAddress, replaces: [] });
+    await codeFor(shop, "sign-in", { email: "canary-code@example.com" }, { browser: "other", clientAddress: "192.0.2.5" });
+
+    const guest = await placed(shop, orderForm({ ...BY_POST, email: "canary-guest@example.com", contact: "Canary Guest" }));
+    await decide(shop, guest.payUrl, "pay");
+    await placed(shop, orderForm({ email: "canary-unpaid@example.com" }));
+    const esim = await placed(shop, orderForm({ email: "canary-esim@example.com" }));
+    await decide(shop, esim.payUrl, "pay");
+
+    accepted = await submitted(shop, { fields: { email: "canary-accepted@example.com" } });
+    await decided(shop, accepted.id, "accepted");
+    const other = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
+    const refused = await submitted(shop, { fields: { ...other, iccids: [knownCardIccid(8)], email: "canary-refused@example.com" }, photo: 2 });
+    await decided(shop, refused.id, "refused", ["blurred"]);
+    await submitted(shop, { fields: { ...other, iccids: [knownCardIccid(9)], email: "canary-waiting@example.com" }, photo: 3 });
+    await keptPhoto(shop, 4);
+    await saveDraft(shop, { form: "real-name", owner: "visitor:left", data: { typed: { email: "canary-draft@example.com" } } });
+
+    await sentEnquiry(shop, { fields: { email: "canary-enquiry@example.com" }, files: [{ name: "canary.jpg", bytes: await picture("jpeg") }] });
+    await keptAttachment(shop, { name: "left.jpg", bytes: await picture("jpeg", 2) });
+    await addUpload(shop, "visitor-hash", {
+      id: "upl_canary0000001",
+      size: 1000,
+      metadata: { purpose: "document", filename: "canary.jpg" },
+    } as never);
+    await appendPart(shop, { id: "upl_canary0000001", begin: 0, bytes: Buffer.from("canary") });
+    const tracked = {
+      murmur: "0123abcd-4567-89ab-cdef-0123456789ab",
+      clientAddress: HERE.clientAddress,
+      source: "canary-ad",
+      subSource: null,
+      marketUrl: null,
+    };
+    await storeEvents(shop, eventsOf(CollectDataSchema.parse({ url: "/en/plans" })), tracked);
+    await shop.settle();
+  });
+
+  const EMPTY_AFTER_60_DAYS = [
+    "sessions",
+    "identity_codes",
+    "esim_handovers",
+    "mailbox",
+    "drafts",
+    "uploads",
+    "upload_parts",
+    "tracking_events",
+    "tracking_withdrawals",
+  ];
+
+  test("keeps after 60 days nothing of what was short-lived, and of the rest only what is still needed", async () => {
+    for (const table of ["mailbox", "sessions", "drafts", "uploads", "tracking_events"]) expect(await count(table), table).toBeGreaterThan(0);
+    await live(60);
+    for (const table of EMPTY_AFTER_60_DAYS) expect(await count(table), table).toBe(0);
+    const jobs = await shop.db.selectFrom("jobs").select(["topic", "payload", "done_at"]).where("state", "=", "done").execute();
+    expect(jobs.filter(({ done_at: done }) => (done ?? 0) < shop.clock() - 32 * DAY)).toEqual([]);
+    expect(jobs.filter(({ topic, payload }) => topic !== "orders.mail" && payload !== "{}")).toEqual([]);
+    const people = await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute();
+    expect(people).toEqual([{ id: accepted.id }]);
+    expect(await count("real_name_photos")).toBe(1);
+    expect(
+      (
+        await shop.db
+          .selectFrom("rate_limits")
+          .select("key")
+          .where("resets_at", "<", shop.clock() - DAY)
+          .execute()
+      ).length,
+    ).toBe(0);
+    for (const text of await allThatIsKept(shop.db)) {
+      expect(text).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
+      expect(text).toMatch(/canary-guest@example.com/);
+    }
+  }, 120_000);
+
+  test("keeps after a year what the table says is kept, and after the years of the books nobody at all", async () => {
+    await live(60, 2);
+    await endRegistration(shop, { reference: accepted.reference, iccid: null, who: "carol" });
+    await live(340, 10);
+    // Accepted: 366 days after its SIM has ended. Enquiries: 365 days after they came.
+    expect(await count("enquiry_files")).toBe(0);
+    expect(await shop.db.selectFrom("enquiries").select("id").where("data_sealed", "is not", null).execute()).toEqual([]);
+    expect((await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).length).toBe(1);
+    for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(/canary-unpaid/);
+    await live(60, 5);
+    expect(await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).toEqual([]);
+    expect((shop.files as MemoryFiles).kept.size).toBe(0);
+    expect(await count("files")).toBe(0);
+
+    // Goods that were never posted stay open; they are posted, and end.
+    await shop.db.updateTable("orders").set({ state: "delivered", delivered_at: shop.clock() }).where("state", "in", ["paid", "preparing"]).execute();
+    await live(7 * 366, 90);
+    const end = await codeFor(shop, "delete", ADA);
+    const { id: accountId } = await shop.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
+    expect(await deleteAccount(shop, { accountId, code: end, ...HERE })).toEqual({ ok: true });
+    await live(60, 10);
+    for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(/canary|ada@example|mei@example/i);
+    for (const [table, entry] of Object.entries(PERSONAL_DATA)) {
+      for (const column of (entry?.columns ?? []).filter((name) => name.endsWith("_sealed") && !/link_key/.test(name))) {
+        const left = await sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(shop.db);
+        expect(left.rows, `${table}.${column}`).toEqual([]);
+      }
+    }
+  }, 180_000);
+});
+
+test("what was told about a password change is gone with the account, and its job names nobody once it is done", async () => {
+  const { accountId } = await registered(shop, BOB);
+  const code = await codeFor(shop, "reset", BOB);
+  await resetPassword(shop, { ...HERE, to: BOB, code, newPassword: "new-Heron-43", replaces: [] });
+  await shop.runJobs();
+  const notices = () => shop.db.selectFrom("jobs").select(["state", "payload"]).where("topic", "=", "identity.password-notice").execute();
+  expect(await notices()).toEqual([{ state: "done", payload: "{}" }]);
+  shop.pass(60_000);
+  await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", BOB), ...HERE });
+  expect(await notices()).toEqual([]);
+});
