@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/db/keyed-hash.ts";
 import { limitedNetworks, takeTry } from "#server/db/rate-limit.ts";
 import { message } from "#server/locale/message.schema.ts";
@@ -15,7 +15,6 @@ const PER_NETWORK = [
 ];
 /** Payment pages that one buyer may leave open at once. */
 const OPEN_PER_BUYER = 10;
-const SWEEP_ROWS = 50;
 
 /** Who opens a payment page: an account by its id, a guest by the e-mail address. Strangers who use up an address do not stop its owner who signs in. */
 export type Payer = { clientAddress: string; accountId: string | null; email: string };
@@ -60,15 +59,16 @@ export async function recordPaymentNetworks(
   await tx.insertInto("payment_networks").values(rows).execute();
 }
 
-/** Forgets networks that no limit counts any more, a few at a time. */
-export async function forgetPaymentNetworks(db: Database, now: number): Promise<void> {
-  const over = now - DAY;
-  await db
-    .deleteFrom("payment_networks")
-    .where("payment_id", "in", (query) =>
-      query.selectFrom("payment_networks").select("payment_id").where("created_at", "<=", over).orderBy("created_at").limit(SWEEP_ROWS),
-    )
-    .execute();
+/** Deletes networks that no limit counts any more, at most `batch` rows; resolves to how many. */
+export async function forgetPaymentNetworks({ db, clock }: Pick<Shop, "db" | "clock">, batch: number): Promise<number> {
+  const over = db
+    .selectFrom("payment_networks")
+    .select("payment_id")
+    .where("created_at", "<=", clock() - DAY)
+    .orderBy("created_at")
+    .limit(batch);
+  const { numDeletedRows } = await db.deleteFrom("payment_networks").where("payment_id", "in", over).executeTakeFirst();
+  return Math.min(Number(numDeletedRows), batch);
 }
 
 /** The n-th newest unpaid page of a network: there is one where so many were opened. It leaves the window first. */

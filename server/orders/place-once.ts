@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Shop } from "#server/shop.ts";
 import type { CheckedOrder, Refusal } from "./check-order.ts";
-import { forgetPaymentNetworks } from "./limit-unpaid-payments.ts";
 import { countWrongCode } from "./limit-codes.ts";
 import { openLinkKey } from "./link-key.ts";
 import { openPayment } from "./open-payment.ts";
@@ -49,7 +48,6 @@ export async function placeOnce(shop: Shop, { draft, viewer, hash, check }: Plac
   }
   shop.crashPoint("order-stored");
   shop.wake();
-  await forgetPaymentNetworks(shop.db, shop.clock());
   const placed = await resumeOrder(shop, draft.checkoutKey, hash);
   if (!placed) throw new Error("The order is not there after it was stored");
   return placed;

@@ -54,6 +54,12 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     until: "the limit's window is over, 30 days at most",
     removedBy: "privacy.sweep",
   },
+  payment_networks: {
+    columns: ["network_hash"],
+    what: "From which network a payment page was opened, as a keyed hash",
+    until: "a day",
+    removedBy: "privacy.sweep",
+  },
   mailbox: {
     columns: ["recipient", "subject", "body_text", "body_html"],
     what: "Messages, if no mail or SMS server is configured",
@@ -155,6 +161,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   document_versions: NONE,
   content_entries: NONE,
   maintenance: NONE,
+  key_canaries: NONE,
+  write_probes: NONE,
   destinations: NONE,
   destination_names: NONE,
   destination_mccs: NONE,

@@ -3,6 +3,7 @@ import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { eraseOrder } from "#server/orders/erase-orders.ts";
 import { ERASED_EMAILS } from "#server/orders/erased-buyer.ts";
+import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
 import type { Shop } from "#server/shop.ts";
 import { DEAD_JOB_DAYS, DONE_JOB_DAYS, MAILBOX_DAYS, PAYMENT_EVENT_DAYS, UNPAID_ORDER_DAYS } from "./retention-periods.ts";
@@ -27,7 +28,7 @@ export async function startSweepingPersonalData(shop: Pick<Shop, "db" | "clock">
 export const sweepPersonalData: JobHandler = async (shop) => {
   let more = false;
   // A standing job must not give up: a failing step is logged and retried in the next run.
-  for (const step of [removeEnded, removeMailbox, removeJobs, emptyPaymentEvents, eraseOldOrders]) {
+  for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, eraseOldOrders]) {
     try {
       more = (await step(shop)) === BATCH || more;
     } catch (fault) {
@@ -46,6 +47,8 @@ async function removeEnded({ db, clock }: Shop): Promise<number> {
   await db.deleteFrom("rate_limits").where("resets_at", "<=", now).execute();
   return 0;
 }
+
+const removePaymentNetworks = (shop: Shop) => forgetPaymentNetworks(shop, BATCH);
 
 async function removeMailbox({ db, clock }: Shop): Promise<number> {
   const old = db

@@ -34,11 +34,7 @@ describe("the policy lets the chat vendor in", () => {
     ["before the visitor was asked", "/en/homepage", {}],
     ["after a refusal", "/en/homepage", { Cookie: "chat-consent=refuse" }],
     ["after consent to be counted, which is none to chat", "/en/homepage", { Cookie: "accept-cookie=accept" }],
-    [
-      "where of two answers the first, which the page goes by, is a refusal",
-      "/en/homepage",
-      { Cookie: "chat-consent=refuse; chat-consent=accept" },
-    ],
+    ["where of two answers the first, which the page goes by, is a refusal", "/en/homepage", { Cookie: "chat-consent=refuse; chat-consent=accept" }],
     ["where the browser asks not to be tracked", "/en/homepage", { ...AGREED, "Sec-GPC": "1" }],
     ["where no bot speaks the language", "/zh-cn/homepage", AGREED],
     ["on the channel's registration", "/en/real-name-channel", AGREED],
