@@ -56,6 +56,14 @@ describe("a delivered eSIM", () => {
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
+  test.each(["order-receipt?order=1&key=none", "order-result?order=1&key=none", "real-name-ineligible?reason=under-16&ref=1&key=none"])(
+    "is handled in the same way where it opens nothing: %s",
+    async (page) => {
+      const { headers } = await shop.open(`/en/${page}`);
+      expect([headers.get("Cache-Control"), headers.get("Referrer-Policy")]).toEqual(["no-store", "same-origin"]);
+    },
+  );
+
   test.each(["en", "zh-cn", "zh-hk"])("can be kept as one file in %s that loads nothing", async (language) => {
     const { text } = await shop.open(address);
     const codes = [...text.matchAll(/LPA:1\$[\w.-]+\$([\w-]+)/g)].map((match) => match[1] ?? "");

@@ -146,6 +146,7 @@ describe("who is signed in", () => {
     const form = await phone.open("/en/real-name");
     expect(form.html).toMatch(new RegExp(`<input[^>]*type="checkbox"[^>]*name="iccids"[^>]*value="${own}"`));
     expect(form.text).toContain("Tablet");
+    expect(form.headers.get("Cache-Control")).toBe("no-store");
     const left = realNamePost({ iccids: [own, ""], intent: "save" });
     left.append("documentPhoto", await photoFile());
     phone.keep(await phone.send("/en/real-name", left));
