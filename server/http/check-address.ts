@@ -6,6 +6,9 @@ const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 /** Uploads that go on where they were cut need two more. */
 const UPLOAD_METHODS = [...METHODS, "PATCH", "DELETE"];
 const methodsAt = (path: string) => (path.startsWith("/uploads/") ? UPLOAD_METHODS : METHODS);
+/** What is told of the methods of an address: a call is a POST, though the router answers its GET too. */
+const allowedAt = (path: string) =>
+  (path === "/api/openapi.json" ? ["GET", "HEAD"] : path.startsWith("/api/") ? ["POST"] : methodsAt(path)).join(", ");
 const FORWARDED = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
@@ -21,7 +24,7 @@ export function checkAddress(env: Env): RequestHandler {
     if (!isPlainPath(req.originalUrl)) return void (req.method === "OPTIONS" ? allow() : refuse(req, res, "bad-request"));
     // A load balancer asks for health by the address of the machine, without knowing the shop's name.
     if (!origin && req.path !== "/healthz") return void refuse(req, res, "host");
-    if (!methodsAt(req.path).includes(req.method)) return void (res.set("Allow", methodsAt(req.path).join(", ")), refuse(req, res, "method"));
+    if (!methodsAt(req.path).includes(req.method)) return void (res.set("Allow", allowedAt(req.path)), refuse(req, res, "method"));
     if (req.method === "OPTIONS") return void allow();
     // Remix would run an action for `?_data=…` without checking who sent it.
     if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void refuse(req, res, "foreign-sender");
