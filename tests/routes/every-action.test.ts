@@ -150,3 +150,32 @@ test.each(["contact-us", "contact-us-draft", "real-name", "real-name-draft"])(
     expect(text).toMatch(/value="(Mei Lin Wong|WONG MEI LIN)"/);
   },
 );
+
+describe("a call that the web server turns away", () => {
+  const call = async (method: string, path: string, body?: string) => {
+    const headers = { Token: "", "Accept-Language": "en", Cookie: "lang_base=en", ...(body && { "Content-Type": "application/json" }) };
+    const { status, headers: answered, text } = await ask(server.port, path, { method, headers, body });
+    return { status, allow: answered.allow, ...(JSON.parse(text) as { resultCode: string; resultMessage: string }) };
+  };
+
+  test.each([
+    ["/api/common/getCommonSetting", 65_537, "64 KB"],
+    ["/api/realName/submit", 23 * 1024 * 1024, "22 MB"],
+  ])("%s says its own limit", async (path, bytes, limit) => {
+    const answer = await call("POST", path, "x".repeat(bytes));
+    expect(answer).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
+  });
+
+  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
+    const answer = await call(method, "/api/order/create");
+    expect(answer).toMatchObject({ status: 405, allow: "POST", resultCode: "METHOD", resultMessage: expect.stringContaining("made by POST") });
+    expect((await call(method, "/api/openapi.json")).allow).toBe("GET, HEAD");
+  });
+
+  test("the description is known by any of several tags", async () => {
+    const { headers } = await ask(server.port, "/api/openapi.json");
+    const tags = `"x"${" ".repeat(4_000)}, ${String(headers.etag)}`;
+    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": tags } })).status).toBe(304);
+    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+  });
+});
