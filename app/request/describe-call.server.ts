@@ -31,6 +31,10 @@ export function describeCall(path: string, call: Call, components: Record<string
     requestBody: describeInput(call),
     responses: {
       200: { description: "Done, or refused with a code", content: { "application/json": { schema: ref(`${name}Answer`) } } },
+      415: {
+        description: "The body is of a type that no call reads: CONTENT_TYPE",
+        content: { "application/json": { schema: ref(`${name}Answer`) } },
+      },
       default: { $ref: "#/components/responses/AtTheGate" },
     },
   };

@@ -1,5 +1,7 @@
 import { parseWithZod } from "./parse-with-zod.server.ts";
 import type { z } from "zod";
+import { FIELD_LIMITS } from "./form-fields.server.ts";
+import { WITHOUT_FILES } from "./read-form.server.ts";
 import type { Call, CallFields } from "./define-call.server.ts";
 import { toSchema, type JsonSchema } from "./json-schema.server.ts";
 
@@ -14,10 +16,21 @@ export function describeInput(call: Call): object {
   const of = (schema: JsonSchema) => ({ schema, ...(Object.keys(input.properties).length > 0 && { examples }) });
   const plain = call.needsFile ? [] : PLAIN_BODIES.map((type) => [type, of(input)]);
   return {
+    description: limitsOf(call),
     required: input.required.length > 0 || call.needsFile === true,
     content: Object.fromEntries([[MULTIPART, of(withFiles(call, input))], ...plain]),
   };
 }
+
+/** The limits of the whole body, as `readForm` has them; those of each field are in its schema. */
+function limitsOf({ limits = WITHOUT_FILES }: Call): string {
+  const { fields, sameName, fieldLength, textBytes } = FIELD_LIMITS;
+  const body = limits.maxFiles > 0 ? `At most ${inMb(limits.maxBytes)} MB with files; without files, and as text, at most` : "At most";
+  return `${body} ${textBytes / KB} KB, ${fields} fields, ${sameName} of one name, ${fieldLength} characters each.`;
+}
+
+const KB = 1024;
+const inMb = (bytes: number) => bytes / KB / KB;
 
 /** Of fields that many calls have, what their schemas check by code. */
 const WELL_KNOWN: Record<string, JsonSchema> = {

@@ -8,11 +8,14 @@ import ja from "#server/locale/texts/ja/refusal.json";
 import ko from "#server/locale/texts/ko/refusal.json";
 import zhCn from "#server/locale/texts/zh-cn/refusal.json";
 import zhHk from "#server/locale/texts/zh-hk/refusal.json";
+import { postLimit } from "./post-limits.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 const TEXTS: Record<ChannelLanguage, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
-export type Refusal = Exclude<keyof typeof en, "homepage" | "program">;
+type ProgramText = "program" | "program-method" | "program-size";
+
+export type Refusal = Exclude<keyof typeof en, "homepage" | ProgramText>;
 
 const STATUS: Record<Refusal, number> = {
   "bad-request": 400,
@@ -28,6 +31,12 @@ const STATUS: Record<Refusal, number> = {
   busy: 503,
 };
 
+/** What a program needs to know where a page would speak of buttons and photos. */
+const PROGRAM_TEXTS: Partial<Record<Refusal, ProgramText>> = { "foreign-sender": "program", method: "program-method", size: "program-size" };
+
+const KB = 1024;
+const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
+
 /** Ends a request at the gate with a plain page in the reader's language, or with the API's envelope under /api. */
 export function refuse(req: Request, res: Response, refusal: Refusal, reference = ""): void {
   if (res.headersSent) return void res.destroy();
@@ -37,7 +46,8 @@ export function refuse(req: Request, res: Response, refusal: Refusal, reference 
   res.locals.refusal = refusal;
   res.status(STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
   if (/^\/api\//i.test(req.path)) {
-    const told = refusal === "foreign-sender" ? TEXTS[language].program : words;
+    const said = PROGRAM_TEXTS[refusal];
+    const told = said ? TEXTS[language][said].replace("{{limit}}", sizeOf(postLimit(req.path).bytes)) : words;
     res.json({ resultCode: refusal.toUpperCase().replaceAll("-", "_"), resultMessage: told, resultData: null });
     return;
   }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { formAction } from "#app/request/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { showKeptForm } from "#app/request/kept-form.server.ts";
 import { readPosted } from "#app/request/posted.server.ts";
@@ -24,7 +25,8 @@ const context = () => ({ shop, clientAddress: "203.0.113.7" }) as unknown as App
 async function cookieAfter(fields: Fields, token = ada.token): Promise<string | undefined> {
   shop.pass(SESSION_IDLE_MS + 1);
   const request = new Request(PAGE, { method: "POST", body: new URLSearchParams(fields), headers: { Cookie: `Token=${token}` } });
-  const answer = await requireAccount(request, "en", context()).catch((thrown: unknown) => thrown);
+  const action = formAction((args) => requireAccount(args.request, "en", args.context));
+  const answer = await action({ request, context: context(), params: { lang: "en" } }).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response)) throw new Error("Nobody was sent to the login");
   expect(answer.headers.get("Location")).toBe("/en/login?redirectTo=%2Fen%2Faccount%2Fdetail");
   const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("form_kept="));

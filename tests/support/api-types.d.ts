@@ -670,7 +670,8 @@ export interface components {
             };
         };
         GateAnswer: {
-            resultCode: string;
+            /** @enum {string} */
+            resultCode: "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "LENGTH" | "SIZE" | "HOST" | "FAULT" | "UNAVAILABLE" | "SLOW" | "BUSY";
             resultMessage: string;
             resultData: null;
         };
@@ -2006,7 +2007,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Turned away before the call: 403 a post of another site, 404 no such call, 405 not a POST, 411 and 413 a body without length or too long, 503 busy or stopping */
+        /** @description Turned away before the call. 400 BAD_REQUEST: an address or coding that cannot be read. 403 FOREIGN_SENDER: a post of another site. 404 NOT_FOUND: no such call. 405 METHOD: not a POST. 408 SLOW: the body did not arrive in time. 411 LENGTH and 413 SIZE: a body without length, or too long. 421 HOST: not our host. 500 FAULT: it broke, with a reference. 503 BUSY and UNAVAILABLE: ask again after Retry-After. */
         AtTheGate: {
             headers: {
                 [name: string]: unknown;
@@ -2044,6 +2045,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2154,6 +2156,15 @@ export interface operations {
                     "application/json": components["schemas"]["CollectDataAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectDataAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2171,6 +2182,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -2200,6 +2212,15 @@ export interface operations {
                     "application/json": components["schemas"]["CommonGetCarrierListAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCarrierListAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2217,6 +2238,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2233,6 +2255,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCommonSettingAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2257,6 +2288,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": Record<string, never>;
@@ -2267,6 +2299,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCountryCodeAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2291,6 +2332,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": Record<string, never>;
@@ -2301,6 +2343,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetCountryListAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2325,6 +2376,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -2351,6 +2403,15 @@ export interface operations {
                     "application/json": components["schemas"]["CommonGetRegionListAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommonGetRegionListAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2368,6 +2429,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": Record<string, never>;
@@ -2378,6 +2440,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetIPLocationAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2402,6 +2473,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 31 MB with files; without files, and as text, at most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2486,6 +2558,15 @@ export interface operations {
                     "application/json": components["schemas"]["NewBusinessAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewBusinessAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2503,6 +2584,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 31 MB with files; without files, and as text, at most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2514,6 +2596,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewBusinessAnnexAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2538,6 +2629,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2645,6 +2737,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCreateAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2662,6 +2763,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2688,6 +2790,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrderGetOrderDetailAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderGetOrderDetailAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2705,6 +2816,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -2721,6 +2833,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderGetOrderListAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2745,6 +2866,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2795,6 +2917,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrderQuoteAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuoteAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2812,6 +2943,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -2844,6 +2976,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProductGetEsimLinkAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductGetEsimLinkAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2861,6 +3002,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -2914,6 +3056,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProductGetPlanDetailAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductGetPlanDetailAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2931,6 +3082,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -2969,6 +3121,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProductGetPlanListAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductGetPlanListAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -2986,6 +3147,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3002,6 +3164,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductRedeemEsimLinkAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3026,6 +3197,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3052,6 +3224,15 @@ export interface operations {
                     "application/json": components["schemas"]["RealNameGetResultAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealNameGetResultAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3069,6 +3250,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 22 MB with files; without files, and as text, at most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3093,6 +3275,15 @@ export interface operations {
                     "application/json": components["schemas"]["RealNameReadDocumentAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealNameReadDocumentAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3110,6 +3301,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 22 MB with files; without files, and as text, at most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3159,6 +3351,15 @@ export interface operations {
                     "application/json": components["schemas"]["RealNameSubmitAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealNameSubmitAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3176,6 +3377,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3205,6 +3407,15 @@ export interface operations {
                     "application/json": components["schemas"]["SimAddAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimAddAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3222,6 +3433,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3248,6 +3460,15 @@ export interface operations {
                     "application/json": components["schemas"]["SimGetPackageListAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimGetPackageListAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3265,6 +3486,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": Record<string, never>;
@@ -3275,6 +3497,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimListAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3299,6 +3530,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3325,6 +3557,15 @@ export interface operations {
                     "application/json": components["schemas"]["SimRemoveAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimRemoveAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3342,6 +3583,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3371,6 +3613,15 @@ export interface operations {
                     "application/json": components["schemas"]["SimRenameAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimRenameAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3388,6 +3639,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3420,6 +3672,15 @@ export interface operations {
                     "application/json": components["schemas"]["SimUnsubscribeAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimUnsubscribeAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3437,6 +3698,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3487,6 +3749,15 @@ export interface operations {
                     "application/json": components["schemas"]["TopUpCreateAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpCreateAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3504,6 +3775,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3530,6 +3802,15 @@ export interface operations {
                     "application/json": components["schemas"]["TopUpGetBalanceAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpGetBalanceAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3547,6 +3828,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3573,6 +3855,15 @@ export interface operations {
                     "application/json": components["schemas"]["TopUpGetUsageAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpGetUsageAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3590,6 +3881,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3619,6 +3911,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserChangePasswordAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserChangePasswordAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3636,6 +3937,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3662,6 +3964,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserCheckICCIDAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserCheckICCIDAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3679,6 +3990,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": Record<string, never>;
@@ -3689,6 +4001,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGetUserInfoAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3713,6 +4034,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": {
@@ -3778,6 +4100,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserLoginAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLoginAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3795,6 +4126,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody?: {
             content: {
                 "multipart/form-data": Record<string, never>;
@@ -3805,6 +4137,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLogoutAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3829,6 +4170,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3882,6 +4224,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserRegisterAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRegisterAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3899,6 +4250,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -3949,6 +4301,15 @@ export interface operations {
                     "application/json": components["schemas"]["UserResetPasswordAnswer"];
                 };
             };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResetPasswordAnswer"];
+                };
+            };
             default: components["responses"]["AtTheGate"];
         };
     };
@@ -3966,6 +4327,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KB, 200 fields, 50 of one name, 8192 characters each. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -4006,6 +4368,15 @@ export interface operations {
         responses: {
             /** @description Done, or refused with a code */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSendCodeAnswer"];
+                };
+            };
+            /** @description The body is of a type that no call reads: CONTENT_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,6 +3,7 @@ import type { JsonSchema } from "#app/request/json-schema.server.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { SHOP_VERSION } from "#server/shop-version.ts";
+import refusalTexts from "#server/locale/texts/en/refusal.json";
 import { CALLS } from "./calls.server.ts";
 
 const ABOUT = `Every call is a POST with multipart, urlencoded or JSON fields, answered with HTTP 200 in one envelope:
@@ -30,10 +31,15 @@ const REFUSED: JsonSchema = {
   ],
 };
 
+/** Every refusal of the web server has its text in one file. */
+const GATE_CODES = Object.keys(refusalTexts)
+  .filter((name) => name !== "homepage" && !name.startsWith("program"))
+  .map((name) => name.toUpperCase().replaceAll("-", "_"));
+
 const GATE: JsonSchema = {
   type: "object",
   required: ["resultCode", "resultMessage", "resultData"],
-  properties: { resultCode: { type: "string" }, resultMessage: { type: "string" }, resultData: { type: "null" } },
+  properties: { resultCode: { type: "string", enum: GATE_CODES }, resultMessage: { type: "string" }, resultData: { type: "null" } },
 };
 
 /** As isMurmur wants it, or empty. */
@@ -64,7 +70,7 @@ export function describeApi(publicOrigin: string): object {
       responses: {
         AtTheGate: {
           description:
-            "Turned away before the call: 403 a post of another site, 404 no such call, 405 not a POST, 411 and 413 a body without length or too long, 503 busy or stopping",
+            "Turned away before the call. 400 BAD_REQUEST: an address or coding that cannot be read. 403 FOREIGN_SENDER: a post of another site. 404 NOT_FOUND: no such call. 405 METHOD: not a POST. 408 SLOW: the body did not arrive in time. 411 LENGTH and 413 SIZE: a body without length, or too long. 421 HOST: not our host. 500 FAULT: it broke, with a reference. 503 BUSY and UNAVAILABLE: ask again after Retry-After.",
           content: { "application/json": { schema: { $ref: "#/components/schemas/GateAnswer" } } },
         },
       },

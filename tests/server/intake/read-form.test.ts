@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { FieldCollector } from "#app/request/form-fields.server.ts";
 import { readForm, type ReadForm } from "#app/request/read-form.server.ts";
 
 const MB = 1024 * 1024;
@@ -139,4 +140,82 @@ test("bytes that are no text, and a NUL, do not break the form", async () => {
     END,
   ]);
   expect([ok, form.get("a"), form.get("b")]).toEqual([true, "xy", "\ufffd("]);
+});
+
+test("a body is read up to its first field too many, and no further", async () => {
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  const adding = vi.spyOn(FieldCollector.prototype, "add");
+  const oneName = await read(["a=1&".repeat(15_000)], type);
+  expect([oneName.ok, oneName.form.getAll("a").length]).toEqual([false, 50]);
+  expect(adding).toHaveBeenCalledTimes(51);
+  adding.mockClear();
+  const many = await read([distinct(10_000).join("&")], type);
+  expect([many.ok, [...many.form].length]).toEqual([false, 200]);
+  expect(adding).toHaveBeenCalledTimes(201);
+  adding.mockRestore();
+});
+
+test.each([
+  ["of more than 200 characters", "a".repeat(201)],
+  ["of more than four parts", "a.b.c.d.e"],
+  ["of very many parts", `a${"[0]".repeat(60)}`],
+  ["with a high list index", "iccid[51]"],
+])("a name %s is refused in a form of either kind, and what came before it is kept", async (_what, name) => {
+  const refused = { ok: false, reason: "errors.too-many-parts", status: 400 };
+  const urlencoded = await read([`email=a&${name}=1`], { "Content-Type": "application/x-www-form-urlencoded" });
+  const parts = await read([field("email", "a"), field(name, "1"), END]);
+  expect([urlencoded, parts]).toMatchObject([refused, refused]);
+  expect([...urlencoded.form, ...parts.form]).toEqual([
+    ["email", "a"],
+    ["email", "a"],
+  ]);
+});
+
+test("a field that is too long is cut, and all others are kept", async () => {
+  const answer = await read([field("introduction", "x".repeat(9_000)), field("email", "a"), END]);
+  expect(answer).toMatchObject({ ok: false, reason: "errors.text-too-large", status: 413 });
+  expect([String(answer.form.get("introduction")).length, answer.form.get("email")]).toEqual([8_192, "a"]);
+});
+
+test.each([
+  ["no type", {}],
+  ["plain text", { "Content-Type": "text/plain" }],
+  ["JSON", { "Content-Type": "application/json" }],
+  ["multipart without a boundary", { "Content-Type": "multipart/form-data" }],
+  ["a boundary of more than 70 characters", { "Content-Type": `multipart/form-data; boundary=${"a".repeat(71)}` }],
+])("a body of %s is no form, and no body at all is an empty one", async (_what, headers) => {
+  expect(await read(['{"a":"1"}'], headers)).toMatchObject({ ok: false, reason: "errors.content-type", status: 415 });
+  const empty = await read([], headers);
+  expect([empty.ok, [...empty.form]]).toEqual([true, []]);
+});
+
+test("the same fields come of a form of either kind and of JSON", async () => {
+  const json = { "Content-Type": "application/json; charset=utf-8" };
+  const sent = post(['{"a":["1","\\ud800x"],"b":"x\\u0000y","c":true,"d":null,"e":5}'], json);
+  const ofJson = await withForm(readForm(sent, BOUNDS, { json: true }));
+  const urlencoded = await read(["?=0&a=1&a=%ED%A0%80x&b=x%00y&c=on&e=5"], { "Content-Type": "application/x-www-form-urlencoded" });
+  expect([...ofJson.form].map(([name]) => name)).toEqual(["a", "a", "b", "c", "e"]);
+  expect(ofJson.form.getAll("a")).toEqual(["1", "\ufffdx"]);
+  expect([ofJson.form.get("b"), urlencoded.form.get("b"), urlencoded.form.get("?")]).toEqual(["xy", "xy", "0"]);
+});
+
+test.each([
+  ["nested", '{"a":{"b":1}}', "errors.json-nested"],
+  ["a list of lists", '{"a":[["b"]]}', "errors.json-nested"],
+  ["very deep", `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "errors.json-nested"],
+  ["a list", "[1]", "errors.no-json-object"],
+  ["cut", '{"a":', "errors.no-json-object"],
+  ["a list of 51", JSON.stringify({ a: Array(51).fill(1) }), "errors.too-many-parts"],
+  ["of 201 fields", JSON.stringify(Object.fromEntries(distinct(201).map((name) => [name, 1]))), "errors.too-many-parts"],
+  ["of more than 64 kB", JSON.stringify({ a: "x".repeat(70_000) }), "errors.text-too-large"],
+])("JSON that is %s is refused", async (_what, body, reason) => {
+  expect(await readForm(post([body], { "Content-Type": "application/json" }), BOUNDS, { json: true })).toMatchObject({ ok: false, reason });
+});
+
+test("a number too large for JavaScript and a key that stands twice are read as JSON has them", async () => {
+  const sent = post(['{"a":1e999,"b":1,"b":2}'], { "Content-Type": "application/json" });
+  expect([...(await withForm(readForm(sent, BOUNDS, { json: true }))).form]).toEqual([
+    ["a", "Infinity"],
+    ["b", "2"],
+  ]);
 });

@@ -1,0 +1,181 @@
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask } from "#tests/support/ask.ts";
+import { buyer, rightForm, type Buyer } from "#tests/support/buyer.ts";
+import { ODD, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
+import { decode, textOf } from "#tests/support/page.ts";
+import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
+import { registerByPhone } from "#tests/support/sign-in.ts";
+
+let server: RunningServer;
+let account: Buyer;
+/** The address of every route that has an action, with something in place of its parameters. */
+let actions: { path: string; isPage: boolean }[];
+let sandbox: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  account = buyer(server);
+  await registerByPhone(account, { phoneCountry: "HK", phone: "91234567" }, "Abcd-1234-efgh");
+  sandbox = new URL((await buyer(server).post("/en/order-sim", rightForm())).location ?? "").pathname;
+  const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
+  const addressOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
+  };
+  actions = Object.entries(routes).flatMap(([id, route]) => {
+    const path = addressOf(id)
+      .replace(":lang", "en")
+      .replace(/:\w+|\*/g, "x");
+    return route?.module.action ? [{ path, isPage: route.module.default !== undefined }] : [];
+  });
+}, 120_000);
+afterAll(() => server?.remove());
+
+async function post(path: string, { type, body }: HostileBody, cookie = "") {
+  const headers = { Origin: server.origin, Cookie: cookie, Accept: "text/html", ...(type && { "Content-Type": type }) };
+  const reply = await ask(server.port, path, { method: "POST", headers, body: Buffer.from(body) });
+  return { ...reply, said: textOf(reply.text) };
+}
+const errors = () => server.log.filter(({ level }) => level === "error");
+const cookieOf = (visitor: Buyer) => `Token=${visitor.carries("Token")}; accept-cookie=refuse`;
+
+test("no body makes any action of the shop break, or writes an error into its log", async () => {
+  const wrong: string[] = [];
+  for (const { path } of actions) {
+    // Leaving ends the session of the account.
+    const cookie = /\/log-?out$/.test(path) ? "" : cookieOf(account);
+    for (const hostile of [...UNREADABLE, ...ODD]) {
+      const { status } = await post(path, hostile, cookie);
+      // Uploads have a protocol of their own (tus), which asks for its header first.
+      const right = path.startsWith("/uploads") ? [412] : path.startsWith("/api/") ? [200, 400, 404, 415] : [200, 302, 303, 400, 404, 409, 413, 415];
+      if (!right.includes(status)) wrong.push(`${status} ${path}: ${hostile.what}`);
+    }
+  }
+  expect(actions.length).toBeGreaterThan(60);
+  expect(wrong).toEqual([]);
+  expect(errors()).toEqual([]);
+}, 300_000);
+
+test("every page refuses a body that it cannot read with the status of the reason", async () => {
+  const wrong: string[] = [];
+  // What a stranger is sent to the login for, or what takes no form, is redirected.
+  const isElsewhere = (path: string) => /\/(log-out|pay\/x|account\/.*|x)$/.test(path);
+  for (const { path } of actions.filter(({ path, isPage }) => isPage && !isElsewhere(path))) {
+    for (const hostile of UNREADABLE) {
+      const { status } = await post(path, hostile);
+      if (status !== hostile.status) wrong.push(`${status} ${path}: ${hostile.what}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);
+
+test("every call says in its envelope why it cannot read a body", async () => {
+  const wrong: string[] = [];
+  const codes = { 400: /^(TOO_MANY_PARTS|POST_MALFORMED)$/, 413: /^POST_TOO_LARGE$/, 415: /^CONTENT_TYPE$/ };
+  for (const { path } of actions.filter(({ path }) => /^\/api\/(common|product|order\/(quote|create))/.test(path))) {
+    for (const hostile of UNREADABLE) {
+      const { status, text } = await post(path, hostile);
+      const { resultCode } = JSON.parse(text) as { resultCode: string };
+      if (status !== (hostile.status === 415 ? 415 : 200) || !codes[hostile.status].test(resultCode))
+        wrong.push(`${status} ${path} ${resultCode}: ${hostile.what}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+const MANY = UNREADABLE.find(({ what }) => what === "60 kB of one name") as HostileBody;
+const PLAIN = UNREADABLE.find(({ what }) => what === "plain text") as HostileBody;
+const TOO_MANY = "There are more files or fields than this form has.";
+const NO_FORM = "it is not a form.";
+
+describe("says on the page what is wrong", () => {
+  test.each([
+    "order-sim?package=JP-5GB-30D&way=esim",
+    "order-sim",
+    "order-result",
+    "order-cancel",
+    "login",
+    "login?tab=phone",
+    "login?tab=iccid",
+    "register",
+    "forgot-pass",
+    "top-up",
+    "top-up-gogo-china",
+    "top-up-gogo-china-app",
+    "preferences",
+    "consent",
+    "esim-link",
+    "contact-us",
+    "real-name",
+    "real-name-channel",
+    "prepaid/realname",
+  ])("%s", async (page) => {
+    expect((await post(`/en/${page}`, MANY)).said).toContain(TOO_MANY);
+    expect((await post(`/en/${page}`, PLAIN)).said).toContain(NO_FORM);
+  });
+
+  test.each(["account/changepass", "account/package", "account/order", "account/detail", "account/delete", "esim-link"])("%s", async (page) => {
+    expect((await post(`/en/${page}`, MANY, cookieOf(account))).said).toContain(TOO_MANY);
+    expect((await post(`/en/${page}`, PLAIN, cookieOf(account))).said).toContain(NO_FORM);
+  });
+
+  test("the test payment page", async () => {
+    const { status, said } = await post(sandbox, MANY);
+    expect([status, said]).toEqual([400, expect.stringContaining(TOO_MANY)]);
+  });
+});
+
+test("a form with too many fields keeps what was typed, but no password", async () => {
+  const junk = Array.from({ length: 201 }, (_, n) => `f${n}=1`).join("&");
+  const typed = `email=ada%40example.com&password=Secret-1234&${junk}`;
+  for (const page of ["order-sim?package=JP-5GB-30D&way=esim", "login?with=password", "contact-us", "real-name"]) {
+    const { text } = await post(`/en/${page}`, { what: "", type: "application/x-www-form-urlencoded", body: typed });
+    expect(decode(text)).toContain('value="ada@example.com"');
+    expect(text).not.toMatch(/value="Secret-1234"/);
+  }
+});
+
+test.each(["contact-us", "contact-us-draft", "real-name", "real-name-draft"])(
+  "an unreadable post to %s takes nothing away from a form that was begun before",
+  async (action) => {
+    const page = action.replace("-draft", "");
+    const visitor = buyer(server);
+    const typed: Record<string, string> = { intent: "save", name: "Mei Lin Wong", englishName: "WONG MEI LIN" };
+    const { cookies } = await visitor.post(`/en/${page}`, typed);
+    const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
+    const { status } = await post(`/en/${action}`, PLAIN, cookie);
+    expect(status).toBe(415);
+    const { text } = await ask(server.port, `/en/${page}`, { headers: { Cookie: cookie } });
+    expect(text).toMatch(/value="(Mei Lin Wong|WONG MEI LIN)"/);
+  },
+);
+
+describe("a call that the web server turns away", () => {
+  const call = async (method: string, path: string, body?: string) => {
+    const headers = { Token: "", "Accept-Language": "en", Cookie: "lang_base=en", ...(body && { "Content-Type": "application/json" }) };
+    const { status, headers: answered, text } = await ask(server.port, path, { method, headers, body });
+    return { status, allow: answered.allow, ...(JSON.parse(text) as { resultCode: string; resultMessage: string }) };
+  };
+
+  test.each([
+    ["/api/common/getCommonSetting", 65_537, "64 KB"],
+    ["/api/realName/submit", 23 * 1024 * 1024, "22 MB"],
+  ])("%s says its own limit", async (path, bytes, limit) => {
+    const answer = await call("POST", path, "x".repeat(bytes));
+    expect(answer).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
+  });
+
+  test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
+    const answer = await call(method, "/api/order/create");
+    expect(answer).toMatchObject({ status: 405, allow: "POST", resultCode: "METHOD", resultMessage: expect.stringContaining("made by POST") });
+    expect((await call(method, "/api/openapi.json")).allow).toBe("GET, HEAD");
+  });
+
+  test("the description is known by any of several tags", async () => {
+    const { headers } = await ask(server.port, "/api/openapi.json");
+    const tags = `"x"${" ".repeat(4_000)}, ${String(headers.etag)}`;
+    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": tags } })).status).toBe(304);
+    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+  });
+});
