@@ -23,14 +23,21 @@ const NAMES = new PdfNames([...ACTIVE, ARTICLE, ...KEYS, ...ADDRESSES, "Encrypt"
 /** How many streams of objects, objects, objects that are done when the file is opened, and addresses there may be. */
 const MOST = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };
 
+/** Characters of the names of a stream's filters that are looked at. */
+const LONGEST_FILTERS = 200;
+
 /** Thrown where a file is not as any program writes it. */
 export class Damaged extends Error {}
+
+/** A stream of a PDF: its filters as they are written ("" where it names none), and where its bytes begin. */
+export type PdfStream = { filters: string; at: number };
 
 /** What was seen of a PDF so far. */
 export class PdfSeen {
   isEncrypted = false;
   hasCatalog = false;
-  /** Streams that hold objects. */
+  /** All streams, and those that hold objects. */
+  readonly allStreams: PdfStream[] = [];
   readonly streams: ObjectStream[] = [];
   readonly syntax: PdfSyntax;
   /** Numbers of objects that are an action, other than going to a page; null for those whose number nobody knows. */
@@ -98,14 +105,18 @@ export class PdfSeen {
     return object;
   }
 
-  /** Notes the stream that may stand behind a dictionary, where it may hold objects. */
+  /** Notes the stream that may stand behind a dictionary, and apart those that may hold objects. */
   noteStream(cursor: PdfCursor, dictionary: PdfObject): void {
     if (this.count(cursor, () => cursor.next()) !== "word" || !cursor.text.startsWith("stream")) return;
     // Its bytes lie in another file.
     if (dictionary.entries.has("F")) this.#isActive = true;
-    if (!mayHoldObjects(dictionary)) return;
     const { bytes, at } = cursor;
     const isCrLf = bytes[at] === 13 && bytes[at + 1] === 10;
+    for (const { token, text, from, to } of dictionary.entries.get("Filter") ?? [{ token: "name", text: "", from: 0, to: 0 }]) {
+      const filters = token === "name" ? `/${text}` : bytes.toString("latin1", from, Math.min(to, from + LONGEST_FILTERS));
+      this.allStreams.push({ filters, at: at + (isCrLf ? 2 : 1) });
+    }
+    if (!mayHoldObjects(dictionary)) return;
     if (cursor.text !== "stream" || (!isCrLf && bytes[at] !== 10)) throw new Damaged();
     if (this.streams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > MOST.streams) throw new Damaged();
   }

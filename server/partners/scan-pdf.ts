@@ -5,6 +5,7 @@ import { isArchiveToo, isWholePdf } from "./pdf-frame.ts";
 import { Damaged, PdfSeen } from "./pdf-seen.ts";
 import { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor } from "./pdf-tokens.ts";
+import { unpacksTooFar } from "./measure-pdf-streams.ts";
 import { readObjectStream } from "./read-object-stream.ts";
 import { scanObjectStream } from "./scan-object-stream.ts";
 
@@ -16,13 +17,13 @@ const TIMES = { file: 2, stream: 1.25 };
 const TURN_MS = 15;
 const DEADLINE_MS = 15_000;
 
-type PdfReason = Extract<AttachmentReason, "damaged" | "pdf-encrypted" | "pdf-active">;
+type PdfReason = Extract<AttachmentReason, "damaged" | "pdf-encrypted" | "pdf-active" | "pdf-unpacked">;
 
 /**
  * Why a PDF is not taken; null where nothing is wrong with it. Nothing can be made anew of a PDF, so it is read as the most patient reader
- * would: every object that stands anywhere in it, and those in its packed streams. Refuses what is not whole, encrypted, or does more than
- * be read: scripts, actions other than links and pages, media, forms of XFA, files within it. It takes 15 seconds at most, giving
- * way to other requests; callers run it in `shop.pdfQueue`.
+ * would: every object that stands anywhere in it, and those in its packed streams. Refuses what is not whole, encrypted, unpacks to far
+ * more than its size, or does more than be read: scripts, actions other than links and pages, media, forms of XFA, files within it. It takes
+ * 15 seconds at most, giving way to other requests; callers run it in `shop.pdfQueue`.
  */
 export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
   try {
@@ -63,6 +64,7 @@ async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<Pdf
     await walk(scanObjectStream(open, seen), clock);
   }
   if (seen.isActive) return "pdf-active";
+  if (await unpacksTooFar(bytes, seen.allStreams, turns(clock))) return "pdf-unpacked";
   return seen.hasCatalog ? null : "damaged";
 }
 
@@ -82,12 +84,22 @@ function* scanFile(bytes: Buffer, seen: PdfSeen): Generator<void, void> {
 type Clock = { deadline: number };
 
 /** Goes on step by step, resting as often as others wait. */
-async function walk(steps: Generator<void, void>, { deadline }: Clock): Promise<void> {
-  let until = performance.now() + TURN_MS;
+async function walk(steps: Generator<void, void>, clock: Clock): Promise<void> {
+  const giveWay = turns(clock);
   while (!steps.next().done) {
-    if (performance.now() < until) continue;
-    await setImmediate();
-    until = performance.now() + TURN_MS;
-    if (until > deadline) throw new Damaged();
+    const pause = giveWay();
+    if (pause) await pause;
   }
+}
+
+/** A pause where others have waited for a turn; throws Damaged in it where the time is over. */
+function turns({ deadline }: Clock): () => Promise<void> | undefined {
+  let until = performance.now() + TURN_MS;
+  return () => {
+    if (performance.now() < until) return undefined;
+    return setImmediate().then(() => {
+      until = performance.now() + TURN_MS;
+      if (until > deadline) throw new Damaged();
+    });
+  };
 }
