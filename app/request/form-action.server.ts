@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import { isStorageFault } from "#server/db/storage-fault.ts";
 import { keepPosted, keepReadForm, SECRET_FIELDS, typedFields, typedList } from "./posted.server.ts";
 import { readForm, WITHOUT_FILES } from "./read-form.server.ts";
 
@@ -11,14 +12,21 @@ type FormRefused = { reason: string; status: number };
 
 /**
  * The action of a page with a form: reads the body within the limits of forms without files, and answers what cannot be read itself, with the
- * same page, what was typed and the reason. Every action of a page is made by this; one with files reads its form by `readForm`.
+ * same page, what was typed and the reason; so too where the database is locked, full or away. Every action of a page is made by this; one with
+ * files reads its form by `readForm`.
  */
 export function formAction<Answer>(answer: (args: FormActionArgs) => Promise<Answer>) {
   return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof refuseForm>> => {
     const read = await readForm(args.request, WITHOUT_FILES);
     if (!read.ok) return refuseForm(args.context, read.arrived, read);
     keepReadForm(args.context, read.form);
-    return answer({ ...args, form: read.form });
+    try {
+      return await answer({ ...args, form: read.form });
+    } catch (fault) {
+      if (!isStorageFault(fault)) throw fault;
+      args.context.shop.log.error("request", fault, { method: args.request.method, path: new URL(args.request.url).pathname });
+      return refuseForm(args.context, read.form, { reason: "errors.not-saved", status: 503 });
+    }
   };
 }
 

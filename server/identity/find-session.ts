@@ -1,3 +1,4 @@
+import { incidentalWrite } from "#server/db/incidental-write.ts";
 import type { Shop } from "#server/shop.ts";
 import { hashToken, SESSION_IDLE_MS, SESSION_STAY_MS, type Identity } from "./identity.ts";
 
@@ -16,7 +17,9 @@ export async function findSession(shop: Pick<Shop, "db" | "clock">, token: strin
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
   if (!row || row.ends_at <= now || row.seen_at + (row.stay ? SESSION_STAY_MS : SESSION_IDLE_MS) <= now) return null;
-  if (now - row.seen_at >= NOTE_MS) await shop.db.updateTable("sessions").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute();
+  if (now - row.seen_at >= NOTE_MS) {
+    await incidentalWrite(shop.db.updateTable("sessions").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute());
+  }
   if (row.account_id === null) return row.iccid === null ? null : { kind: "card", tokenHash, iccid: row.iccid };
   const loginType = row.phone_number && row.password_hash ? "phone" : "other";
   return { kind: "account", accountId: row.account_id, tokenHash, email: row.email, loginType };

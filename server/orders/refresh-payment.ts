@@ -1,4 +1,6 @@
+import { incidentalWrite } from "#server/db/incidental-write.ts";
 import { countTry } from "#server/db/rate-limit.ts";
+import { isStorageFault } from "#server/db/storage-fault.ts";
 import { isAlive } from "#server/payments/payment.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import type { Shop } from "#server/shop.ts";
@@ -10,7 +12,8 @@ const REST_MS = 2_000;
 
 /**
  * Asks the payment provider once about an order whose payment is still open, so that the buyer who comes back from paying need not wait
- * for the webhook. Does nothing for whom the order does not open, and nothing where the provider does not answer.
+ * for the webhook. Does nothing for whom the order does not open, and nothing where the provider does not answer or the
+ * database cannot be written.
  */
 export async function refreshPayment(shop: Shop, access: OrderAccess): Promise<void> {
   const order = await findOrder(shop, access);
@@ -18,11 +21,13 @@ export async function refreshPayment(shop: Shop, access: OrderAccess): Promise<v
   const payment = await findLastPayment(shop, order.id);
   if (!isAlive(payment.state)) return;
   const now = shop.clock();
-  if (!(await countTry(shop.db, { what: "refresh", who: payment.id, limit: 1, windowMs: REST_MS, now }))) return;
+  const mayAsk = await incidentalWrite(countTry(shop.db, { what: "refresh", who: payment.id, limit: 1, windowMs: REST_MS, now }));
+  if (!mayAsk) return;
   try {
     await askProvider(shop, payment.id);
   } catch (fault) {
-    if (!isProviderError(fault)) throw fault;
+    // A job asks again: the page shows the order as it is known.
+    if (!isProviderError(fault) && !isStorageFault(fault)) throw fault;
     shop.log.error("payment.refresh", fault, { payment: payment.id });
   }
 }

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fromPostgresError, fromSqliteError, isStorageFault } from "#server/db/storage-fault.ts";
+import { findSession } from "#server/identity/find-session.ts";
+import { readOrder } from "#server/orders/read-order.ts";
+import { refreshPayment } from "#server/orders/refresh-payment.ts";
+import { registered } from "#tests/support/identity.ts";
+import { placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { testServer } from "#tests/support/test-database.ts";
+
+const coded = (code: string | undefined) => Object.assign(new Error("said"), { code });
+const kindOf = (error: unknown) => (isStorageFault(error) ? error.kind : "other");
+
+test.each([
+  ["SQLITE_BUSY", "busy"],
+  ["SQLITE_FULL", "full"],
+  ["SQLITE_IOERR_FSYNC", "unavailable"],
+  ["SQLITE_READONLY", "unavailable"],
+  ["SQLITE_CONSTRAINT_UNIQUE", "other"],
+])("SQLite's %s is %s", (code, kind) => expect(kindOf(fromSqliteError(coded(code)))).toBe(kind));
+
+test.each([
+  ["53100", "full"],
+  ["55P03", "busy"],
+  ["08006", "unavailable"],
+  ["53300", "unavailable"],
+  ["57P01", "unavailable"],
+  ["57014", "unavailable"],
+  ["ECONNREFUSED", "unavailable"],
+  ["EPIPE", "unavailable"],
+  [undefined, "unavailable"],
+  ["23505", "other"],
+  ["40P01", "other"],
+  ["22P02", "other"],
+])("PostgreSQL's %s is %s", (code, kind) => expect(kindOf(fromPostgresError(coded(code)))).toBe(kind));
+
+test("a fault keeps the database's code and error for the log, and a defect of the program is none", () => {
+  const error = coded("53100");
+  expect(fromPostgresError(error)).toMatchObject({ name: "StorageFault", code: "53100", cause: error });
+  expect(kindOf(fromPostgresError(new TypeError("undefined is no function")))).toBe("other");
+});
+
+describe.skipIf(testServer())("while nothing can be written", () => {
+  let shop: TestShop;
+  beforeEach(async () => void (shop = await openTestShop()));
+  afterEach(() => shop.close());
+
+  test("a session is still known, and an order still opens", async () => {
+    const { token, accountId } = await registered(shop);
+    const order = await placed(shop, orderForm(), { accountId });
+    shop.pass(120_000);
+    await sql`pragma query_only = on`.execute(shop.db);
+    await expect(shop.db.deleteFrom("sessions").execute()).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await findSession(shop, token)).toMatchObject({ kind: "account", accountId });
+    const access = { number: order.number, key: order.linkKey };
+    await refreshPayment(shop, access);
+    expect(await readOrder(shop, access)).toMatchObject({ number: order.number });
+  });
+});

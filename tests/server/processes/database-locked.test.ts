@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import SqliteDatabase from "libsql";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ask } from "#tests/support/ask.ts";
+import { buyer, rightForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+// The server works on an embedded database that this process has open, too: it plays the long command, or the disk that is full.
+
+const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+const NOT_SAVED = "We could not save this just now, and nothing was charged.";
+let server: RunningServer;
+let shopper: Buyer;
+let other: SqliteDatabase.Database;
+let orderPage: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { DATABASE_URL: "", SIMULATOR_DELAY_MS: "0" } });
+  other = new SqliteDatabase(join(server.store.dataDir, "rovelink.db"));
+  other.exec("pragma busy_timeout = 5000");
+  shopper = buyer(server);
+  for (const page of ["/en/destination", "/en/plan-detail?plan=JP"]) await shopper.open(page);
+  const placed = await shopper.post(ESIM, rightForm());
+  const paid = await shopper.post(placed.location ?? "", { outcome: "cancel" });
+  orderPage = paid.location ?? "";
+}, 120_000);
+beforeEach(() => other.exec("begin immediate"));
+afterEach(() => void (other.inTransaction && other.exec("rollback")));
+afterAll(async () => {
+  other?.close();
+  await server?.remove();
+});
+
+test(
+  "pages are read while another process holds the write lock, and an order that waits for it is placed at its release",
+  { timeout: 60_000 },
+  async () => {
+    const answered: string[] = [];
+    const order = shopper.post(ESIM, rightForm()).then((answer) => {
+      answered.push("order");
+      return answer;
+    });
+    const pages = ["/en/destination", "/en/plan-detail?plan=JP", ESIM, orderPage];
+    for (const page of pages) answered.push(`${(await shopper.open(page)).status} ${page}`);
+    expect(answered).toEqual(pages.map((page) => `200 ${page}`));
+    other.exec("rollback");
+    expect(await order).toMatchObject({ status: 303, location: expect.stringContaining("/sandbox/pay/") });
+  },
+);
+
+test(
+  "an order that waited for the lock in vain says so with all that was typed, and is placed by sending it again",
+  { timeout: 60_000 },
+  async () => {
+    const form = rightForm({ promoCode: "" });
+    const refused = await shopper.post(ESIM, form);
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain(NOT_SAVED);
+    expect(["email", "checkoutKey", "quantity"].map((name) => valueOf(refused, name))).toEqual([form.email, form.checkoutKey, "1"]);
+    expect(/<input[^>]*name="agreePrivacy"[^>]*>/.exec(refused.html)?.[0]).toContain("checked");
+    // It waits for the lock, too, before it says so.
+    while ((await ask(server.port, "/healthz")).status === 200);
+    other.exec("rollback");
+    const placed = await shopper.post(ESIM, form);
+    expect(placed.location).toContain("/sandbox/pay/");
+    expect(server.log.filter(({ event, fault }) => event === "request" && fault)).toMatchObject([
+      { fault: { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" } },
+    ]);
+  },
+);
