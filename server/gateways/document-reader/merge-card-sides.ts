@@ -12,7 +12,7 @@ type Fields = Reading["fields"];
  */
 export function mergeCardSides(front: SeenPhoto, back: SeenPhoto): Fields {
   const printed = fieldsOf({ ...front.visual });
-  const zone = zoneFields(back);
+  const zone = zoneFields(back, front.nameLines);
   // In the zone a filler weighs as much as a zero: only the length tells them apart.
   const digits = zone.documentNumber?.value ?? "";
   const number = /^[157]\d{7}$/.test(digits) ? `${digits.slice(0, 7)}(${digits.slice(7)})` : null;

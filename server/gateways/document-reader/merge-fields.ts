@@ -3,6 +3,7 @@ import { verifyLines } from "./mrz/check-digits.ts";
 import type { MrzReading } from "./mrz/mrz-reading.ts";
 import type { DocumentType } from "./reading.schema.ts";
 import { tellDocument } from "./quality/tell-document.ts";
+import { isNamePrinted } from "./visual/printed-name.ts";
 import type { SeenPhoto } from "./see-photo.ts";
 import type { SeenField } from "./visual/visual-zone.ts";
 
@@ -17,7 +18,7 @@ const LONGEST_NAME = 38;
 /** Zone and print of one photo as fields: numbers, dates and state by the zone, names by the zone where it has them, else by the print. */
 export function mergeFields(documentType: DocumentType, seen: SeenPhoto): Fields {
   const { visual } = seen;
-  const zone = zoneFields(seen);
+  const zone = zoneFields(seen, seen.nameLines);
   // Any sheet may bear a name, a date and a number: the card's own words make it one.
   if (documentType === 3) return tellDocument(visual.words) === 3 ? fieldsOf({ ...visual }) : doubted(fieldsOf({ ...visual }));
   const printed = fieldsOf({ chineseName: visual.chineseName, englishName: visual.englishName });
@@ -29,8 +30,11 @@ export function mergeFields(documentType: DocumentType, seen: SeenPhoto): Fields
   return fields;
 }
 
-/** What the zone says: all of it where its check digits hold; else, unsure, what has a check digit of its own that holds. */
-export function zoneFields({ mrz, zone }: Pick<SeenPhoto, "mrz" | "zone">): Fields {
+/**
+ * What the zone says: all of it if its check digits hold; else, unsure, what has a check digit of its own that holds. A name has none: it is
+ * sure only if the print says the same.
+ */
+export function zoneFields({ mrz, zone }: Pick<SeenPhoto, "mrz" | "zone">, nameLines: readonly string[]): Fields {
   if (!mrz?.layout || !zone) return {};
   const [number, first, second] = verifyLines(mrz.layout, mrz.lines).fields;
   const [birth, expiry] = mrz.layout === "PERMIT" ? [second, first] : [first, second];
@@ -40,7 +44,8 @@ export function zoneFields({ mrz, zone }: Pick<SeenPhoto, "mrz" | "zone">): Fiel
   if (birth && zone.birthDate) fields.birthDate = { value: zone.birthDate, sure };
   if (expiry && zone.expiryDate) fields.expiryDate = { value: zone.expiryDate, sure };
   if (sure && zone.country) fields.country = { value: zone.country, sure };
-  if (sure && mrz.name && zone.englishName) fields.englishName = { value: zone.englishName, sure: isNameSure(mrz) };
+  if (sure && mrz.name && zone.englishName)
+    fields.englishName = { value: zone.englishName, sure: isNameSure(mrz) && isNamePrinted(mrz.name.text, nameLines) };
   return fields;
 }
 

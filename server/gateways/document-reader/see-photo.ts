@@ -7,11 +7,19 @@ import type { Pixels, TextBox } from "./pixels.ts";
 import type { DocumentType } from "./reading.schema.ts";
 import { judgeLight } from "./quality/judge-light.ts";
 import { boxesAbove, namesAndTitles } from "./visual/boxes-above.ts";
+import { readUntilName } from "./visual/printed-name.ts";
 import { seePrint } from "./visual/see-print.ts";
 import type { VisualKind, VisualZone } from "./visual/visual-zone.ts";
 
 /** All that was seen on one photo. `boxes` are as the document stands; `mrz` is null where no zone was looked for. */
-export type SeenPhoto = { pixels: Pixels; boxes: TextBox[]; mrz: MrzReading | null; zone: MrzFields | null; visual: VisualZone };
+export type SeenPhoto = {
+  pixels: Pixels;
+  boxes: TextBox[];
+  mrz: MrzReading | null;
+  zone: MrzFields | null;
+  visual: VisualZone;
+  /** Printed lines that may hold the name of the zone. */ nameLines: string[];
+};
 
 const KIND: Record<DocumentType, VisualKind> = { 1: "passport", 2: "permit", 3: "hkid", 4: "macau-front" };
 
@@ -27,7 +35,7 @@ const WIDE = 3;
 /** Finds the text on a photo, reads its machine-readable zone where this side has one, and of its print what the zone leaves open. */
 export async function seePhoto(pixels: Pixels, { documentType, side, now }: Asked): Promise<SeenPhoto> {
   const found = await detectText(pixels);
-  if (judgeLight(pixels, found, documentType)) return { pixels, boxes: found, mrz: null, zone: null, visual: { words: [] } };
+  if (judgeLight(pixels, found, documentType)) return { pixels, boxes: found, mrz: null, zone: null, visual: { words: [] }, nameLines: [] };
   const hasZone = documentType === 1 || documentType === 2 || (documentType === 4 && side === "back");
   const mrz = hasZone ? await readMrz(pixels, found) : null;
   const boxes = mrz?.upsideDown ? found.map(turnedRound) : found;
@@ -35,7 +43,10 @@ export async function seePhoto(pixels: Pixels, { documentType, side, now }: Aske
   const kind = documentType === 4 && side === "back" ? "macau-back" : KIND[documentType];
   const [first, later = []] = printToRead(kind, boxes, mrz, zone);
   const visual = first.length > 0 ? await seePrint(kind, pixels, first, later) : { words: [] };
-  return { pixels, boxes, mrz, zone, visual };
+  const [row] = mrz?.rows ?? [];
+  const name = mrz?.accepted && mrz.layout === "TD3" && row ? mrz.name?.text : undefined;
+  const nameLines = name && row ? await readUntilName(pixels, boxesAbove(boxes, row), name, visual.words) : visual.words;
+  return { pixels, boxes, mrz, zone, visual, nameLines };
 }
 
 /** The boxes whose words matter, and those that matter only where the first do not have the name. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mergeCardSides } from "#server/gateways/document-reader/merge-card-sides.ts";
 import { mergeFields } from "#server/gateways/document-reader/merge-fields.ts";
 import { checkDigit } from "#server/gateways/document-reader/mrz/check-digits.ts";
+import { isNamePrinted } from "#server/gateways/document-reader/visual/printed-name.ts";
 import type { SeenPhoto } from "#server/gateways/document-reader/see-photo.ts";
 
 const seen = (value: string) => ({ value, confidence: 0.95, sure: true });
@@ -24,8 +25,8 @@ test("a name, a date and a right number are a Hong Kong card only where its own 
 
 const checked = (text: string) => text + checkDigit(text);
 const ZONE = [`I<MAC${checked("14827365<")}`.padEnd(30, "<"), `${checked("900213")}M${checked("310529")}`.padEnd(30, "<"), ""];
-function macau({ issuer = "MAC", words = ["澳門特別行政區永久性居民身份證"], number = "1482736(5)" } = {}) {
-  const front = { mrz: null, zone: null, visual: { words, documentNumber: seen(number), numberValid: true } };
+function macau({ issuer = "MAC", words = ["澳門特別行政區永久性居民身份證"], number = "1482736(5)", names = ["HO, KA CHON"] } = {}) {
+  const front = { mrz: null, zone: null, nameLines: names, visual: { words, documentNumber: seen(number), numberValid: true } };
   const back = {
     mrz: { accepted: true, layout: "TD1", lines: ZONE, name: { text: "HO<<KA<CHON", agreeing: 2, confidence: 0.9, weakest: 0.9 } },
     zone: { documentNumber: "14827365", birthDate: "1990-02-13", expiryDate: "2031-05-29", issuer, country: null, englishName: "HO KA CHON" },
@@ -36,7 +37,32 @@ function macau({ issuer = "MAC", words = ["澳門特別行政區永久性居民�
 
 test("a Macau card is one by its front, its number on both sides, and Macau as its issuer", () => {
   expect(macau()).toEqual(["documentNumber", "birthDate", "expiryDate", "englishName"]);
+  expect(macau({ names: ["HO, KA CHOH"] })).toEqual(["documentNumber", "birthDate", "expiryDate"]);
   expect(macau({ issuer: "CHN" })).toEqual([]);
   expect(macau({ words: ["KA CHON"] })).toEqual([]);
   expect(macau({ number: "1482737(5)" })).toEqual([]);
+});
+
+test.each<[string, string, string[], boolean]>([
+  ["on lines of their own", "CHOI<<JIHOON", ["REPUBLIC OF KOREA", "CHOI", "JIHOON"], true],
+  ["with a letter that the zone has otherwise", "CHOI<<JIHOOZ", ["CHOI", "JIHOON"], false],
+  ["with a surname that is printed otherwise", "CHO<<JIHOON", ["CHOI", "JIHOON"], false],
+  ["not at all", "CHOI<<JIHOON", ["REPUBLIC OF KOREA"], false],
+  ["in one line with a comma", "CHAN<<TAI<MAN", ["CHAN, Tai Man"], true],
+  ["without the blanks", "CHAN<<TAI<MAN", ["CHANTAIMAN"], true],
+  ["with a hyphen", "LEE<<JI<WON", ["LEE", "JI-WON"], true],
+  ["behind its label", "MARTIN<<CAMILLE", ["Nom/Surname MARTIN", "Prénoms Camille"], true],
+  ["with an umlaut", "MUELLER<<JUERGEN", ["MÜLLER", "JÜRGEN"], true],
+  ["as a part of another word only", "LI<<NA", ["REPUBLIC", "CHINA"], false],
+  ["of one part", "SUKARNO", ["SUKARNO"], true],
+])("a name that is printed %s", (_, zoneName, lines, printed) => expect(isNamePrinted(zoneName, lines)).toBe(printed));
+
+test("a name of a passport is sure only if the print says the same", () => {
+  const lines = [`P<KORCHOI<<JIHOOZ`.padEnd(44, "<"), ""];
+  const mrz = { accepted: true, layout: "TD3", lines, name: { text: "CHOI<<JIHOOZ", agreeing: 2, confidence: 0.9, weakest: 0.9 } };
+  const zone = { issuer: "KOR", nationality: "KOR", country: "KR", englishName: "CHOI JIHOOZ" };
+  const read = (nameLines: string[]) => mergeFields(1, { mrz, zone, nameLines, visual: { words: [] } } as unknown as SeenPhoto).englishName;
+  expect(read(["CHOI", "JIHOOZ"])).toEqual({ value: "CHOI JIHOOZ", sure: true });
+  expect(read(["CHOI", "JIHOON"])).toEqual({ value: "CHOI JIHOOZ", sure: false });
+  expect(read([])).toEqual({ value: "CHOI JIHOOZ", sure: false });
 });
