@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { printableText } from "#server/locale/plain-line.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
 import { contentCommands } from "./content-commands.ts";
@@ -43,9 +44,11 @@ function usage(): string {
 /** Runs one operations command and answers its exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(
   argv: string[],
-  print: (line: string) => void,
+  write: (line: string) => void,
   open: () => Promise<Shop & { close: () => Promise<void> }>,
 ): Promise<number> {
+  // Texts of visitors stand in many answers, and old rows hold what forms refuse today.
+  const print = (text: string) => write(printableText(text));
   const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, named).join(" ")];
   if (!command) {
