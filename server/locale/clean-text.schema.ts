@@ -8,7 +8,8 @@ const JOINER = /^[\u200c\u200d]$/;
 const JOINING_SCRIPTS =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u;
 
-const removeInvisible = (text: string): string =>
+/** A text without what cannot be seen. It keeps control characters. */
+export const removeInvisible = (text: string): string =>
   text.replace(INVISIBLE, (sign, at: number) =>
     JOINER.test(sign) && JOINING_SCRIPTS.test(text.charAt(at - 1)) && JOINING_SCRIPTS.test(text.charAt(at + 1)) ? sign : "",
   );

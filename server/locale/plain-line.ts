@@ -1,7 +1,9 @@
-/** What was typed, in one line that does nothing to a terminal or to the direction of the words around it: no control characters, no marks that turn text round. */
-export function plainLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu, "")
-    .trim();
-}
+import { removeInvisible } from "./clean-text.schema.ts";
+
+/** A text in one line that does nothing to a terminal or to the direction of the words around it, however it was stored. */
+export const plainLine = (text: string): string => printableLine(text).trim();
+
+/** The same for text of several lines with their indentation, as commands print it. */
+export const printableText = (text: string): string => text.split("\n").map(printableLine).join("\n");
+
+const printableLine = (line: string) => removeInvisible(line.replace(/[\p{Cc}\u2028\u2029]+/gu, " "));

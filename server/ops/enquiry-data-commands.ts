@@ -1,5 +1,4 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
-import { plainLine } from "#server/locale/plain-line.ts";
 import { loadByReference, type LoadedEnquiry } from "#server/partners/load-enquiry.ts";
 import { readAttachment } from "#server/partners/read-attachment.ts";
 import { recordEvent } from "#server/partners/record-event.ts";
@@ -97,6 +96,6 @@ async function historyOf({ db }: Shop, { id }: LoadedEnquiry): Promise<string[]>
   const events = await db.selectFrom("enquiry_events").selectAll().where("enquiry_id", "=", id).orderBy("at").orderBy("id").execute();
   return layOutTable(
     ["AT", "EVENT", "WHO", "DETAIL"],
-    events.map(({ at, kind, who, detail }) => [showTime(at), kind, who && plainLine(who), detail === "{}" ? null : plainLine(detail)]),
+    events.map(({ at, kind, who, detail }) => [showTime(at), kind, who, detail === "{}" ? null : detail]),
   );
 }

@@ -1,6 +1,11 @@
+import { plainLine } from "#server/locale/plain-line.ts";
+
 /** Rows under their headings, in columns as wide as they need; empty cells are "-". */
 export function layOutTable(headings: string[], rows: (string | number | null | undefined)[][]): string[] {
-  const cells = [headings, ...rows.map((row) => row.map((cell) => (cell === null || cell === undefined || cell === "" ? "-" : String(cell))))];
+  const cells = [
+    headings,
+    ...rows.map((row) => row.map((cell) => (cell === null || cell === undefined || cell === "" ? "-" : plainLine(String(cell))))),
+  ];
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells.map((row) =>
     row

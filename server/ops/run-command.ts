@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readEnv, type Env } from "#server/env.ts";
+import { printableText } from "#server/locale/plain-line.ts";
 import type { Shop } from "#server/shop.ts";
 import { backupCommands } from "./backup-commands.ts";
 import type { Answer, Command, Options } from "./command.ts";
@@ -46,10 +47,12 @@ function usage(): string {
 /** Runs one operations command and answers its exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(
   argv: string[],
-  print: (line: string) => void,
+  write: (line: string) => void,
   open: () => Promise<Shop & { close: () => Promise<void> }>,
   readConfiguration: () => Env = readEnv,
 ): Promise<number> {
+  // Texts of visitors stand in many answers, and old rows hold what forms refuse today.
+  const print = (text: string) => write(printableText(text));
   const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, named).join(" ")];
   if (!command) {

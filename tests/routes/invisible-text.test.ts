@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buyer, PARCEL, rightForm } from "#tests/support/buyer.ts";
+import { runOps } from "#tests/support/run-ops.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+let shop: ReturnType<typeof buyer>;
+beforeAll(async () => {
+  server = await startServer();
+  shop = buyer(server);
+});
+afterAll(() => server.remove());
+
+const STEERS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\x1b]/;
+const CARD = "/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1";
+
+test("what turns text round or cannot be seen in an address reaches no page, receipt, mail or terminal", async () => {
+  const email = "bidi@example.com";
+  const form = rightForm({ email, way: "physical", ...PARCEL, contact: "Chan\u202e Tai\u200b Man", address: "8 \u2066Nathan\u2069 Road\x1b[2J" });
+  const payment = await shop.post(CARD, form);
+  expect(payment.status).toBe(303);
+  const result = (await shop.post(payment.location ?? "", { outcome: "pay" })).location ?? "";
+  const page = await shop.openUntil(result, "Chan Tai Man");
+  const search = new URL(result, server.origin).search;
+  const receipt = await shop.open(`/en/order-receipt${search}`);
+  expect(receipt.text).toContain("8 Nathan Road");
+  let messages: { text: string; html: string }[] = [];
+  while (messages.length === 0) messages = JSON.parse((await shop.open(`/mailbox.json?to=${email}`)).html) as typeof messages;
+  const printed = await runOps(server, "orders", "show", new URLSearchParams(search).get("order") ?? "");
+  expect(printed).toContain("Chan Tai Man");
+  for (const text of [page.text, receipt.text, printed, ...messages.flatMap((one) => [one.text, one.html])]) expect(STEERS.test(text)).toBe(false);
+});
+
+test.each([
+  ["contact", { contact: "Chan 🙂" }],
+  ["address", { address: "8 Nathan Road 🏠" }],
+])("a pictograph in %s is refused at its field", async (field, fields) => {
+  const page = await shop.post(CARD, rightForm({ way: "physical", ...PARCEL, ...fields }));
+  expect(page.status).toBe(400);
+  const said = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);
+  expect(said.includes("Please leave out emoji and other pictures")).toBe(true);
+});

@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ops } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { BY_POST, placed } from "#tests/support/purchase.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("an old order with controls in its address prints none of them", async () => {
+  const { number } = await placed(shop, orderForm(BY_POST));
+  await shop.db.updateTable("orders").set({ contact: "Chan \u202eTai\x1b[2J Man" }).where("number", "=", number).execute();
+  const { code, text } = await ops(shop, "orders", "show", number);
+  expect(code).toBe(0);
+  expect(text).toContain("Chan Tai [2J Man");
+  expect(/[\u202e\x1b]/.test(text)).toBe(false);
+});
