@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Env } from "#server/env.ts";
 import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { readCookieHeader } from "./read-cookie.ts";
+import { readCookieHeader } from "#server/locale/read-cookie.ts";
 
 /**
  * The origin of the chat vendor for an answer that may let its script in: where a bot speaks the page's language and the visitor agreed to what is
