@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Env } from "#server/env.ts";
 import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { readCookieHeader } from "./read-cookie.ts";
+import { readCookieHeader } from "#server/locale/read-cookie.ts";
 
 /** Holds `accept` or `refuse`: consent to the chat alone, which no other consent implies. */
 export const CHAT_CONSENT_COOKIE = "chat-consent";

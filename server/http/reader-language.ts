@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { isChannelLanguage, languageNamed, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { readCookieHeader } from "./read-cookie.ts";
+import { readCookieHeader } from "#server/locale/read-cookie.ts";
 
 /** The language in which the gate speaks to a reader: that of the address, of a call's header, else the remembered one. */
 export function readerLanguage(req: Pick<Request, "path" | "headers">): ChannelLanguage {
