@@ -141,6 +141,7 @@ test("a photo that somebody left in the tab is not sent by the form of another",
   await expect.poll(() => stored(page), { timeout: 20_000 }).toContain("photo-front");
   // Another person, or the same browser a week later: its key and its draft are gone, the tab is the same.
   await context.clearCookies();
+  await page.goto("about:blank");
   sent = 0;
   await page.goto("/en/real-name");
   await photoField(page).scrollIntoViewIfNeeded();

@@ -10,7 +10,7 @@ import type { DraftAnswer } from "./real-name-draft.ts";
 /** A draft is kept this long after the last letter. */
 const SAVE_AFTER_MS = 1_500;
 /** A photo that is chosen first waits so long for its draft. */
-const SAVE_PATIENCE_MS = 8_000;
+const SAVE_PATIENCE_MS = 15_000;
 /** The reader of the shop has six seconds; lines are slow. */
 const READ_PATIENCE_MS = 30_000;
 
@@ -34,6 +34,9 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   const isNewer = useRef(false);
   const sending = useRef(new Set<AbortController>());
   const draftMark = useRef(given.draftMark);
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
+  /** Counts how often everything under way was stopped: what waited until then is not sent. */
+  const stops = useRef(0);
 
   const send = async (intent: string, wait: number): Promise<DraftAnswer | null> => {
     const form = element.current;
@@ -65,6 +68,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     clearTimeout(timer.current);
     timer.current = undefined;
     last.current++;
+    stops.current++;
     for (const one of sending.current) one.abort();
   };
   const leave = () => {
@@ -78,11 +82,16 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   useShown(() => () => end.current(), []);
 
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
+  // One after the other: two first posts at once would begin two drafts.
+  const save = (wait: number) => {
+    const before = stops.current;
+    return (saved.current = saved.current.then(() => (before === stops.current ? send("save", wait) : null)));
+  };
   const saveLater = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      void send("save", READ_PATIENCE_MS);
+      void save(READ_PATIENCE_MS);
     }, SAVE_AFTER_MS);
   };
   const read = async () => {
@@ -109,7 +118,8 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     missing,
     /** The draft of this form, which is begun where there is none yet; null where that does not get through. */
     async findDraftMark(): Promise<string | null> {
-      if (draftMark.current === null) await send("save", SAVE_PATIENCE_MS);
+      if (draftMark.current === null) await saved.current;
+      if (draftMark.current === null) await save(SAVE_PATIENCE_MS);
       return draftMark.current;
     },
     /** Ids of the fields that were changed since the page came: what was wrong with them is said no longer. */
