@@ -8,8 +8,8 @@ const PATIENCE_MS = 100;
  * shown all the same. Answers undefined where the write failed so, or was not done in time; it may then still be done later.
  */
 export async function incidentalWrite<T>(write: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, undefined)));
   const done = write.catch((fault) => {
     if (!isStorageFault(fault)) throw fault;
     return undefined;
