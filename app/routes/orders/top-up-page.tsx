@@ -3,7 +3,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 import { NextStep } from "./next-step.tsx";
