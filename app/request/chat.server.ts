@@ -1,4 +1,4 @@
-import { CHAT_CONSENT_COOKIE } from "#server/http/chat-origin.ts";
+import { CHAT_CONSENT_COOKIE } from "#server/locale/chat-consent.ts";
 import type { Shop } from "#server/shop.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { asksNotToTrack, type Consent } from "./consent.server.ts";

@@ -4,9 +4,6 @@ import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { readCookieHeader } from "#server/locale/read-cookie.ts";
 
-/** Holds `accept` or `refuse`: consent to the chat alone, which no other consent implies. */
-export const CHAT_CONSENT_COOKIE = "chat-consent";
-
 /**
  * The origin of the chat vendor for an answer that may let its script in: where a bot speaks the page's language and the visitor agreed to
  * the chat; never on the channel pages (§1). Null otherwise.

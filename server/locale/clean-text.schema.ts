@@ -34,7 +34,7 @@ export function cleanParagraphs(text: string): string | undefined {
 }
 
 /** © and ® are pictographs to Unicode; company names have them. */
-const PICTOGRAPH = /(?![©®])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u20e3]/u;
+const PICTOGRAPH = /(?![©®])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]|\u20e3/u;
 
 /** Whether a text has an emoji or another pictograph: labels of couriers and forms of operators cannot print them. */
 export const hasPictograph = (text: string): boolean => PICTOGRAPH.test(text);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { checkSync } from "recheck";
 import { projectRoot } from "#server/env.ts";
 import { BUILT, REVIEWED } from "#tests/fixtures/reviewed-patterns.ts";
@@ -11,7 +11,7 @@ let check: typeof checkSync;
 
 beforeAll(async () => {
   // The checker in plain JavaScript: no Java, no program of one platform.
-  process.env.RECHECK_SYNC_BACKEND = "pure";
+  vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
   check = (await import("recheck")).checkSync;
 });
 
