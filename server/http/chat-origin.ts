@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Env } from "#server/env.ts";
+import { CHAT_CONSENT_COOKIE } from "#server/locale/chat-consent.ts";
 import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { readCookieHeader } from "#server/locale/read-cookie.ts";
