@@ -54,7 +54,9 @@ const cleanText = (text: string) => text.replaceAll("\0", "");
 function isPlainName(name: string): boolean {
   if (name.length > FIELD_LIMITS.nameLength) return false;
   return (
-    name.split(/[.[]/, FIELD_LIMITS.nameParts + 1).length <= FIELD_LIMITS.nameParts &&
+    name.split(/[.[]/).length <= FIELD_LIMITS.nameParts &&
+    // Conform finds toString and the like in every object, and breaks.
+    !name.split(/[.[\]]/).some((part) => part in Object.prototype) &&
     [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= FIELD_LIMITS.index)
   );
 }
