@@ -1492,7 +1492,7 @@ export interface components {
             resultData: components["schemas"]["RealNameReadDocumentData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1509,7 +1509,7 @@ export interface components {
             resultData: components["schemas"]["RealNameSubmitData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_BROKEN" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
