@@ -1,4 +1,5 @@
 import { hongKongDay } from "./locale/hong-kong-day.ts";
+import { UNDECIDED } from "./real-name/registration.ts";
 import { waitsForPerson } from "./real-name/waits-for-person.ts";
 import type { Shop } from "./shop.ts";
 
@@ -18,6 +19,10 @@ export type States = {
   realName: { state: string; rows: number }[];
   /** For how long the registration has waited for a person that waits the longest, ms; 0 where none does. */
   oldestRealNameMs: number;
+  /** For how long the registration has waited for its decision that waits the longest, ms; 0 where none does. */
+  oldestUndecidedRealNameMs: number;
+  /** SIMs of accepted registrations that the carrier refuses to register. */
+  refusedSims: number;
   enquiries: { state: string; rows: number }[];
   /** Enquiries that nobody has closed by the day on which an answer was promised. */
   overdueEnquiries: number;
@@ -73,6 +78,17 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     .select((eb) => eb.fn.min("updated_at").as("first"))
     .where((eb) => waitsForPerson(eb, now))
     .executeTakeFirst();
+  const undecidedRealName = await db
+    .selectFrom("real_name_registrations")
+    .select((eb) => eb.fn.min("updated_at").as("first"))
+    .where("state", "in", UNDECIDED)
+    .executeTakeFirst();
+  const refusedSims = await db
+    .selectFrom("real_name_sims")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("live", "=", 1)
+    .where("carrier_state", "=", "failed")
+    .executeTakeFirstOrThrow();
   const enquiries = await db
     .selectFrom("enquiries")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
@@ -96,6 +112,8 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     discrepancies: Number(discrepancies.rows),
     realName,
     oldestRealNameMs: Math.max(0, now - Number(unlooked?.first ?? now)),
+    oldestUndecidedRealNameMs: Math.max(0, now - Number(undecidedRealName?.first ?? now)),
+    refusedSims: Number(refusedSims.rows),
     enquiries,
     overdueEnquiries: Number(overdue.rows),
   };

@@ -29,6 +29,11 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     "real_name_oldest_seconds",
     "For how long the registration has waited for a person that waits the longest (real-name list).",
   );
+  const undecidedRealName = gauge(
+    "real_name_undecided_oldest_seconds",
+    "For how long the registration has waited for its decision that waits the longest.",
+  );
+  const refusedSims = gauge("real_name_sims_refused", "SIMs of accepted registrations that the carrier refuses to register (real-name list).");
   const enquiries = gauge("enquiries", "Enquiries of partners by state; a person answers one that is new (enquiries list).", ["state"]);
   const overdue = gauge("enquiries_overdue", "Enquiries that nobody has closed by the day on which an answer was promised.");
   let last: { at: number; states: Promise<States> } | undefined;
@@ -42,7 +47,7 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     });
     for (const one of [waiting, payments, refunds, requests, orders, realName, enquiries]) one.reset();
     // One without labels would be 0 after a reset, which is not what is known.
-    for (const one of [dead, oldest, undecided, discrepancies, unlooked, overdue]) one.remove();
+    for (const one of [dead, oldest, undecided, discrepancies, unlooked, undecidedRealName, refusedSims, overdue]) one.remove();
     up.set(states ? 1 : 0);
     if (!states) return;
     for (const { topic, rows } of states.waiting) waiting.set({ topic }, rows);
@@ -56,6 +61,8 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     discrepancies.set(states.discrepancies);
     for (const { state, rows } of states.realName) realName.set({ state }, rows);
     unlooked.set(states.oldestRealNameMs / 1000);
+    undecidedRealName.set(states.oldestUndecidedRealNameMs / 1000);
+    refusedSims.set(states.refusedSims);
     for (const { state, rows } of states.enquiries) enquiries.set({ state }, rows);
     overdue.set(states.overdueEnquiries);
   };

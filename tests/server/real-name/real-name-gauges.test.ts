@@ -1,0 +1,25 @@
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { addStateGauges } from "#server/state-gauges.ts";
+import { decided, submitted } from "#tests/support/real-name.ts";
+import { openTestShop } from "#tests/support/shop.ts";
+
+test("whoever watches the shop sees how long registrations have been undecided, and how many SIMs the carrier refuses", async () => {
+  const shop = await openTestShop();
+  const scraped = async () => {
+    const registry = new Registry();
+    await addStateGauges(registry, shop)();
+    return (await registry.metrics()).split("\n").filter((line) => /^rovelink_real_name_(undecided|sims)/.test(line));
+  };
+  expect(await scraped()).toEqual(["rovelink_real_name_undecided_oldest_seconds 0", "rovelink_real_name_sims_refused 0"]);
+  shop.carrier.registerHolder = async () => ({ state: "refused", code: "not-now" });
+  const { id } = await submitted(shop, { fields: { iccids: [knownCardIccid(7), knownCardIccid(8)] } });
+  await decided(shop, id, "checking");
+  shop.pass(86_400_000);
+  expect((await scraped())[0]).toBe("rovelink_real_name_undecided_oldest_seconds 86400");
+  await decided(shop, id, "accepted");
+  await shop.runJobs();
+  expect(await scraped()).toEqual(["rovelink_real_name_undecided_oldest_seconds 0", "rovelink_real_name_sims_refused 2"]);
+  await shop.close();
+});
