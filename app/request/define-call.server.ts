@@ -86,5 +86,20 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends W
 /** Every code that a call may answer beside SUCCESS. */
 export const codesOf = ({ codes, who }: Call): string[] => [...new Set([...codes, ...(who === "account" ? ["ACCOUNT_NEEDED"] : []), ...EVERY_CALL])];
 
+/** Several texts for one thing. */
+const SAME_CODES: Record<string, string | undefined> = {
+  "identity.too-many-tries-hours": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid-hours": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid-email": "TOO_MANY_TRIES",
+  "errors.too-many-unpaid-account": "TOO_MANY_TRIES",
+  "sims.unknown": "ICCID",
+  "orders.promo-once": "PROMO_INVALID",
+  "orders.promo-times": "PROMO_INVALID",
+};
+
 /** `errors.carrier-silent` → CARRIER_SILENT. */
-export const codeOf = ({ code, reason }: CallRefusal) => code ?? (reason.split("?")[0]?.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
+export function codeOf({ code, reason }: CallRefusal): string {
+  const [key = ""] = reason.split("?");
+  return code ?? SAME_CODES[key] ?? (key.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
+}

@@ -10,25 +10,13 @@ const FIELD_REASONS = [
   "renew.one-for-each",
 ];
 
-/** Several texts for one thing. */
-const SAME_CODES: Record<string, string> = {
-  "identity.too-many-tries-hours": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid-hours": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid-email": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid-account": "TOO_MANY_TRIES",
-  "sims.unknown": "ICCID",
-  "orders.promo-once": "PROMO_INVALID",
-  "orders.promo-times": "PROMO_INVALID",
-};
-
-/** A refusal of a use case as a call tells it, at the fields that it is about; which one code stands for several texts is said here. */
+/** A refusal of a use case as a call tells it, at the fields that it is about. */
 export function refuseCall(
   reason: string,
   about: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
 ): CallRefusal {
   const [key = ""] = reason.split("?");
-  const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : SAME_CODES[key];
+  const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : undefined;
   const fields = about.fields ?? (about.field === undefined ? undefined : { [about.field]: [reason] });
   return { ok: false, reason, ...(code && { code }), ...(fields && { fields }), ...(about.data && { data: about.data }) };
 }

@@ -11,12 +11,13 @@ export type Attack = {
   requests: number;
   /** Only the request of this index. */ only?: number;
   /** Also memory, and stalls by the clock. */ measuresMemory?: boolean;
+  /** Different failures after which it ends: each costs time to make sure of. */ enough?: number;
 };
 export type Outcome = { sent: number; statuses: Record<string, number>; failures: Failure[]; figures: Record<string, number> };
 /** What went wrong, for the first request that caused it, and where else it did. */
 export type Failure = { what: string; kind: string; index: number; paths: string[]; request: string };
 
-const AT_ONCE = 6;
+const AT_ONCE = 12;
 /** An answer that takes longer comes from a shop that stands still. */
 const PATIENCE_MS = 15_000;
 /** What the main thread may spend in one go on a hostile request, beyond what an honest page takes. */
@@ -26,11 +27,9 @@ const HELD = 40;
 const MOST_PATHS = 12;
 const MB = 1024 * 1024;
 const MOST_GROWTH_MB = 150;
-/** Different failures after which an attack ends: each costs time to make sure of. */
-const ENOUGH = 25;
 
 /** Sends hostile requests to a built shop of its own and answers what it did wrong; the same seed sends the same bytes. */
-export async function attackShop({ seed, requests, only, measuresMemory = false }: Attack): Promise<Outcome> {
+export async function attackShop({ seed, requests, only, measuresMemory = false, enough = 25 }: Attack): Promise<Outcome> {
   const addresses = await listSiteAddresses();
   const probe = startIdleProbe();
   let shop = await startWatchedShop();
@@ -82,7 +81,7 @@ export async function attackShop({ seed, requests, only, measuresMemory = false 
   let clock = { shop: 0, probe: 0 };
   try {
     const indexes = only === undefined ? Array.from({ length: requests }, (_, at) => at) : [only];
-    for (let at = 0; at < indexes.length && failures.size < ENOUGH; at += AT_ONCE) {
+    for (let at = 0; at < indexes.length && failures.size < enough; at += AT_ONCE) {
       const batch = indexes.slice(at, at + AT_ONCE);
       const answers = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
       const [reading, machine] = [await shop.read(), await probe.read()];
@@ -130,17 +129,18 @@ const faultOf = (line: string): string => {
   }
 };
 
-/** Opens every page a few times, so that what follows meets a shop at work; answers the longest time that one page takes in one go, ms of processor. */
+/** Opens every page twice, so that what follows meets a shop at work; answers the longest time that one page takes in one go, ms of processor. */
 async function warmUp(shop: WatchedShop, target: Target): Promise<number> {
+  const open = (address: string, at: number) => {
+    const pieces = [requestBytes("GET", address, [...hostLines(target), ["X-Forwarded-For", `198.51.100.${at}`]])];
+    return sendRequest(shop.port, { kind: "honest", index: -1, pieces }, PATIENCE_MS);
+  };
+  await Promise.all(target.addresses.map(open));
+  await shop.read();
   let longest = 0;
-  for (let round = 0; round < 3; round++) {
-    longest = 0;
-    for (const [at, address] of target.addresses.entries()) {
-      await shop.read();
-      const pieces = [requestBytes("GET", address, [...hostLines(target), ["X-Forwarded-For", `198.51.100.${at}`]])];
-      await sendRequest(shop.port, { kind: "honest", index: -1, pieces }, PATIENCE_MS);
-      longest = Math.max(longest, (await shop.read())?.stall.cpu ?? 0);
-    }
+  for (const [at, address] of target.addresses.entries()) {
+    await open(address, at);
+    longest = Math.max(longest, (await shop.read())?.stall.cpu ?? 0);
   }
   shop.takeFaults();
   return longest;

@@ -11,9 +11,9 @@ const PIECE_MS = 2;
 /** How long an unfinished request is left standing before its sender hangs up. */
 const HANG_UP_MS = 60;
 /** Whoever may wait for more of a request is not waited for longer. */
-const MAY_WAIT_MS = 1_000;
+const MAY_WAIT_MS = 600;
 /** Nothing more comes on a connection that is kept open: a pause in what comes means the end. */
-const QUIET_MS = 300;
+const QUIET_MS = 150;
 /** Bytes of an answer that are looked at. */
 const MOST_KEPT = 400_000;
 
