@@ -1441,14 +1441,14 @@ export interface components {
             }[];
             reasons: {
                 /** @enum {string} */
-                reason: "not-jpg-png" | "heic" | "too-large" | "too-many-pixels" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                reason: "not-jpg-png" | "heic" | "too-large" | "too-many-pixels" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "sim-taken" | "not-decided" | "not-original" | "incomplete-page" | "not-this-person";
                 /** @enum {string} */
                 side: "front" | "back";
                 title: string;
                 advice: string;
             }[];
             /** @description What is to be done again */
-            parts: ("photo" | "photo-back" | "person" | "document" | "none")[];
+            parts: ("sims" | "photo" | "photo-back" | "person" | "document" | "none")[];
             erased: boolean;
             /** Format: date-time */
             submittedAt: string;
@@ -1478,7 +1478,7 @@ export interface components {
             };
             reasons: {
                 /** @enum {string} */
-                reason: "not-jpg-png" | "heic" | "too-large" | "too-many-pixels" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                reason: "not-jpg-png" | "heic" | "too-large" | "too-many-pixels" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "sim-taken" | "not-decided" | "not-original" | "incomplete-page" | "not-this-person";
                 /** @enum {string} */
                 side: "front" | "back";
                 title: string;
@@ -1493,7 +1493,7 @@ export interface components {
             resultData: components["schemas"]["RealNameReadDocumentData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "PHOTO_NEEDED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1510,7 +1510,7 @@ export interface components {
             resultData: components["schemas"]["RealNameSubmitData"];
         } | {
             /** @enum {string} */
-            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "BUSY" | "INELIGIBLE" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
