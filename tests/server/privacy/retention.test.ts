@@ -136,10 +136,9 @@ describe("a shop that has one of everything", () => {
           .execute()
       ).length,
     ).toBe(0);
-    for (const text of await allThatIsKept(shop.db)) {
-      expect(text).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
-      expect(text).toMatch(/canary-guest@example.com/);
-    }
+    const kept = (await allThatIsKept(shop.db)).join("\n");
+    expect(kept).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
+    expect(kept).toMatch(/canary-guest@example.com/);
   }, 120_000);
 
   test("keeps after a year what the table says is kept, and after the years of the books nobody at all", async () => {
