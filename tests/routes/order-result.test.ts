@@ -124,7 +124,7 @@ describe("an order that is not paid", () => {
     const form = rightForm();
     const first = await shop.post("/en/order-sim", form);
     // The same contents by the API answer the same order, and where its page is.
-    const again = await shop.post("/api/order/create", { ...form, currency: "HKD" });
+    const again = await buyer(server, { headers: { lang: "en" } }).post("/api/order/create", { ...form, currency: "HKD" });
     const { resultData } = JSON.parse(again.html) as { resultData: { page: string } };
     const page = await shop.open(resultData.page);
     expect(page.text).toContain("Your order is awaiting payment");
