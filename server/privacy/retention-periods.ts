@@ -8,3 +8,5 @@ export const DEAD_JOB_DAYS = 365;
 export const PAYMENT_EVENT_DAYS = 400;
 /** Orders that nobody paid: late money arrives within days. */
 export const UNPAID_ORDER_DAYS = 90;
+/** After delivery: long enough for a lost parcel. The privacy policy states it. */
+export const SHIPPING_ADDRESS_DAYS = 90;

@@ -6,7 +6,7 @@ import { ERASED_EMAILS } from "#server/orders/erased-buyer.ts";
 import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
 import type { Shop } from "#server/shop.ts";
-import { DEAD_JOB_DAYS, DONE_JOB_DAYS, MAILBOX_DAYS, PAYMENT_EVENT_DAYS, UNPAID_ORDER_DAYS } from "./retention-periods.ts";
+import { DEAD_JOB_DAYS, DONE_JOB_DAYS, MAILBOX_DAYS, PAYMENT_EVENT_DAYS, SHIPPING_ADDRESS_DAYS, UNPAID_ORDER_DAYS } from "./retention-periods.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +28,7 @@ export async function startSweepingPersonalData(shop: Pick<Shop, "db" | "clock">
 export const sweepPersonalData: JobHandler = async (shop) => {
   let more = false;
   // A standing job must not give up: a failing step is logged and retried in the next run.
-  for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, eraseOldOrders]) {
+  for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {
     try {
       more = (await step(shop)) === BATCH || more;
     } catch (fault) {
@@ -86,6 +86,32 @@ async function emptyPaymentEvents({ db, clock }: Shop): Promise<number> {
   return Math.min(Number(numUpdatedRows), BATCH - 1);
 }
 
+const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
+
+/** Where a parcel went: the country stays for the books, and the e-mail address as long as the order. */
+async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
+  const before = clock() - SHIPPING_ADDRESS_DAYS * DAY_MS;
+  const old = db
+    .selectFrom("orders")
+    .select("id")
+    .where("address", "is not", null)
+    .where("created_at", "<=", before)
+    .where("state", "in", ENDED)
+    .where((eb) => eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)]))
+    .limit(BATCH);
+  const nothing = {
+    contact: null,
+    phone_country: null,
+    phone: null,
+    province: null,
+    city: null,
+    address: null,
+    postal_code: null,
+    tracking_number: null,
+  };
+  return (await db.updateTable("orders").set(nothing).where("id", "in", old).returning("id").execute()).length;
+}
+
 /** Orders that are over: after the years for which books are kept, or a few months if nobody ever paid. */
 async function eraseOldOrders(shop: Shop): Promise<number> {
   const now = shop.clock();
@@ -93,7 +119,7 @@ async function eraseOldOrders(shop: Shop): Promise<number> {
   const due = await shop.db
     .selectFrom("orders")
     .select("id")
-    .where("state", "in", ["delivered", "refunded", "cancelled", "expired"])
+    .where("state", "in", ENDED)
     .where("email", "not like", ERASED_EMAILS)
     .where((eb) =>
       eb.or([

@@ -172,6 +172,25 @@ describe("a shop that has one of everything", () => {
   }, 180_000);
 });
 
+test("a shipping address is removed 90 days after delivery, and the order keeps its e-mail address and country", async () => {
+  const order = await placed(shop, orderForm({ ...BY_POST, contact: "Canary Guest" }));
+  await decide(shop, order.payUrl, "pay");
+  await live(100, 10);
+  const read = () => shop.db.selectFrom("orders").select(["contact", "phone", "address", "email", "address_country"]).executeTakeFirstOrThrow();
+  expect((await read()).contact).toBe("Canary Guest");
+  await shop.db.updateTable("orders").set({ state: "delivered", delivered_at: shop.clock() }).execute();
+  await live(89);
+  expect((await read()).address).not.toBeNull();
+  await live(2);
+  expect(await read()).toMatchObject({
+    contact: null,
+    phone: null,
+    address: null,
+    email: orderForm(BY_POST).email,
+    address_country: BY_POST.addressCountry,
+  });
+}, 60_000);
+
 test("what was told about a password change is gone with the account, and its job names nobody once it is done", async () => {
   const { accountId } = await registered(shop, BOB);
   const code = await codeFor(shop, "reset", BOB);
