@@ -1440,14 +1440,14 @@ export interface components {
             }[];
             reasons: {
                 /** @enum {string} */
-                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "sim-taken" | "not-decided" | "not-original" | "incomplete-page" | "not-this-person";
                 /** @enum {string} */
                 side: "front" | "back";
                 title: string;
                 advice: string;
             }[];
             /** @description What is to be done again */
-            parts: ("photo" | "photo-back" | "person" | "document" | "none")[];
+            parts: ("sims" | "photo" | "photo-back" | "person" | "document" | "none")[];
             erased: boolean;
             /** Format: date-time */
             submittedAt: string;
@@ -1477,7 +1477,7 @@ export interface components {
             };
             reasons: {
                 /** @enum {string} */
-                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "not-original" | "incomplete-page" | "not-this-person";
+                reason: "not-jpg-png" | "too-large" | "damaged" | "too-small" | "black-and-white" | "too-dark" | "blurred" | "glare-or-covered" | "mrz-not-found" | "mrz-not-readable" | "wrong-document-type" | "expired" | "mismatch-name" | "mismatch-birth-date" | "mismatch-number" | "mismatch-expiry-date" | "mismatch-country" | "under-16" | "hksar-passport" | "bno-passport" | "hkid-held" | "other-document" | "cap" | "sim-taken" | "not-decided" | "not-original" | "incomplete-page" | "not-this-person";
                 /** @enum {string} */
                 side: "front" | "back";
                 title: string;
