@@ -1,6 +1,6 @@
 import { listSiteAddresses } from "./addresses.ts";
 import { hostileRequest } from "./hostile-request.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { judgeAnswer, NO_ANSWER } from "./judge-answer.ts";
 import type { HostileRequest, Target } from "./request-bytes.ts";
 import { requestBytes, hostLines } from "./request-bytes.ts";
 import { escapeBytes, holdConnections, sendRequest } from "./send-request.ts";
@@ -19,7 +19,7 @@ export type Failure = { what: string; kind: string; index: number; paths: string
 
 const AT_ONCE = 12;
 /** An answer that takes longer comes from a shop that stands still. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 /** What the main thread may spend in one go on a hostile request, beyond what an honest page takes. */
 const STALL_MS = 50;
 const REPLAYS = 3;
@@ -66,7 +66,7 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
       const reading = await shop.read();
       for (const line of shop.takeFaults()) fail(`a fault in the log: ${faultOf(line)}`, request);
       if (!reading) {
-        fail("the event loop stood still for more than 15 s", request);
+        fail("the event loop stood still for more than 30 s", request);
         return restart();
       }
       least = Math.min(least, reading.stall.cpu);
@@ -91,7 +91,9 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
       if (isFine) continue;
       // While the shop stands still, what is wrong with the others of a batch is not theirs.
       if (!reading) await restart();
-      else for (const [n, wrong] of answers.entries()) for (const what of wrong) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
+      else
+        for (const [n, wrong] of answers.entries())
+          for (const what of wrong) if (what !== NO_ANSWER) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
       for (const index of batch) await sendAlone(index);
       // What several at once caused and none of them alone.
       for (const what of faults.map((line) => `a fault in the log: ${faultOf(line)}`)) {

@@ -11,10 +11,13 @@ const INTERNAL = [
   /select .{1,80} from "|insert into "/i,
 ];
 
+/** The shop, or only the machine, was busy with something else. */
+export const NO_ANSWER = "no answer in time";
+
 /** What is wrong with the answers to a request. */
 export function judgeAnswer({ expected, answers = 1, hangsUp = false, mayWait = false }: HostileRequest, { statuses, text, late }: Answer): string[] {
   const wrong: string[] = [];
-  if (late) wrong.push("no answer in 15 s");
+  if (late) wrong.push(NO_ANSWER);
   const final = statuses.filter((status) => status >= 200);
   for (const status of final) {
     // Busy for a moment, and says when to come again.

@@ -27,7 +27,7 @@ export type WatchedShop = WatchedProcess & {
 };
 
 const PRELOAD = ["--expose-gc", "--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 /** The built shop in production mode with a store of its own, everything outside played, and behind one proxy that names the visitor. */
 export async function startWatchedShop(): Promise<WatchedShop> {
