@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { languageNamed } from "#server/locale/locale.schema.ts";
@@ -74,5 +74,7 @@ function withoutIdleScripts(html: string): string {
 /** A fault of a loader or an action, logged once. */
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
   if (request.signal.aborted) return;
+  // A request that no route answers, such as a POST to a page without a form: nothing of ours broke.
+  if (isRouteErrorResponse(fault) && fault.status < 500) return;
   context.shop.log.error("request", fault, { method: request.method, path: new URL(request.url).pathname });
 };

@@ -40,7 +40,7 @@ function ipv4Of(groups: number[]): string | undefined {
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] | undefined {
   if (!isIPv6(address)) return undefined;
-  const [head = "", tail] = address.replace(/%.*$/, "").split("::").map(partOf);
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::").map(partOf);
   if (tail === undefined) return numbersOf(head);
   const [before, after] = [numbersOf(head), numbersOf(tail)];
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];

@@ -39,7 +39,7 @@ export function fromPostgresError(error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? "CONNECTION");
   if (code === "53100") return new StorageFault("full", code, error);
   if (code === "55P03") return new StorageFault("busy", code, error);
-  const isServerError = /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+  const isServerError = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
   if (!isServerError || /^(08|53|57|58)/.test(code) || code === "25P03" || code === "25006") return new StorageFault("unavailable", code, error);
   return error;
 }

@@ -31,7 +31,7 @@ export function checkAddress(env: Env): RequestHandler {
     // A load balancer asks for health by the address of the machine, without knowing the shop's name.
     if (!origin && req.path !== "/healthz") return void refuse(req, res, "host");
     if (!methodsAt(req.path).includes(req.method)) return void refuse(req, res.set("Allow", allowedAt(req.path)), "method");
-    if (req.method === "OPTIONS") return void res.set("Allow", allowedAt(req.path)).status(204).end();
+    if (req.method === "OPTIONS") return void res.set("Allow", methodsAt(req.path).join(", ")).status(204).end();
     // Remix would run an action for `?_data=…` without checking who sent it.
     if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void refuse(req, res, "foreign-sender");
     next();

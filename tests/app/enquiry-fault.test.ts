@@ -19,7 +19,7 @@ test("five files of 7 MB are told to be too many together: what was typed and th
   const large = [1, 2, 3, 4, 5].map((number) => sentFile(smallPdf(number, 7_000_000), `${number}.pdf`));
   const fields = { email: "large@example.com", company: "Peak Tours" };
   const refused = (await post(enquiryPost(fields, large))) as ShownForm;
-  expect([refused.init.status, refused.data.errors]).toEqual([400, { files: ["errors.files-too-large"] }]);
+  expect([refused.init.status, refused.data.errors]).toEqual([413, { files: ["errors.files-too-large"] }]);
   expect(refused.data.state.typed).toMatchObject(fields);
   expect(refused.data.state.files.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
   expect(await count("drafts")).toBe(1);

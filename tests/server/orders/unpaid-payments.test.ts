@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
 import { retryPayment } from "#server/orders/retry-payment.ts";
 import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/place-once.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
@@ -84,6 +85,7 @@ describe("unpaid orders of one network", () => {
     await placeMany(30);
     shop.pass(24 * 60 * MINUTE);
     await placeMany(1);
+    expect(await forgetPaymentNetworks(shop, 200)).toBe(30);
     expect(await shop.db.selectFrom("payment_networks").select("payment_id").execute()).toHaveLength(1);
   });
 });
