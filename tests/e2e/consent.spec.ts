@@ -103,8 +103,8 @@ test("before consent nothing is stored, examined or sent; after it one fingerpri
   await expect.poll(() => counted(source)).toBe(true);
 
   await page.goto("/en/consent");
-  await page.locator("main button[value=refuse]").click();
-  await expect(page.locator("main button[value=accept]")).toBeVisible();
+  await page.locator("main button[name=consent][value=refuse]").click();
+  await expect(page.locator("main button[name=consent][value=accept]")).toBeVisible();
   expect(await counted(source)).toBe(false);
   const before = seen.collected.length;
   seen.touched.length = 0;
