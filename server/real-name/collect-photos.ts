@@ -35,7 +35,12 @@ const OTHER_TEXTS = {
 } as const;
 type OtherProblem = keyof typeof OTHER_TEXTS;
 export type PhotoProblem = PhotoReason | OtherProblem;
-const TEXTS: Partial<Record<PhotoProblem, string>> = { ...OTHER_TEXTS, "not-jpg-png": "errors.photo-type", heic: "errors.photo-type" };
+const TEXTS: Partial<Record<PhotoProblem, string>> = {
+  ...OTHER_TEXTS,
+  "not-jpg-png": "errors.photo-type",
+  heic: "errors.photo-type",
+  "too-large": "errors.post-too-large",
+};
 /** What is said at the field of a photo that was not taken; what is wrong with the photo itself stands in a list beside it. */
 export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
 /** Whether it is the photo that is wrong. */

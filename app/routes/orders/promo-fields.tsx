@@ -39,7 +39,6 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
         field={plainField(field, refusals.promoCode)}
         label={label}
         optional
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
 

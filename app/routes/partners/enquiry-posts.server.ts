@@ -39,6 +39,8 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   };
   if (intent === "save" || intent === "remove-file") return show(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
+  // Of a body that could not be read nothing else is said: no field was left empty.
+  if (post.isUnreadable) return show(post.errors);
   const errors = { ...errorsOf(parsed.error), ...post.errors, ...(!parsed.success && placeErrors(shop, draft.typed)) };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const origin = originOf(new URL(request.url).searchParams.get("from"));

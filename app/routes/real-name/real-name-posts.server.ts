@@ -53,8 +53,10 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
 
   async function submit() {
     const parsed = RealNameSchema.safeParse({ ...draft.typed, iccids: draft.iccids });
-    const errors = { ...errorsOf(parsed.error), ...post.errors };
-    if (!parsed.success || Object.keys(errors).length > 0) return show({ errors: { ...missingPhotos(post), ...errors } }, post.refusedStatus);
+    // Of a body that could not be read nothing else is said: no field was left empty.
+    const errors = { ...(!post.isUnreadable && errorsOf(parsed.error)), ...post.errors };
+    if (!parsed.success || Object.keys(errors).length > 0)
+      return show({ errors: { ...(!post.isUnreadable && missingPhotos(post)), ...errors } }, post.refusedStatus);
     const { front, back } = draft.photos;
     const { accountId } = owner;
     const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };

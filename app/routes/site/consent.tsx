@@ -88,7 +88,7 @@ export default function ConsentPage() {
       <section className="stack prose" aria-labelledby="consent-allowed">
         <h2 id="consent-allowed">{t("allowed-title")}</h2>
         <p>{t("allowed-text")}</p>
-        <Uses of="allowed" keys={ALLOWED} days={days} />
+        <Uses of="allowed" keys={chat ? ALLOWED : ALLOWED.filter((key) => key !== "chat")} days={days} />
         <p>{t("never")}</p>
       </section>
       <section className="stack prose" aria-labelledby="consent-mind">
