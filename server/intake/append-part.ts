@@ -13,17 +13,20 @@ type Part = { id: string; begin: number; bytes: Buffer };
 /**
  * Appends a part to an upload and returns how many bytes it has then; with the last part a day begins in which its form may take it.
  * Throws 409 where another request is writing or has written at the same place, in whichever process, 429 above the number of parts
- * an upload may have, and FilesError where the storage is full or down. In each case nothing counts and no bytes stay.
+ * an upload may have, and FilesError where the storage is full or down. In each case nothing counts and no bytes stay; where the database
+ * does not answer either, the next sweep after a day removes them.
  */
 export async function appendPart(shop: UploadShop, part: Part): Promise<number> {
   const lease = await leaseUpload(shop, part);
+  let file: string | undefined;
   try {
-    const file = await keepFile(shop, { about: aboutPart(part.id, part.begin), bytes: part.bytes });
+    file = await keepFile(shop, { about: aboutPart(part.id, part.begin), bytes: part.bytes });
     if (await addPart(shop, part, file)) return part.begin + part.bytes.length;
     // The upload ended, or the lease was outlived and another request was faster.
-    await discardFile(shop, file);
     throw ERRORS.INVALID_OFFSET;
   } catch (fault) {
+    // The first fault is the one to tell.
+    if (file) await discardFile(shop, file).catch(() => {});
     await releaseLease(shop, part.id, lease);
     throw fault;
   }

@@ -1,10 +1,19 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { Shop } from "#server/shop.ts";
-import { dropFiles } from "./drop-files.ts";
 
-/** Removes a file that nothing has claimed, now; where the storage does not answer, the next sweep removes it. */
+/**
+ * Removes a file now unless it was claimed, as it is where a commit succeeded but its answer was lost; where the storage does not answer,
+ * the next sweep removes it.
+ */
 export async function discardFile({ db, clock, files }: Pick<Shop, "db" | "clock" | "files">, id: string): Promise<void> {
-  await db.transaction().execute((tx) => dropFiles(tx, [id], clock()));
+  const unclaimed = await db
+    .updateTable("files")
+    .set({ delete_at: clock() })
+    .where("id", "=", id)
+    .where("delete_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!unclaimed) return;
   try {
     await files.remove(id);
   } catch (fault) {

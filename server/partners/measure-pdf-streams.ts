@@ -1,6 +1,7 @@
+import { Readable } from "node:stream";
 import { constants, createInflate, inflateSync } from "node:zlib";
+import { decodeAscii } from "./decode-ascii.ts";
 import { Damaged, type PdfStream } from "./pdf-seen.ts";
-import { isPdfSpace } from "./pdf-syntax.ts";
 
 const MB = 1024 * 1024;
 /** What all streams of a PDF may unpack to, bytes: pages scanned without loss unpack to fifty times their size and more. */
@@ -12,27 +13,30 @@ const SMALL = 256 * 1024;
 
 /**
  * Whether the streams of a PDF unpack to far more than its size; nothing that is unpacked is kept. Counts what is packed with Flate, alone or
- * behind ASCII85 or ASCIIHex; nobody packs twice. Throws Damaged where streams lie in each other. `giveWay`
- * lets others have their turn.
+ * behind ASCII85 or ASCIIHex; nobody packs twice. Throws Damaged where streams lie in each other. Awaits `yieldToEventLoop` between streams
+ * and between the pieces of an encoded one.
  */
-export async function unpacksTooFar(file: Buffer, streams: PdfStream[], giveWay: () => Promise<void> | undefined): Promise<boolean> {
+export async function unpacksTooFar(file: Buffer, streams: PdfStream[], yieldToEventLoop: () => Promise<void> | undefined): Promise<boolean> {
   let left = mostUnpacked(file.length);
   let mayRead = TIMES * file.length;
+  const takeRead = (bytes: number) => {
+    mayRead -= bytes;
+    if (mayRead < 0) throw new Damaged();
+  };
+  const beforePiece = async (bytes: number) => {
+    takeRead(bytes);
+    await yieldToEventLoop();
+  };
   for (const { filters, at } of streams) {
-    await giveWay();
+    await yieldToEventLoop();
     const names = filterNames(filters);
     if (names.filter(isFlate).length > 1) return true;
-    let packed = file.subarray(at);
-    if (names.findIndex(isFlate) > 0) {
-      const letters = lettersOf(packed, names[0] ?? "");
-      mayRead -= letters.length;
-      packed = fromLetters(letters, names[0] ?? "");
-    }
-    const { written, read } = isZlib(packed) ? (measureSmall(packed) ?? (await measure(packed, left))) : NOTHING;
+    const packed = file.subarray(at);
+    const isEncoded = names.findIndex(isFlate) > 0;
+    const { written, read } = await (isEncoded ? measurePieces(decodeAscii(packed, names[0] ?? "", beforePiece), left) : measureWhole(packed, left));
     left -= written;
-    mayRead -= read;
     if (left < 0) return true;
-    if (mayRead < 0) throw new Damaged();
+    takeRead(read);
   }
   return false;
 }
@@ -62,53 +66,50 @@ function measureSmall(packed: Buffer): Measured | null {
   }
 }
 
-/** How many bytes come out before it ends, breaks off, or there are more than `most`. */
-function measure(packed: Buffer, most: number): Promise<Measured> {
-  return new Promise((resolve) => {
+async function measureWhole(packed: Buffer, most: number): Promise<Measured> {
+  return isZlib(packed) ? (measureSmall(packed) ?? (await measure(Readable.from([packed]), most))) : NOTHING;
+}
+
+/** Decodes no more than it takes to see whether it is zlib data, where it is none. */
+async function measurePieces(pieces: AsyncGenerator<Buffer, void>, most: number): Promise<Measured> {
+  let head = Buffer.alloc(0);
+  // Spaces in front may fill whole pieces.
+  while (head.length < 2) {
+    const piece = await pieces.next();
+    if (piece.done) return NOTHING;
+    head = Buffer.concat([head, piece.value]);
+  }
+  if (!isZlib(head)) return NOTHING;
+  const second = await pieces.next();
+  if (second.done) return measureWhole(head, most);
+  const { value } = second;
+  async function* all() {
+    yield head;
+    yield value;
+    yield* pieces;
+  }
+  return measure(Readable.from(all()), most);
+}
+
+/** How many bytes come out before it ends, breaks off, or there are more than `most`; rejects where the source fails. */
+function measure(source: Readable, most: number): Promise<Measured> {
+  return new Promise((resolve, reject) => {
     const inflate = createInflate({ chunkSize: SMALL, finishFlush: constants.Z_SYNC_FLUSH });
     let written = 0;
     const end = () => {
       resolve({ written, read: inflate.bytesWritten });
+      source.destroy();
       inflate.destroy();
     };
     inflate.on("data", (chunk: Buffer) => {
       written += chunk.length;
       if (written > most) end();
     });
-    inflate.on("end", end).on("error", end).end(packed);
+    inflate.on("end", end).on("error", end);
+    source.on("error", (fault) => {
+      reject(fault);
+      inflate.destroy();
+    });
+    source.pipe(inflate);
   });
-}
-
-const isAscii85 = (filter: string) => filter === "ASCII85Decode" || filter === "A85";
-
-/** Up to where ASCII85 or ASCIIHex ends. */
-function lettersOf(text: Buffer, filter: string): Buffer {
-  const end = text.indexOf(isAscii85(filter) ? "~>" : ">");
-  return end < 0 ? text : text.subarray(0, end);
-}
-
-/** What ASCII85 or ASCIIHex stands for; empty for any other filter. */
-function fromLetters(letters: Buffer, filter: string): Buffer {
-  const digits = Buffer.from(letters.filter((byte) => !isPdfSpace(byte)));
-  if (filter === "ASCIIHexDecode" || filter === "AHx") return Buffer.from(digits.toString("latin1"), "hex");
-  return isAscii85(filter) ? fromAscii85(digits) : Buffer.alloc(0);
-}
-
-const [FIRST, ZERO] = [0x21, 0x7a];
-
-/** Whole groups only: the last few bytes do not matter for how much they unpack to. */
-function fromAscii85(digits: Buffer): Buffer {
-  const bytes = Buffer.alloc(4 * digits.length);
-  let [filled, group, value] = [0, 0, 0];
-  for (const digit of digits) {
-    if (digit === ZERO && group === 0) {
-      filled += 4;
-      continue;
-    }
-    value = value * 85 + (digit - FIRST);
-    if (++group < 5) continue;
-    filled = bytes.writeUInt32BE(Math.max(0, value) % 2 ** 32, filled);
-    [group, value] = [0, 0];
-  }
-  return bytes.subarray(0, filled);
 }

@@ -85,9 +85,9 @@ type Clock = { deadline: number };
 
 /** Goes on step by step, resting as often as others wait. */
 async function walk(steps: Generator<void, void>, clock: Clock): Promise<void> {
-  const giveWay = turns(clock);
+  const yieldToEventLoop = turns(clock);
   while (!steps.next().done) {
-    const pause = giveWay();
+    const pause = yieldToEventLoop();
     if (pause) await pause;
   }
 }

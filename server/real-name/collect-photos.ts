@@ -9,7 +9,7 @@ import { memoryOf } from "#server/intake/upload.ts";
 import { withMemory } from "#server/intake/with-memory.ts";
 import type { Shop } from "#server/shop.ts";
 import { isPhotoHead, PHOTO_BYTES } from "./photo.schema.ts";
-import { holdKnownPhoto, holdUploadedPhoto, takePhoto } from "./take-photo.ts";
+import { holdKnownPhoto, extendUploadedPhoto, takePhoto } from "./take-photo.ts";
 
 const SIDES = [
   { side: "front", file: "documentPhoto", upload: "upload" },
@@ -125,7 +125,7 @@ async function takeFile(shop: Shop, { owner, clientAddress }: Post, side: Side, 
  * whose photo was taken earlier is not read at all. Null where it has gone and its photo is kept.
  */
 async function takeSent(shop: Shop, { owner, visitor, clientAddress, kept }: Post, side: Side, key: string): Promise<Taken | null> {
-  const known = await holdUploadedPhoto(shop, { uploadKey: key, side, owner });
+  const known = await extendUploadedPhoto(shop, { uploadKey: key, side, owner });
   if (known) return { ok: true, photoId: known, upload: key };
   const named = visitor === null ? null : { key, purpose: "document" as const, visitor };
   const upload = named && (await findUpload(shop, named));

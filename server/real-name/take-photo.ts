@@ -34,7 +34,7 @@ export async function holdKnownPhoto(
 }
 
 /** The photo that was taken from a resumable upload for the same owner before, for seven days from now on; null where there is none. */
-export async function holdUploadedPhoto(
+export async function extendUploadedPhoto(
   { db, clock }: Pick<Shop, "db" | "clock">,
   { uploadKey, side, owner }: { uploadKey: string; side: Side; owner: string },
 ): Promise<string | null> {

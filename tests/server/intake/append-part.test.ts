@@ -1,5 +1,5 @@
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { addUpload } from "#server/intake/add-upload.ts";
 import { appendPart } from "#server/intake/append-part.ts";
@@ -19,6 +19,22 @@ const begin = (size: number) => addUpload(shop, "ada", new Upload({ id: ID, size
 const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, begin: at, bytes });
 const received = async () => (await shop.db.selectFrom("uploads").select("received").executeTakeFirst())?.received;
 const stored = () => (shop.files as MemoryFiles).kept.size;
+/** Loses the connection in the nth transaction from now on, before it is begun or after it was committed. */
+function loseTransaction(nth: number, moment: "before" | "after"): void {
+  const { db } = shop;
+  const begun = db.transaction.bind(db);
+  let count = 0;
+  vi.spyOn(db, "transaction").mockImplementation(() => {
+    const transaction = begun();
+    if (++count !== nth) return transaction;
+    const execute = transaction.execute.bind(transaction);
+    transaction.execute = async (work) => {
+      if (moment === "after") await execute(work);
+      throw new Error("connection lost");
+    };
+    return transaction;
+  });
+}
 const take = () => takeUpload(shop, { key: ID, purpose: "document", visitor: "ada" });
 
 test("an upload in too many parts is refused before the next one counts, and is not taken for finished", async () => {
@@ -62,6 +78,23 @@ test("a part whose upload ends while it is written leaves nothing in the storage
   await expect(append(0, Buffer.from("abc"))).rejects.toMatchObject({ status_code: 409 });
   expect(stored()).toBe(0);
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
+});
+
+test("a part that the database fails to count leaves nothing in the storage", async () => {
+  await begin(6);
+  loseTransaction(2, "before");
+  await expect(append(0, Buffer.from("abc"))).rejects.toThrow("connection lost");
+  expect(await received()).toBe(0);
+  expect(stored()).toBe(0);
+  expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
+});
+
+test("a part that was counted stays in the storage, even where the answer of the database was lost", async () => {
+  await begin(3);
+  loseTransaction(2, "after");
+  await expect(append(0, Buffer.from("abc"))).rejects.toThrow("connection lost");
+  expect(await received()).toBe(3);
+  expect((await take())?.bytes.toString()).toBe("abc");
 });
 
 test("a process that dies while it writes blocks its upload for a minute at most", async () => {
