@@ -90,7 +90,6 @@ export const codesOf = ({ codes, who }: Call): string[] => [...new Set([...codes
 const SAME_CODES: Record<string, string | undefined> = {
   "identity.too-many-tries-hours": "TOO_MANY_TRIES",
   "errors.too-many-unpaid": "TOO_MANY_TRIES",
-  "errors.too-many-unpaid-hours": "TOO_MANY_TRIES",
   "errors.too-many-unpaid-email": "TOO_MANY_TRIES",
   "errors.too-many-unpaid-account": "TOO_MANY_TRIES",
   "sims.unknown": "ICCID",

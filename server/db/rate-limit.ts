@@ -11,12 +11,14 @@ export type RateLimit = {
   windowMs: number;
   now: number;
   /** As so many tries it counts; 1. */ weight?: number;
+  /**
+   * Not for the /48 around an IPv6 address. For marks, which let something pass once they are set (a neighbour's must not), and for limits of
+   * a trusted network (its neighbours must not use them up).
+   */
+  ownNetworkOnly?: boolean;
 };
 
-/**
- * A /48, which many hosters give to one customer, may do this many times what one /64 (a household) may. Only limits on an address alone
- * have this second count: the others, of an address and a recipient, are marks of one visitor or have a limit of the recipient's own.
- */
+/** A /48, which many hosters give to one customer, may do this many times what one /64 (a household) may, also towards one recipient. */
 const WIDE_NETWORK_FACTOR = 4;
 /** Expired windows that one request deletes at most. Each new window deletes more than it adds, so that they do not pile up. */
 const SWEEP_ROWS = 50;
@@ -117,11 +119,11 @@ export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNet
   return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
 }
 
-function bucketsOf({ what, who, limit }: RateLimit): [Bucket, ...Bucket[]] {
+function bucketsOf({ what, who, limit, ownNetworkOnly = false }: RateLimit): [Bucket, ...Bucket[]] {
   const [address = "", ...rest] = who.split(" ");
   const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(what, [network, ...rest].join(" ")), limit: limit * factor });
   const [own, ...wider] = limitedNetworks(address);
-  return [bucketOf(own), ...(rest.length > 0 ? [] : wider.map(bucketOf))];
+  return [bucketOf(own), ...(ownNetworkOnly ? [] : wider.map(bucketOf))];
 }
 
 const keyOf = (what: string, who: string) => `${what}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;

@@ -35,7 +35,7 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
     if (unmeasured && limit.lengthNeeded) return turnAway(req, res, "length");
     let hold = (_bytes: number) => true;
     if (limit.photos && length > SMALL) {
-      const network = networkOf(clientAddress(req, env.trustProxyHops));
+      const network = networkOf(clientAddress(req, env.trustProxyHops), 48);
       const most = Math.min(length, limit.photos.held);
       const held = memory.hasRoom(network, most) ? memory.reserve(network, 0) : null;
       if (!held) return turnAway(req, res, "busy");

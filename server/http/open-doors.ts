@@ -82,7 +82,7 @@ function createDoor(env: Env, connections: Connections, listen: RequestListener)
   };
   const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
   server.maxHeadersCount = 100;
-  server.on("connection", (socket: Socket) => connections.add(socket, networkOf(socket.remoteAddress ?? "")));
+  server.on("connection", (socket: Socket) => connections.add(socket, networkOf(socket.remoteAddress ?? "", 48)));
   // The gate says "continue" once it has seen the length.
   server.on("checkContinue", listener);
   server.on("clientError", (fault: NodeJS.ErrnoException, socket) => {

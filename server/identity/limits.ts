@@ -3,7 +3,8 @@ import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 
 /*
- * The limits of signing in. A network is an IP address (IPv6: its prefix); a recipient is an e-mail address or phone number, hashed.
+ * The limits of signing in. A network is an IPv4 address or an IPv6 /64. A /48 may do four times as much as a /64; it is not counted
+ * towards the recipient of a trusted network (rate-limit.ts). A recipient is an e-mail address or phone number, hashed.
  * An origin is where a request comes from, and is trusted for 30 days after the recipient's owner signed in there (trusted-origin.ts):
  * the browser if that is trusted, else the network.
  *
@@ -24,17 +25,18 @@ import type { Shop } from "#server/shop.ts";
  *
  * Two rules hold at the same time:
  * - Nobody can lock an owner out. A right code opens at its first try in the browser that asked for it, whatever others do. Trusted
- *   origins share no counter with strangers, and no limit that all strangers share lasts longer than an hour.
+ *   origins share no counter of the recipient with strangers, and no limit that all strangers share lasts longer than an hour.
  * - Guessing stays hopeless. A code is right with a chance of 1e-6 per try. One strange network gets 15 codes and at most 15 + 4 x 5 = 35
- *   tries a day. All strange networks together get 12 x 24 = 288 codes and about 310 tries a day, 3e-4, which takes 20 networks and sends
- *   the owner 288 messages. Somebody within a trusted network gets 5 x 24 = 120 codes and about 140 tries a day, 1.4e-4.
+ *   tries a day, a /48 gets 60 codes and at most 60 + 4 x 5 = 80 tries. All strange networks together get 12 x 24 = 288 codes and about 310
+ *   tries a day, 3e-4, which takes 20 IPv4 addresses or five /48 and sends the owner 288 messages. Somebody within a trusted network gets
+ *   5 x 24 = 120 codes and about 140 tries a day, 1.4e-4.
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type Try = { what: string; who: string; limit: number; windowMs: number };
+export type Try = { what: string; who: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
 export type Refusal = { ok: false; reason: string };
 
 export const refuse = (reason: string): Refusal => ({ ok: false, reason });
@@ -54,7 +56,7 @@ export const resendLimit = (browser: string, recipient: string, purpose: string)
 
 export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): Try[] => [
   { what: "code-visitor", who: origin.key, limit: 20, windowMs: HOUR },
-  { what: "code-visitor-recipient", who: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR },
+  { what: "code-visitor-recipient", who: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
   ...(origin.trusted ? [] : [{ what: "code-visitor-recipient-day", who: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
 ];
 
@@ -69,6 +71,7 @@ export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipi
   who: origin.trusted ? `${origin.key} ${recipient}` : recipient,
   limit: 20,
   windowMs: DAY,
+  ownNetworkOnly: origin.trusted,
 });
 
 export const codeCheckLimit = (clientAddress: string): Try => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
@@ -80,11 +83,11 @@ export const networkPasswordLimit = (clientAddress: string): Try => ({
   windowMs: 10 * MINUTE,
 });
 
-/** `who` is a network and a hashed recipient, or the account of somebody who is signed in. */
-export const passwordLimits = (who: string): Try[] => [
-  { what: "password-minute", who, limit: 5, windowMs: MINUTE },
-  { what: "password-quarter", who, limit: 10, windowMs: 15 * MINUTE },
-  { what: "password-day", who, limit: 20, windowMs: DAY },
+/** `who` is a network and a hashed recipient (`ownNetworkOnly` where that network is trusted), or the account of somebody who is signed in. */
+export const passwordLimits = (who: string, ownNetworkOnly = false): Try[] => [
+  { what: "password-minute", who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
+  { what: "password-quarter", who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
+  { what: "password-day", who, limit: 20, windowMs: DAY, ownNetworkOnly },
 ];
 
 export const signedInPasswordLimits = (accountId: string): Try[] => passwordLimits(`signed-in ${accountId}`);

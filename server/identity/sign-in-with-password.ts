@@ -19,7 +19,7 @@ export async function signInWithPassword(shop: Shop, request: SignIn): Promise<{
   const recipientHash = hashAddress(shop.env, recipient.address)[0];
   const source = { clientAddress: request.clientAddress, browserHash: null };
   const origin = await findOrigin(shop.db, source, { recipient: recipientHash, now: shop.clock() });
-  const own = passwordLimits(`${request.clientAddress} ${recipientHash}`);
+  const own = passwordLimits(`${request.clientAddress} ${recipientHash}`, origin.trusted);
   const shared = origin.trusted ? [] : [accountPasswordLimit(recipientHash)];
   const limited = await takeTries(shop, [networkPasswordLimit(request.clientAddress), ...own, ...shared]);
   if (limited) return limited;

@@ -10,7 +10,13 @@ export type Origin = { key: string; trusted: boolean };
 
 const browserKey = (browserHash: string) => `browser ${browserHash}`;
 // The rate limits are the only place that remembers this, and only as a hash.
-const mark = (origin: string, recipient: string) => ({ what: "code-proved", who: `${origin} ${recipient}`, limit: 1, windowMs: TRUST_MS });
+const mark = (origin: string, recipient: string) => ({
+  what: "code-proved",
+  who: `${origin} ${recipient}`,
+  limit: 1,
+  windowMs: TRUST_MS,
+  ownNetworkOnly: true,
+});
 
 /** A trusted browser counts by itself, so that nobody who shares its network can use up its limits. Otherwise the network counts. */
 export async function findOrigin(

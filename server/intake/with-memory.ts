@@ -11,7 +11,7 @@ export async function withMemory<T>(
   { clientAddress, bytes }: { clientAddress: string; bytes: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const reservation = uploadMemory.reserve(networkOf(clientAddress), bytes);
+  const reservation = uploadMemory.reserve(networkOf(clientAddress, 48), bytes);
   if (!reservation) throw new BusyError("No memory left for uploads");
   try {
     return await work();

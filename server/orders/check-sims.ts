@@ -23,7 +23,7 @@ export async function checkSims(shop: Shop, { iccids, packageId, count, clientAd
     const asked = some.slice(0, allowed);
     const answers = await Promise.all(asked.map((iccid) => whyNotOnSim(shop, { iccid, packageId, count })));
     for (const [at, iccid] of asked.entries()) {
-      const number = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1 };
+      const number = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
       const isNewMiss = answers[at] === "errors.iccid" && (await countTry(shop.db, number));
       if (!isNewMiss) await giveTriesBack(shop.db, [rate]);
     }

@@ -80,7 +80,7 @@ export async function insertAttempt(
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return null;
-  await recordPaymentNetworks(tx, shop, { paymentId: id, clientAddress: attempt.payer.clientAddress, now });
+  await recordPaymentNetworks(tx, shop, { paymentId: id, payer: attempt.payer, now });
   await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
   await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
   return null;

@@ -12,6 +12,6 @@ export function isOutOfTries(shop: Shop, who: string): Promise<boolean> {
 /** Counts a code that did not hold. A form asks for its price often, so the same try of one visitor counts once. */
 export async function countWrongCode(shop: Shop, who: string, tried: string): Promise<void> {
   const rate = rateOf(shop, who);
-  const first = await countTry(shop.db, { ...rate, what: "promo-code", who: `${who} ${tried.toUpperCase()}`, limit: 1 });
+  const first = await countTry(shop.db, { ...rate, what: "promo-code", who: `${who} ${tried.toUpperCase()}`, limit: 1, ownNetworkOnly: true });
   if (first) await countTry(shop.db, rate);
 }

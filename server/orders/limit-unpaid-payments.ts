@@ -5,14 +5,13 @@ import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-/** Payment pages opened from one network for orders that nobody has paid. A hotel or a mobile network may have one address: what is paid does not count. */
-const PER_NETWORK = [
-  { limit: 30, windowMs: 30 * MINUTE },
-  { limit: 120, windowMs: DAY },
-];
+/**
+ * Payment pages that guests of one network open for orders that nobody has paid yet. An airport or a mobile network may have one address:
+ * so many may fill in their card at once, and what is paid does not count. Accounts are not counted here, nor refused: they have a limit of
+ * their own.
+ */
+const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
 /** Payment pages that one buyer may leave open at once. */
 const OPEN_PER_BUYER = 10;
 
@@ -31,13 +30,9 @@ export async function refuseUnpaidPayments(
   payer: Payer,
   now: number,
 ): Promise<UnpaidRefusal | null> {
-  const networks = limitedNetworks(payer.clientAddress);
-  await lock(tx, networks.at(-1)?.network ?? "", now);
-  for (const { network, factor } of networks) {
-    for (const { limit, windowMs } of PER_NETWORK) {
-      const counted = await unpaidFrom(tx, hashNetwork(env, network), { since: now - windowMs, nth: limit * factor });
-      if (counted) return { reason: waitMessage(counted.created_at + windowMs - now) };
-    }
+  if (!payer.accountId) {
+    const refusal = await refuseNetwork(tx, { env }, payer.clientAddress, now);
+    if (refusal) return refusal;
   }
   await lock(tx, payer.accountId ?? payer.email, now);
   const open = await nthOpen(tx, payer, now, OPEN_PER_BUYER);
@@ -48,13 +43,25 @@ export async function refuseUnpaidPayments(
     : { reason: message("errors.too-many-unpaid-email", wait), field: "email" };
 }
 
-/** Remembers from where a payment page was opened. */
+async function refuseNetwork(tx: DatabaseTransaction, { env }: Pick<Shop, "env">, clientAddress: string, now: number): Promise<UnpaidRefusal | null> {
+  const { limit, windowMs } = PER_NETWORK;
+  const networks = limitedNetworks(clientAddress);
+  await lock(tx, networks.at(-1)?.network ?? "", now);
+  for (const { network, factor } of networks) {
+    const counted = await unpaidFrom(tx, hashNetwork(env, network), { since: now - windowMs, nth: limit * factor });
+    if (counted) return { reason: message("errors.too-many-unpaid", { minutes: minutes(counted.created_at + windowMs - now) }) };
+  }
+  return null;
+}
+
+/** Remembers from where a guest opened a payment page. */
 export async function recordPaymentNetworks(
   tx: DatabaseTransaction,
   { env }: Pick<Shop, "env">,
-  { paymentId, clientAddress, now }: { paymentId: string; clientAddress: string; now: number },
+  { paymentId, payer, now }: { paymentId: string; payer: Omit<Payer, "email">; now: number },
 ): Promise<void> {
-  const hashes = limitedNetworks(clientAddress).map(({ network }) => hashNetwork(env, network)[0]);
+  if (payer.accountId) return;
+  const hashes = limitedNetworks(payer.clientAddress).map(({ network }) => hashNetwork(env, network)[0]);
   const rows = hashes.map((network_hash) => ({ payment_id: paymentId, network_hash, created_at: now }));
   await tx.insertInto("payment_networks").values(rows).execute();
 }
@@ -64,7 +71,7 @@ export async function forgetPaymentNetworks({ db, clock }: Pick<Shop, "db" | "cl
   const over = db
     .selectFrom("payment_networks")
     .select("payment_id")
-    .where("created_at", "<=", clock() - DAY)
+    .where("created_at", "<=", clock() - PER_NETWORK.windowMs)
     .orderBy("created_at")
     .limit(batch);
   const { numDeletedRows } = await db.deleteFrom("payment_networks").where("payment_id", "in", over).executeTakeFirst();
@@ -113,8 +120,3 @@ async function lock(tx: DatabaseTransaction, who: string, now: number): Promise<
 const hashNetwork = (env: Shop["env"], network: string) => keyedHash(env, "payment-network", network);
 
 const minutes = (ms: number) => Math.max(1, Math.ceil(ms / MINUTE));
-
-function waitMessage(waitMs: number): string {
-  if (waitMs > 2 * HOUR) return message("errors.too-many-unpaid-hours", { hours: Math.ceil(waitMs / HOUR) });
-  return message("errors.too-many-unpaid", { minutes: minutes(waitMs) });
-}

@@ -48,7 +48,7 @@ export async function keepAttachment(
 ): Promise<{ ok: true; file: Attachment } | { ok: false; reason: AttachmentReason }> {
   // Images do not wait for PDFs, which are slower and take less memory.
   const queue = attachmentKind(bytes) === "pdf" ? shop.pdfQueue : shop.imageQueue;
-  const admitted = await queue.run(networkOf(clientAddress), () => admitAttachment(bytes));
+  const admitted = await queue.run(networkOf(clientAddress, 48), () => admitAttachment(bytes));
   if (!admitted.ok) return admitted;
   const now = shop.clock();
   const id = newId("att", now);

@@ -56,8 +56,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   payment_networks: {
     columns: ["network_hash"],
-    what: "From which network a payment page was opened, as a keyed hash",
-    until: "a day",
+    what: "From which network a guest opened a payment page, as a keyed hash",
+    until: "30 minutes",
     removedBy: "privacy.sweep",
   },
   mailbox: {

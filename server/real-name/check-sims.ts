@@ -30,7 +30,7 @@ async function checkSim(shop: Shop, iccid: string, { clientAddress, sender }: As
   const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
   if (!(await countTry(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
   const answer = await lookUp(shop, iccid, sender);
-  const number = { ...rate, what: "real-name-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1 };
+  const number = { ...rate, what: "real-name-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
   const isNewMiss = !answer.ok && answer.reason !== "errors.carrier-silent" && (await countTry(shop.db, number));
   if (!isNewMiss) await giveTriesBack(shop.db, [rate]);
   return answer;

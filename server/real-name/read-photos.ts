@@ -48,7 +48,7 @@ export async function readPair(shop: Shop, documentType: DocumentType, photos: P
     const frontBytes = await bytesOf(shop, front);
     const backBytes = back && (await bytesOf(shop, back));
     if (!frontBytes || (back && !backBytes)) return null;
-    return shop.reader.read({ documentType, front: frontBytes, back: backBytes }, networkOf(clientAddress));
+    return shop.reader.read({ documentType, front: frontBytes, back: backBytes }, networkOf(clientAddress, 48));
   });
   if (reading) await storeReading(shop.db, shop, { documentType, photos: { front, back }, reading });
   return reading;

@@ -63,7 +63,7 @@ export async function takePhoto(
   const [hash] = keyedHash(shop.env, "real-name-photo", bytes);
   const known = await holdKnownPhoto(shop, { bytes, side, owner });
   if (known) return { ok: true, photoId: known };
-  const photo = await shop.imageQueue.run(networkOf(clientAddress), () => admitPhoto(bytes));
+  const photo = await shop.imageQueue.run(networkOf(clientAddress, 48), () => admitPhoto(bytes));
   if (!photo.ok) return photo;
   const id = newId("pho", now);
   const fileId = await keepFile(shop, { about: aboutPhoto(id), bytes: photo.jpeg });

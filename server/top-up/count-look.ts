@@ -11,7 +11,7 @@ type Look = {
 
 /** Counts a look at a SIM, however often it is repeated once: refuses where these tries are used up by other SIMs. */
 export async function countLook(shop: Shop, { iccid, clientAddress, what, windowMs }: Look, tries: Try[]): Promise<Refusal | null> {
-  const seen = { what, who: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock() };
+  const seen = { what, who: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
   if (await isRateLimited(shop.db, seen)) return null;
   const limited = await takeTries(shop, tries);
   if (!limited) await countTry(shop.db, seen);

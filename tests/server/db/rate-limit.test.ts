@@ -8,7 +8,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const limitOf = (who: string, over: { limit?: number; weight?: number; what?: string } = {}) => ({
+const limitOf = (who: string, over: { limit?: number; weight?: number; what?: string; ownNetworkOnly?: boolean } = {}) => ({
   what: "test",
   who,
   limit: 3,
@@ -62,9 +62,17 @@ describe("a limit on an address", () => {
 });
 
 describe("a limit on an address and something else", () => {
-  test("is counted for the /64 only", async () => {
-    expect(await tries(20, (at) => `2001:db8:1:${at.toString(16)}::1 ada@example.com`)).toBe(20);
-    expect(await tries(10, (at) => `2001:db8:1:2::${at + 1} eve@example.com`)).toBe(3);
+  test("is counted for the /64, and for the /48 four times as many", async () => {
+    expect(await tries(10, (at) => `2001:db8:1:2::${at + 1} ada@example.com`)).toBe(3);
+    expect(await tries(20, (at) => `2001:db8:1:${(at + 16).toString(16)}::1 ada@example.com`)).toBe(9);
+    expect(await tries(10, () => "2001:db8:1:ff::1 eve@example.com")).toBe(3);
+  });
+
+  test("is counted for the /64 only where it says so: a mark holds for no neighbour", async () => {
+    const markOf = (subnet: number) => limitOf(`2001:db8:1:${subnet}::1 ada@example.com`, { limit: 1, ownNetworkOnly: true });
+    for (let subnet = 1; subnet <= 6; subnet++) expect(await countTry(shop.db, markOf(subnet))).toBe(true);
+    expect(await isRateLimited(shop.db, markOf(1))).toBe(true);
+    expect(await isRateLimited(shop.db, markOf(9))).toBe(false);
   });
 });
 

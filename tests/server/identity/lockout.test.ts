@@ -78,6 +78,38 @@ describe("an attack from one network", () => {
   });
 });
 
+describe("an attack from a /48 of IPv6", () => {
+  const inside = (n: number): From => ({ browser: `b${n}`, clientAddress: `2001:db8:1:${n.toString(16)}::1` });
+
+  test("gets sixty codes a day and at most eighty tries", async () => {
+    let [codes, tries] = [0, 0];
+    for (let time = 0; time < 24 * 12; time++) {
+      if (isOk(await ask(inside(time)))) {
+        codes++;
+        tries += await guessAll(inside(time));
+      }
+      shop.pass(5 * MINUTE);
+    }
+    expect(codes).toBe(60);
+    expect(tries).toBeLessThanOrEqual(80);
+  }, 60_000);
+
+  test("delays passwords elsewhere for less than a day, and not at all in a network of that /48 where the owner has signed in", async () => {
+    await registered(shop, ADA);
+    const home = { browser: "-", clientAddress: "2001:db8:1:ffff::1" };
+    expect(await byPassword(home)).toMatchObject({ ok: true });
+    for (let hour = 0; hour < 5; hour++) {
+      for (let n = 0; n < 30; n++) {
+        await byPassword(inside(30 * hour + n), "wrong-Heron-42");
+        shop.pass(2 * MINUTE);
+      }
+    }
+    expect(await byPassword(inside(999))).toMatchObject({ ok: false });
+    expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
+    expect(await byPassword(home)).toMatchObject({ ok: true });
+  }, 60_000);
+});
+
 describe("an attack from many networks", () => {
   test("that goes on all day gets fewer than 320 tries", async () => {
     let [codes, tries] = [0, 0];
