@@ -33,6 +33,7 @@ import { jobHandlers } from "./job-handlers.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { measureGateways } from "./measure-gateways.ts";
 import { protectDataDir } from "./protect-data-dir.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 export type OpenShop = Shop & {
   /** Lets running jobs end, for a few seconds at most, and closes the database. */
@@ -46,6 +47,7 @@ export type OpenShop = Shop & {
 export async function openShop(configured: Env, options: { worker: boolean; serves?: boolean; log?: Log; metrics?: Metrics }): Promise<OpenShop> {
   const log = options.log ?? makeLog(configured.logLevel);
   protectDataDir(configured.dataDir);
+  if (!configured.databaseUrl) refuseUnfinishedRestore(configured.dataDir);
   const secrets = await keepSecrets(configured);
   const env: Env = { ...configured, ...secrets };
   const clock = () => Date.now();

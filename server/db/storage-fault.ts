@@ -2,7 +2,8 @@
 export type StorageFaultKind = "busy" | "full" | "unavailable";
 
 /**
- * The database could not do its work, whatever it was asked: nothing was written, and the same call may succeed later. `code` is the
+ * The database could not do its work, whatever it was asked, and the same call may succeed later. Nothing was written, except perhaps where
+ * the connection to PostgreSQL was lost during a COMMIT: then nobody knows, so what is tried again must be idempotent. `code` is the
  * database's own (`SQLITE_FULL`, `53100`, `ECONNREFUSED`), for the log.
  */
 export class StorageFault extends Error {

@@ -30,15 +30,31 @@ export async function backUp(
   }
 }
 
-/** A reader like any other: writers of other processes go on. Takes as long as reading the whole file does. */
+/** Read-only, like any other reader: writers of other processes go on. Takes as long as reading the whole file does. */
 function copyDatabase(source: string, target: string): void {
   // A connection of its own: VACUUM refuses one on which any statement is unfinished.
-  const file = new SqliteDatabase(source);
+  const file = openForReading(source);
   try {
-    file.exec("pragma busy_timeout = 5000");
     file.prepare("vacuum into ?").run([target]);
   } finally {
     file.close();
+  }
+}
+
+/**
+ * Readers share an index of the write-ahead log, the -shm file, which a full disk has no room for. Where no other process has made it, an
+ * exclusive connection keeps its index in memory instead.
+ */
+function openForReading(source: string, locking: "normal" | "exclusive" = "normal"): SqliteDatabase.Database {
+  const file = new SqliteDatabase(source, { readonly: true });
+  try {
+    file.exec(`pragma busy_timeout = 5000; pragma locking_mode = ${locking}; select 1 from sqlite_master`);
+    return file;
+  } catch (error) {
+    file.close();
+    const noIndex = /^SQLITE_(IOERR|FULL|CANTOPEN)/.test(String((error as { code?: unknown }).code));
+    if (locking === "normal" && noIndex) return openForReading(source, "exclusive");
+    throw error;
   }
 }
 

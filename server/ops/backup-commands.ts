@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { DATABASE_FILE } from "#server/db/database.ts";
 import { fingerprintOfKey } from "#server/db/sealer.ts";
+import { readSecrets } from "#server/keep-secrets.ts";
+import { protectDataDir } from "#server/protect-data-dir.ts";
+import { refuseUnfinishedRestore } from "#server/unfinished-restore.ts";
 import { backUp } from "./back-up.ts";
 import type { Command } from "./command.ts";
 import { restore } from "./restore.ts";
@@ -14,8 +18,14 @@ export const backupCommands: Record<string, Command> = {
     about:
       "copies the embedded database to a new file, and the files that people sent to a folder beside it (<file>.files); the shop may run. " +
       "The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere",
-    async run({ env }, [name = ""]) {
+    // Opening the shop would migrate the database under the release that runs, and needs room on its disk.
+    async runWithoutShop(env, [name = ""]) {
       if (env.databaseUrl) return { refused: USE_PG_DUMP };
+      const database = join(env.dataDir, DATABASE_FILE);
+      if (!existsSync(database)) return { refused: `There is no ${database}: set DATA_DIR to the folder of the shop.` };
+      refuseUnfinishedRestore(env.dataDir);
+      protectDataDir(env.dataDir);
+      const keys = readSecrets(env);
       const target = resolve(name);
       const files = `${target}.files`;
       for (const path of [target, files]) if (existsSync(path)) return { refused: `${path} is there already: name a new file.` };
@@ -25,7 +35,9 @@ export const backupCommands: Record<string, Command> = {
         env.storageUrl
           ? "What people sent lies in the bucket of STORAGE_URL: keep a copy of that too."
           : `${copied} files that people sent are in ${files}.`,
-        `Only FILE_KEYS whose newest has the fingerprint ${fingerprintOfKey(env.fileKeys?.[0] ?? "")} open it: keep them, and SESSION_SECRETS, apart from it.`,
+        keys
+          ? `Only FILE_KEYS whose newest has the fingerprint ${fingerprintOfKey(keys.fileKeys[0] ?? "")} open it: keep them, and SESSION_SECRETS, apart from it.`
+          : `The keys that open it are not in ${env.dataDir}: find its secrets.json, or FILE_KEYS and SESSION_SECRETS, or it cannot be restored.`,
       ];
     },
   },

@@ -1,12 +1,14 @@
-import { existsSync } from "node:fs";
-import { copyFile, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { constants, existsSync } from "node:fs";
+import { copyFile, link, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import SqliteDatabase from "libsql";
+import { makeCrashPoint } from "#server/crash-point.ts";
 import { DATABASE_FILE, openDatabase } from "#server/db/database.ts";
 import { needsItsKeys, verifyKeys } from "#server/db/key-canary.ts";
 import type { Env } from "#server/env.ts";
 import { readSecrets } from "#server/keep-secrets.ts";
 import { protectDataDir } from "#server/protect-data-dir.ts";
+import { RESTORE_MARKER } from "#server/unfinished-restore.ts";
 import { copyFiles, sync } from "./back-up.ts";
 import type { Answer } from "./command.ts";
 
@@ -14,8 +16,9 @@ import type { Answer } from "./command.ts";
 const DRAFT_FOLDER = "restoring";
 
 /**
- * Puts a backup in the place of the embedded database, as a whole or not at all; what was there before is kept under another name. Refuses
- * while another process has the database open.
+ * Puts a backup in the place of the embedded database and its files; what was there before is kept under another name. There is a whole
+ * database in DATA_DIR at every moment. Where it is interrupted between the files and the database, the shop refuses to start until a restore
+ * has finished. Refuses while another process has the database open.
  */
 export async function restore(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<Answer> {
   const { dataDir } = env;
@@ -31,7 +34,7 @@ export async function restore(env: Env, { source, replace }: { source: string; r
     const wrong = await check(env, draft);
     if (wrong) return { refused: wrong };
     await sync(join(draft, DATABASE_FILE));
-    return await putInPlace(dataDir, draft);
+    return await putInPlace(dataDir, draft, makeCrashPoint(env.crashAt));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -69,36 +72,57 @@ function findDamage(file: string): string | null {
   }
 }
 
-async function putInPlace(dataDir: string, draft: string): Promise<Answer> {
+/** The marker is there from before anything changes until everything has: a start or a backup in between refuses. */
+async function putInPlace(dataDir: string, draft: string, crashPoint: (name: string) => void): Promise<Answer> {
   const place = join(dataDir, DATABASE_FILE);
   const files = join(dataDir, "files");
-  const old = `before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  const marker = join(dataDir, RESTORE_MARKER);
+  const moment = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const nameToKeep = (path: string) => `${path}.before-restore-${moment}`;
   const kept: string[] = [];
-  const keep = async (path: string) => {
-    if (!existsSync(path)) return;
-    const name = join(dirname(path), `${basename(path)}.${old}`);
-    await rename(path, name);
-    kept.push(name);
-  };
-  if (existsSync(place) && !leaveLog(place)) {
+  const interruptedBefore = existsSync(marker);
+  await writeFile(marker, "", { flush: true });
+  await sync(dataDir);
+  if (existsSync(place) && !checkpointAndCloseWal(place)) {
+    if (!interruptedBefore) await rm(marker);
     return { refused: "The database is in use: stop the shop (web, worker, other commands) first. Nothing was changed." };
   }
-  await keep(files);
-  await keep(place);
-  // Of a database that could not be opened.
-  for (const ending of ["-wal", "-shm"]) await rm(`${place}${ending}`, { force: true });
+  if (existsSync(files)) {
+    kept.push(nameToKeep(files));
+    await rename(files, nameToKeep(files));
+  }
   await rename(join(draft, "files"), files);
+  if (existsSync(place)) {
+    kept.push(nameToKeep(place));
+    await linkOrCopy(place, nameToKeep(place));
+  }
+  // Of a database that could not be opened: SQLite would apply them to the new one.
+  for (const ending of ["-wal", "-shm", "-journal"]) await rm(`${place}${ending}`, { force: true });
+  crashPoint("restore-replacing");
   await rename(join(draft, DATABASE_FILE), place);
+  await sync(dataDir);
+  await rm(marker);
   await sync(dataDir);
   const before = kept.length > 0 ? [`What was there before is kept as ${kept.join(" and ")}: remove it when you do not need it any more.`] : [];
   return ["The backup is in place: start the shop.", ...before];
+}
+
+/** A second name for the file, which keeps its first; a copy where the file system has no hard links. */
+async function linkOrCopy(path: string, name: string): Promise<void> {
+  try {
+    await link(path, name);
+  } catch (error) {
+    if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/.test(String((error as NodeJS.ErrnoException).code))) throw error;
+    await copyFile(path, name, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await sync(name);
+  }
 }
 
 /**
  * Writes the log of a database into it, so that the one file is all of it. SQLite does this only where nobody else has the database open:
  * false means that somebody has. A file that is no database is in nobody's use.
  */
-function leaveLog(path: string): boolean {
+function checkpointAndCloseWal(path: string): boolean {
   const file = new SqliteDatabase(path);
   try {
     const [row] = file.prepare("pragma journal_mode = delete").all() as { journal_mode: string }[];

@@ -23,6 +23,12 @@ const refusal = (dataDir: string, ...words: string[]) =>
     () => "done",
     (fault: { stdout: string }) => fault.stdout,
   );
+const tablesOf = (path: string) => {
+  const file = new SqliteDatabase(path);
+  const tables = file.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+  file.close();
+  return tables.map(({ name }) => name);
+};
 const newDir = (name: string) => {
   const dir = join(folder, name);
   mkdirSync(dir);
@@ -111,6 +117,42 @@ test("a backup that is damaged, or sealed with keys that are not here, is not re
   const wrongKeys = { store: { ...shop.store, env: { ...dirOf(dataDir).env, ...other } } };
   await expect(runOps(wrongKeys, "restore", backup)).rejects.toMatchObject({ stdout: expect.stringContaining("other FILE_KEYS") });
   expect(existsSync(join(dataDir, "rovelink.db"))).toBe(false);
+});
+
+test(
+  "a restore that is killed before its last step leaves the old database, and nothing opens it until a restore has finished",
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = newDir("killed");
+    await ops(dataDir, "restore", backup);
+    const old = new SqliteDatabase(join(dataDir, "rovelink.db"));
+    old.exec("create table old_database (id integer)");
+    old.close();
+    const killed = { store: { ...dirOf(dataDir), env: { ...dirOf(dataDir).env, CRASH_AT: "restore-replacing" } } as unknown as Store };
+    await expect(runOps(killed, "restore", backup, "--replace")).rejects.toMatchObject({ signal: "SIGKILL" });
+    expect(tablesOf(join(dataDir, "rovelink.db"))).toContain("old_database");
+    const unfinished = { stderr: expect.stringContaining("did not finish") };
+    await expect(ops(dataDir, "orders", "list")).rejects.toMatchObject(unfinished);
+    await expect(ops(dataDir, "backup", join(folder, "mixed"))).rejects.toMatchObject(unfinished);
+    expect(await ops(dataDir, "restore", backup, "--replace")).toContain("The backup is in place");
+    expect(tablesOf(join(dataDir, "rovelink.db"))).not.toContain("old_database");
+    expect(readdirSync(dataDir)).not.toContain("restore-in-progress");
+    expect(await ops(dataDir, "orders", "list")).toBeTruthy();
+  },
+);
+
+test("a backup leaves the database of an older release as it is, and needs no room beside it", { timeout: 30_000 }, async () => {
+  const dataDir = newDir("older");
+  const database = join(dataDir, "rovelink.db");
+  const older = new SqliteDatabase(database);
+  older.exec("pragma journal_mode = wal; create table of_older_release (id integer)");
+  older.close();
+  const bytes = readFileSync(database);
+  // In the way of the index of the write-ahead log, as a full disk is.
+  mkdirSync(`${database}-shm`);
+  expect(await ops(dataDir, "backup", join(folder, "older.backup"))).toContain("The database is in ");
+  expect(tablesOf(join(folder, "older.backup"))).toEqual(["of_older_release"]);
+  expect(readFileSync(database).equals(bytes)).toBe(true);
 });
 
 test("with PostgreSQL the command names PostgreSQL's own tools", async () => {

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 // The server works on an embedded database that this process has open, too: it plays the long command, or the disk that is full.
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
-const NOT_SAVED = "We could not save this just now, and nothing was charged.";
+const NOT_SAVED = "We could not confirm that this was saved.";
 let server: RunningServer;
 let shopper: Buyer;
 let other: SqliteDatabase.Database;
