@@ -158,7 +158,7 @@ async function eraseOldOrders(shop: Shop): Promise<number> {
     )
     .limit(BATCH)
     .execute();
-  return processRows(shop.log, "privacy.order-not-erased", due, ({ id }) =>
+  return processRows(shop.log, "privacy.sweep-failed", due, ({ id }) =>
     shop.db.transaction().execute(async (tx) => {
       await lockOrder(tx, id);
       const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("email", "not like", ERASED_EMAILS).executeTakeFirst();

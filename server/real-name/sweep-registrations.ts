@@ -14,7 +14,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** Of each kind in one run. */
 const MOST = 100;
 const STANDING = { topic: "real-name.sweep", ref: "pulse" };
-const ROW_FAILED = "real-name.row-failed";
 export const SWEEP_TOPIC = STANDING.topic;
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
@@ -53,7 +52,7 @@ async function dropAbandonedPhotos({ db, clock, log }: Shop): Promise<number> {
     .where("registration_id", "is", null)
     .limit(MOST)
     .execute();
-  return processRows(log, ROW_FAILED, due, ({ id }) =>
+  return processRows(log, "real-name.sweep-failed", due, ({ id }) =>
     db.transaction().execute(async (tx) => {
       const gone = await tx
         .deleteFrom("real_name_photos")
@@ -80,7 +79,7 @@ async function refuseUndecided(shop: Shop): Promise<number> {
     .orderBy("updated_at")
     .limit(MOST)
     .execute();
-  const processed = await processRows(shop.log, ROW_FAILED, due, (one) =>
+  const processed = await processRows(shop.log, "real-name.sweep-failed", due, (one) =>
     shop.db
       .transaction()
       .execute((tx) => settleDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED })),
@@ -102,7 +101,7 @@ async function eraseRefused({ db, clock, log }: Shop): Promise<number> {
     .where("erased_at", "is", null)
     .limit(MOST)
     .execute();
-  return processRows(log, ROW_FAILED, due, ({ id, attempt }) =>
+  return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
     db.transaction().execute(async (tx) => {
       // Unless it was corrected a moment ago.
       const held = await tx
@@ -163,7 +162,7 @@ async function eraseEnded({ db, clock, env, log }: Shop): Promise<number> {
     .having((eb) => eb.and([eb(eb.fn.max("live"), "=", 0), eb(eb.fn.max("ended_at"), "<=", now - env.realNameEndedDays * DAY_MS)]))
     .limit(MOST)
     .execute();
-  return processRows(log, ROW_FAILED, due, ({ id, attempt }) =>
+  return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
     db.transaction().execute((tx) => eraseRegistration(tx, { id, attempt, because: "ended", now })),
   );
 }

@@ -45,5 +45,5 @@ test("an order that cannot be erased does not keep the others", async () => {
   await run();
   const emails = (await shop.db.selectFrom("orders").select("email").execute()).map(({ email }) => email);
   expect(emails.sort()).toEqual([expect.stringMatching(/^erased-/), "first@example.com"]);
-  expect(shop.logged.join("\n")).toContain("privacy.order-not-erased");
+  expect(shop.logged.join("\n")).toContain("privacy.sweep-failed");
 });
