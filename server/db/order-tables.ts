@@ -132,6 +132,8 @@ export interface PaymentNetworksTable {
 
 export interface PaymentEventsTable {
   provider: string;
+  /** The payment that a payment event names; null for other events, and for those stored before migration 0014. */
+  payment_id: string | null;
   event_id: string;
   type: string;
   body: string;

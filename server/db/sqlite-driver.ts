@@ -1,10 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type SqliteDatabase from "libsql";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { fromSqliteError, isStorageFault } from "./storage-fault.ts";
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
+/** For how long queries may follow each other before timers and sockets have their turn, ms. */
+const LONGEST_TURN_MS = 15;
 
 /**
  * One SQLite connection for a whole process. libsql is synchronous, so its own wait for a lock (busy_timeout) would stop the event loop:
@@ -15,6 +17,7 @@ export class SqliteDriver implements Driver {
   readonly #file: SqliteDatabase.Database;
   readonly #lockWaitMs: number;
   readonly #mutex = new Mutex();
+  readonly #turn = new EventLoopTurn();
   readonly #connection: DatabaseConnection;
   /** Between a begin and its commit or rollback. SQLite may have ended the transaction by itself meanwhile. */
   #transactionBegun = false;
@@ -34,6 +37,7 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#mutex.lock();
+    await this.#turn.yieldWhenLong();
     return this.#connection;
   }
 
@@ -136,5 +140,20 @@ class Mutex {
     // The lock passes on without being free in between.
     if (next) next();
     else this.#held = false;
+  }
+}
+
+/**
+ * Measures for how long the event loop has not come round. Awaiting a query of libsql is only a microtask, so a loop of queries would keep
+ * timers and sockets waiting until its end.
+ */
+class EventLoopTurn {
+  #startedAt: number | undefined;
+
+  async yieldWhenLong(): Promise<void> {
+    if (this.#startedAt !== undefined && performance.now() - this.#startedAt > LONGEST_TURN_MS) await nextTurn();
+    if (this.#startedAt !== undefined) return;
+    this.#startedAt = performance.now();
+    setImmediate(() => (this.#startedAt = undefined));
   }
 }

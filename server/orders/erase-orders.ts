@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { OrdersTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
@@ -8,6 +8,9 @@ import { findTellings } from "./find-tellings.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
 import { addOrderEvent, moveOrder } from "./move-order.ts";
+
+/** Longer than a provider reports on a payment after its session was made, ms. */
+const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
 
 /**
  * Takes the person out of every order of an account: name, address, e-mail, phone, parcel number, where the buyer came from, eSIM codes,
@@ -90,9 +93,9 @@ async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, {
 
 /** What was sent to the payment provider and what it told us names the buyer; the amounts and references stay. */
 async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<void> {
-  const payments = await tx.selectFrom("payments").select(["id", "snapshot"]).where("order_id", "=", orderId).execute();
+  const payments = await tx.selectFrom("payments").select(["id", "snapshot", "created_at"]).where("order_id", "=", orderId).execute();
   const email = erasedEmail(orderId);
-  for (const { id, snapshot } of payments) {
+  for (const { id, snapshot, created_at: createdAt } of payments) {
     const kept = { ...(JSON.parse(snapshot) as object), email };
     await tx
       .updateTable("payments")
@@ -100,7 +103,20 @@ async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<
       .where("id", "=", id)
       .execute();
     await tx.deleteFrom("payment_networks").where("payment_id", "=", id).execute();
-    await tx.updateTable("payment_events").set({ body: "{}" }).where("body", "like", `%"${id}"%`).execute();
+    await emptyPaymentEvents(tx, id, createdAt);
     await tx.updateTable("sandbox_sessions").set({ email }).where("ref", "=", id).execute();
   }
+}
+
+async function emptyPaymentEvents(tx: DatabaseTransaction, paymentId: string, createdAt: number): Promise<void> {
+  await tx.updateTable("payment_events").set({ body: "{}" }).where("payment_id", "=", paymentId).execute();
+  // Stored before events named their payment. The first condition is that of the partial index payment_events_unlinked, word for word.
+  await tx
+    .updateTable("payment_events")
+    .set({ body: "{}" })
+    .where(sql<boolean>`payment_id is null and body <> '{}' and type in ('paid', 'processing', 'failed', 'expired')`)
+    .where("received_at", ">=", createdAt)
+    .where("received_at", "<=", createdAt + EVENT_WINDOW_MS)
+    .where("body", "like", `%"${paymentId}"%`)
+    .execute();
 }

@@ -20,10 +20,11 @@ export async function receiveWebhook(shop: Shop, provider: string, rawBody: Buff
   shop.crashPoint("webhook-received");
   // Kept in our words: the provider's own name the buyer, and the address that he goes back to, with the order's key in it.
   const body = JSON.stringify(event);
+  const paymentId = "ref" in event ? event.ref : null;
   await shop.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("payment_events")
-      .values({ provider, event_id: event.id, type: event.type, body, received_at: now })
+      .values({ provider, event_id: event.id, type: event.type, body, received_at: now, payment_id: paymentId })
       .onConflict((on) => on.columns(["provider", "event_id"]).doNothing())
       .execute();
     await enqueueJob(tx, { topic: "payments.apply", ref: `${provider}:${event.id}`, payload: { provider, event }, now });

@@ -1,12 +1,20 @@
 import type { Tables } from "#server/db/tables.ts";
-import { DEAD_JOB_DAYS, DONE_JOB_DAYS, MAILBOX_DAYS, PAYMENT_EVENT_DAYS, SHIPPING_ADDRESS_DAYS, UNPAID_ORDER_DAYS } from "./retention-periods.ts";
+import {
+  DEAD_JOB_DAYS,
+  DONE_JOB_DAYS,
+  MAILBOX_DAYS,
+  OPEN_ORDER_ADDRESS_DAYS,
+  PAYMENT_EVENT_DAYS,
+  SHIPPING_ADDRESS_DAYS,
+  UNPAID_ORDER_DAYS,
+} from "./retention-periods.ts";
 
 /** What a table holds of people, how long, and what removes it. `columns` become empty, or the row goes. */
 export type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
 
 const ACCOUNT_END = { until: "the owner deletes the account, or staff erase the person", removedBy: "identity/erase-account.ts" };
 const ORDER_END = {
-  until: `ORDER_CONTACT_DAYS (7 years) after the order ended; ${UNPAID_ORDER_DAYS} days if it was never paid; or the buyer is erased`,
+  until: `ORDER_CONTACT_DAYS (7 years) after the order ended, or was paid if it never did; ${UNPAID_ORDER_DAYS} days if it was never paid; or the buyer is erased`,
   removedBy: "privacy.sweep, orders/erase-orders.ts",
 };
 const REGISTRATION_END = {
@@ -95,7 +103,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     ],
     what: "Who bought: e-mail address, phone, shipping address, order link, advertisement",
     ...ORDER_END,
-    until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery; the rest: ${ORDER_END.until}`,
+    until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
   },
   promo_uses: { columns: ["customer"], what: "Which buyer used a promo code", ...ORDER_END },
   payments: { columns: ["snapshot", "session_url"], what: "What was sent to the payment provider", ...ORDER_END },

@@ -10,3 +10,5 @@ export const PAYMENT_EVENT_DAYS = 400;
 export const UNPAID_ORDER_DAYS = 90;
 /** After delivery: long enough for a lost parcel. The privacy policy states it. */
 export const SHIPPING_ADDRESS_DAYS = 90;
+/** After the payment of an order that nobody closed: by then nothing is posted any more. */
+export const OPEN_ORDER_ADDRESS_DAYS = 400;

@@ -1,12 +1,21 @@
 import { sql } from "kysely";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/erase-orders.ts";
 import { ERASED_EMAILS } from "#server/orders/erased-buyer.ts";
 import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
 import type { Shop } from "#server/shop.ts";
-import { DEAD_JOB_DAYS, DONE_JOB_DAYS, MAILBOX_DAYS, PAYMENT_EVENT_DAYS, SHIPPING_ADDRESS_DAYS, UNPAID_ORDER_DAYS } from "./retention-periods.ts";
+import {
+  DEAD_JOB_DAYS,
+  DONE_JOB_DAYS,
+  MAILBOX_DAYS,
+  OPEN_ORDER_ADDRESS_DAYS,
+  PAYMENT_EVENT_DAYS,
+  SHIPPING_ADDRESS_DAYS,
+  UNPAID_ORDER_DAYS,
+} from "./retention-periods.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -75,15 +84,27 @@ async function removeJobs({ db, clock }: Shop): Promise<number> {
   return (await db.deleteFrom("jobs").where("id", "in", old).returning("id").execute()).length;
 }
 
-/** What a payment provider told us names the payer. The event itself stays, so that a late copy is still recognised. */
+/**
+ * What a payment provider told us names the payer. The event itself stays, so that a late copy is still recognised; one that was never
+ * processed is emptied too.
+ */
 async function emptyPaymentEvents({ db, clock }: Shop): Promise<number> {
-  const { numUpdatedRows } = await db
+  const before = clock() - PAYMENT_EVENT_DAYS * DAY_MS;
+  const old = db
+    .selectFrom("payment_events")
+    .select(["provider", "event_id"])
+    // As in the partial index payment_events_with_body.
+    .where(sql<boolean>`body <> '{}'`)
+    .where("received_at", "<=", before)
+    .where((eb) => eb.or([eb("processed_at", "is", null), eb("processed_at", "<=", before)]))
+    .limit(BATCH);
+  const emptied = await db
     .updateTable("payment_events")
     .set({ body: "{}" })
-    .where("processed_at", "<=", clock() - PAYMENT_EVENT_DAYS * DAY_MS)
-    .where("body", "<>", "{}")
-    .executeTakeFirst();
-  return Math.min(Number(numUpdatedRows), BATCH - 1);
+    .where((eb) => eb(eb.refTuple("provider", "event_id"), "in", old.$asTuple("provider", "event_id")))
+    .returning("event_id")
+    .execute();
+  return emptied.length;
 }
 
 const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
@@ -96,8 +117,13 @@ async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
     .select("id")
     .where("address", "is not", null)
     .where("created_at", "<=", before)
-    .where("state", "in", ENDED)
-    .where((eb) => eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "in", ENDED), eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)])]),
+        // Never closed: nobody posts it any more.
+        eb(sql<number>`coalesce(delivered_at, paid_at, created_at)`, "<=", clock() - OPEN_ORDER_ADDRESS_DAYS * DAY_MS),
+      ]),
+    )
     .limit(BATCH);
   const nothing = {
     contact: null,
@@ -112,29 +138,31 @@ async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
   return (await db.updateTable("orders").set(nothing).where("id", "in", old).returning("id").execute()).length;
 }
 
-/** Orders that are over: after the years for which books are kept, or a few months if nobody ever paid. */
+/**
+ * Orders after the years for which books are kept, whatever their state: one that was never closed ends too. Ended ones that nobody ever
+ * paid after a few months.
+ */
 async function eraseOldOrders(shop: Shop): Promise<number> {
   const now = shop.clock();
   const last = sql<number>`coalesce(delivered_at, paid_at, created_at)`;
   const due = await shop.db
     .selectFrom("orders")
     .select("id")
-    .where("state", "in", ENDED)
     .where("email", "not like", ERASED_EMAILS)
     .where((eb) =>
       eb.or([
-        eb.and([eb("paid_at", "is", null), eb("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)]),
-        eb(last, "<=", now - shop.env.orderContactDays * DAY_MS),
+        eb.and([eb("state", "in", ENDED), eb("paid_at", "is", null), eb("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)]),
+        eb.and([eb("state", "in", ENDED), eb(last, "<=", now - shop.env.orderContactDays * DAY_MS)]),
+        eb(last, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS),
       ]),
     )
     .limit(BATCH)
     .execute();
-  for (const { id } of due) {
-    await shop.db.transaction().execute(async (tx) => {
+  return processRows(shop.log, "privacy.sweep-failed", due, ({ id }) =>
+    shop.db.transaction().execute(async (tx) => {
       await lockOrder(tx, id);
       const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("email", "not like", ERASED_EMAILS).executeTakeFirst();
       if (order) await eraseOrder(shop, tx, order, { actor: "shop", cause: "kept long enough" });
-    });
-  }
-  return due.length;
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { dropFiles } from "#server/intake/drop-files.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
+import { processRows } from "#server/jobs/process-rows.ts";
 import type { Shop } from "#server/shop.ts";
 import { endSim } from "./end-sim.ts";
 import { eraseRegistration } from "./erase-registration.ts";
@@ -42,7 +43,7 @@ export const sweepRegistrations: JobHandler = async (shop) => {
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };
 };
 
-async function dropAbandonedPhotos({ db, clock }: Shop): Promise<number> {
+async function dropAbandonedPhotos({ db, clock, log }: Shop): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_photos")
@@ -51,8 +52,8 @@ async function dropAbandonedPhotos({ db, clock }: Shop): Promise<number> {
     .where("registration_id", "is", null)
     .limit(MOST)
     .execute();
-  for (const { id } of due) {
-    await db.transaction().execute(async (tx) => {
+  return processRows(log, "real-name.sweep-failed", due, ({ id }) =>
+    db.transaction().execute(async (tx) => {
       const gone = await tx
         .deleteFrom("real_name_photos")
         .where("id", "=", id)
@@ -65,9 +66,8 @@ async function dropAbandonedPhotos({ db, clock }: Shop): Promise<number> {
         gone.map((photo) => photo.file_id),
         now,
       );
-    });
-  }
-  return due.length;
+    }),
+  );
 }
 
 async function refuseUndecided(shop: Shop): Promise<number> {
@@ -79,19 +79,19 @@ async function refuseUndecided(shop: Shop): Promise<number> {
     .orderBy("updated_at")
     .limit(MOST)
     .execute();
-  for (const one of due) {
-    await shop.db
+  const processed = await processRows(shop.log, "real-name.sweep-failed", due, (one) =>
+    shop.db
       .transaction()
-      .execute((tx) => settleDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED }));
-  }
-  if (due.length > 0) {
-    shop.log.error("real-name.not-decided", "Registrations were refused because nobody decided them in time", { count: due.length });
+      .execute((tx) => settleDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED })),
+  );
+  if (processed > 0) {
+    shop.log.error("real-name.not-decided", "Registrations were refused because nobody decided them in time", { count: processed });
     shop.wake();
   }
-  return due.length;
+  return processed;
 }
 
-async function eraseRefused({ db, clock }: Shop): Promise<number> {
+async function eraseRefused({ db, clock, log }: Shop): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_registrations")
@@ -101,8 +101,8 @@ async function eraseRefused({ db, clock }: Shop): Promise<number> {
     .where("erased_at", "is", null)
     .limit(MOST)
     .execute();
-  for (const { id, attempt } of due) {
-    await db.transaction().execute(async (tx) => {
+  return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
+    db.transaction().execute(async (tx) => {
       // Unless it was corrected a moment ago.
       const held = await tx
         .updateTable("real_name_registrations")
@@ -114,9 +114,8 @@ async function eraseRefused({ db, clock }: Shop): Promise<number> {
         .returning("id")
         .executeTakeFirst();
       if (held) await eraseRegistration(tx, { id, attempt, because: "refused", now });
-    });
-  }
-  return due.length;
+    }),
+  );
 }
 
 /**
@@ -151,7 +150,7 @@ async function lookAtSims(shop: Shop): Promise<number> {
   return due.length;
 }
 
-async function eraseEnded({ db, clock, env }: Shop): Promise<number> {
+async function eraseEnded({ db, clock, env, log }: Shop): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_registrations as registration")
@@ -163,6 +162,7 @@ async function eraseEnded({ db, clock, env }: Shop): Promise<number> {
     .having((eb) => eb.and([eb(eb.fn.max("live"), "=", 0), eb(eb.fn.max("ended_at"), "<=", now - env.realNameEndedDays * DAY_MS)]))
     .limit(MOST)
     .execute();
-  for (const { id, attempt } of due) await db.transaction().execute((tx) => eraseRegistration(tx, { id, attempt, because: "ended", now }));
-  return due.length;
+  return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
+    db.transaction().execute((tx) => eraseRegistration(tx, { id, attempt, because: "ended", now })),
+  );
 }

@@ -71,6 +71,20 @@ test("a full database fails as full, not with its own rollback, and nothing of t
   expect(readByOther()).toHaveLength(1);
 });
 
+test("a loop of transactions lets timers have their turn", async () => {
+  let fired = false;
+  setTimeout(() => (fired = true), 1);
+  let transactions = 0;
+  while (!fired && transactions < 200) {
+    // Long enough for all 200 to take many times what a turn may last.
+    const count = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000) select max(i) from n`;
+    await db.transaction().execute((trx) => count.execute(trx));
+    transactions++;
+  }
+  expect(fired).toBe(true);
+  expect(transactions).toBeLessThan(200);
+});
+
 async function pages(of: Database): Promise<number> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(of);
   return rows[0]?.page_count ?? 0;

@@ -140,3 +140,29 @@ test("an account is not deleted while nobody has decided whether an order is cal
   expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "refunded" }]);
   expect(await shop.db.selectFrom("mailbox").select("id").where("recipient", "like", "erased%").execute()).toEqual([]);
 });
+
+test.each([
+  ["that names its payment", (id: string) => id],
+  ["that was stored before events named their payment", () => null],
+])("an account that is deleted empties what the provider said of its payments, in an event %s, and nothing else", async (_, paymentOf) => {
+  const bob = await registered(shop, BOB);
+  for (const { accountId } of [ada, bob]) await placed(shop, orderForm(), { accountId });
+  const payments = await shop.db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select(["payments.id", "account_id"])
+    .execute();
+  const now = shop.clock();
+  const rest = { provider: "sandbox", type: "failed", received_at: now, processed_at: now, outcome: "failed" };
+  const events = payments.map(({ id }) => ({ ...rest, event_id: `evt_${id}`, body: JSON.stringify({ ref: id }), payment_id: paymentOf(id) }));
+  await shop.db.insertInto("payment_events").values(events).execute();
+  await end();
+  const theirs = payments.find(({ account_id: owner }) => owner === bob.accountId)?.id;
+  const left = await shop.db
+    .selectFrom("payment_events")
+    .select("event_id")
+    .where("event_id", "like", "evt_pay%")
+    .where("body", "<>", "{}")
+    .execute();
+  expect(left).toEqual([{ event_id: `evt_${theirs}` }]);
+});

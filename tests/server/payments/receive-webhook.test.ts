@@ -34,6 +34,8 @@ describe("a webhook", () => {
     expect(await post(body)).toBe(200);
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: null }]);
     expect((await look(shop, order)).outcome).toBe("processing");
+    const { id } = await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+    expect(await shop.db.selectFrom("payment_events").select("payment_id").execute()).toEqual([{ payment_id: id }]);
     await shop.runJobs();
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "paid" }]);
     expect((await look(shop, order)).outcome).toBe("success");

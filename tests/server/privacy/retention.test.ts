@@ -155,8 +155,8 @@ describe("a shop that has one of everything", () => {
     expect((shop.files as MemoryFiles).kept.size).toBe(0);
     expect(await count("files")).toBe(0);
 
-    // Goods that were never posted stay open; they are posted, and end.
-    await shop.db.updateTable("orders").set({ state: "delivered", delivered_at: shop.clock() }).where("state", "in", ["paid", "preparing"]).execute();
+    // Also goods that were never posted: their order is still open.
+    expect(await shop.db.selectFrom("orders").select("state").where("state", "in", ["paid", "preparing"]).execute()).not.toEqual([]);
     await live(7 * 366, 90);
     const end = await codeFor(shop, "delete", ADA);
     const { id: accountId } = await shop.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
@@ -189,6 +189,17 @@ test("a shipping address is removed 90 days after delivery, and the order keeps 
     email: orderForm(BY_POST).email,
     address_country: BY_POST.addressCountry,
   });
+}, 60_000);
+
+test("a shipping address is removed 400 days after payment where nobody ever closed the order", async () => {
+  const order = await placed(shop, orderForm({ ...BY_POST, contact: "Canary Guest" }));
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  await live(399, 133);
+  const read = () => shop.db.selectFrom("orders").select(["state", "contact", "email"]).executeTakeFirstOrThrow();
+  expect(await read()).toMatchObject({ state: "preparing", contact: "Canary Guest" });
+  await live(2);
+  expect(await read()).toMatchObject({ state: "preparing", contact: null, email: orderForm(BY_POST).email });
 }, 60_000);
 
 test("what was told about a password change is gone with the account, and its job names nobody once it is done", async () => {

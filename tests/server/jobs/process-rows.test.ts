@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { StorageFault } from "#server/db/storage-fault.ts";
+import { processRows } from "#server/jobs/process-rows.ts";
+import { makeLog } from "#server/log.ts";
+
+const ROWS = ["first", "second", "third"].map((id) => ({ id }));
+const logged: string[] = [];
+const log = makeLog("info", { write: (line: string) => void logged.push(line) });
+
+test("a row that fails is logged, and those behind it are processed", async () => {
+  const done: string[] = [];
+  const work = async ({ id }: { id: string }) => {
+    if (id === "first") throw new Error("broken row");
+    done.push(id);
+  };
+  expect(await processRows(log, "test.row-failed", ROWS, work)).toBe(3);
+  expect(done).toEqual(["second", "third"]);
+  expect(logged.filter((line) => line.includes("test.row-failed"))).toHaveLength(1);
+});
+
+test("rows that all fail count as none, so that they are not tried again at once", async () => {
+  expect(await processRows(log, "test.row-failed", ROWS, () => Promise.reject(new Error("broken row")))).toBe(0);
+});
+
+test("a fault of the database ends the run at its first row", async () => {
+  let calls = 0;
+  const work = async () => {
+    calls++;
+    throw new StorageFault("full", "SQLITE_FULL", new Error("full"));
+  };
+  await expect(processRows(log, "test.row-failed", ROWS, work)).rejects.toMatchObject({ kind: "full" });
+  expect(calls).toBe(1);
+});
