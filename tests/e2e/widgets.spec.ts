@@ -4,6 +4,20 @@ import { expect, test } from "./support/test.ts";
 
 const PHONE = { width: 375, height: 812 };
 
+/** A swipe in the middle of the scroll that the key has begun is taken for a part of it. */
+function untilItStandsStill(row: Element): Promise<void> {
+  return new Promise((resolve) => {
+    let [last, frames] = [row.scrollLeft, 0];
+    const look = () => {
+      frames = row.scrollLeft === last ? frames + 1 : 0;
+      last = row.scrollLeft;
+      if (frames > 20) resolve();
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
 test.describe("the card swiper on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
@@ -28,14 +42,13 @@ test.describe("the card swiper on a phone", () => {
     await page.keyboard.press("ArrowLeft");
     await expect(current).toHaveAccessibleName(/^Card 4 of 4/);
     await expect(swiper.locator("li a").nth(3)).toBeFocused();
-    await swiper
-      .locator("ul")
-      .first()
-      .evaluate((row) => {
-        const at = (x: number) => new Touch({ identifier: 1, target: row, clientX: x, clientY: 10 });
-        row.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [at(250)], changedTouches: [at(250)] }));
-        row.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [at(60)] }));
-      });
+    const row = swiper.locator("ul").first();
+    await row.evaluate(untilItStandsStill);
+    await row.evaluate((row) => {
+      const at = (x: number) => new Touch({ identifier: 1, target: row, clientX: x, clientY: 10 });
+      row.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [at(250)], changedTouches: [at(250)] }));
+      row.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [at(60)] }));
+    });
     await expect(current).toHaveAccessibleName(/^Card 1 of 4/);
     await expect(swiper.locator("li[data-aside]")).toHaveCount(3);
   });

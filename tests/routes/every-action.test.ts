@@ -87,7 +87,7 @@ test("every call says in its envelope why it cannot read a body", async () => {
 const MANY = UNREADABLE.find(({ what }) => what === "60 kB of one name") as HostileBody;
 const PLAIN = UNREADABLE.find(({ what }) => what === "plain text") as HostileBody;
 const TOO_MANY = "There are more files or fields than this form has.";
-const NO_FORM = "it is not a form.";
+const NO_FORM = "Something went wrong while sending.";
 
 describe("says on the page what is wrong", () => {
   test.each([
