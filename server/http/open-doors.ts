@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { networkOf } from "#server/db/network-of.ts";
 import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
+import { handleInTurn } from "./handle-in-turn.ts";
 import { openFileLimit } from "./open-file-limit.ts";
 import { securityHeaders } from "./secure-headers.ts";
 
@@ -75,10 +76,11 @@ function hostsOf(env: Env): string[] {
 
 function createDoor(env: Env, connections: Connections, listen: RequestListener): Server {
   const answers = new WeakMap<Duplex, ServerResponse>();
+  const handle = handleInTurn(listen);
   const listener: RequestListener = (req, res) => {
     answers.set(req.socket, res);
     connections.begin(req.socket, res);
-    listen(req, res);
+    handle(req, res);
   };
   const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
   server.maxHeadersCount = 100;

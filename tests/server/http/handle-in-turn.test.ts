@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { handleInTurn } from "#server/http/handle-in-turn.ts";
+
+test("requests that arrive in one packet are handled one after the other, and all are answered in their order", async () => {
+  let inWork = 0;
+  let most = 0;
+  const finish = (res: ServerResponse, url: string) => {
+    inWork -= 1;
+    res.end(`${url}\n`);
+  };
+  const server = createServer(
+    handleInTurn((req, res) => {
+      most = Math.max(most, ++inWork);
+      setImmediate(finish, res, req.url ?? "");
+    }),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let answers = "";
+  socket.on("data", (chunk) => (answers += chunk));
+  const lines = Array.from({ length: 20 }, (_, at) => `GET /${at} HTTP/1.1\r\nHost: localhost\r\n${at === 19 ? "Connection: close\r\n" : ""}\r\n`);
+  socket.write(lines.join(""));
+  await once(socket, "close");
+  expect(answers.match(/^\/\d+$/gm)).toEqual(lines.map((_, at) => `/${at}`));
+  expect(most).toBe(1);
+  server.close();
+});
