@@ -54,7 +54,7 @@ export async function takeTry(db: Db, rate: RateLimit): Promise<number> {
   const buckets = bucketsOf(rate);
   for (const [at, bucket] of buckets.entries()) {
     if (await addTo(db, bucket, rate)) continue;
-    if (at > 0) await giveBack(db, buckets.slice(0, at), rate.weight);
+    if (at > 0) await releaseTries(db, buckets.slice(0, at), rate.weight);
     return (await waitFor(db, [{ ...bucket, limit: 0 }], rate.now)) || rate.windowMs;
   }
   return 0;
@@ -90,10 +90,10 @@ export async function forgetTries(db: Db, rates: RateLimit[]): Promise<void> {
 
 /** Gives one try of each back: what it was for did not take place. Not for a try that was refused: that one was not counted. */
 export function giveTriesBack(db: Db, rates: RateLimit[]): Promise<void> {
-  return giveBack(db, rates.flatMap(bucketsOf));
+  return releaseTries(db, rates.flatMap(bucketsOf));
 }
 
-async function giveBack(db: Db, buckets: Bucket[], weight = 1): Promise<void> {
+async function releaseTries(db: Db, buckets: Bucket[], weight = 1): Promise<void> {
   const keys = buckets.map(({ key }) => key);
   await db
     .updateTable("rate_limits")

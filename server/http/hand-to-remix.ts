@@ -7,7 +7,7 @@ import type { Shop } from "#server/shop.ts";
 import { clientAddress } from "./client-address.ts";
 import { referFaults } from "./refer-faults.ts";
 import { BRINGS_BODY } from "./post-limits.ts";
-import { turnAway, type BodyLimit } from "./limit-body.ts";
+import { rejectBody, type BodyLimit } from "./limit-body.ts";
 import type { Refusal } from "./refuse.ts";
 import { routePattern } from "./route-pattern.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -31,11 +31,11 @@ export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): Requ
       const context = { shop, nonce, requestId, closed, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
       const answer = await handlerOf(built)(toRequest(req, res, body.stream, left.signal), context);
       const refusal = body.refusal();
-      if (refusal) turnAway(req, res, refusal);
+      if (refusal) rejectBody(req, res, refusal);
       else await sendAnswer(req, res, answer);
     } catch (fault) {
       const refusal = body.refusal();
-      if (refusal) turnAway(req, res, refusal);
+      if (refusal) rejectBody(req, res, refusal);
       else next(fault);
     }
   };

@@ -31,14 +31,14 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
       return void refuse(req, res, "bad-request");
     }
     const length = Number(req.headers["content-length"] ?? 0);
-    if (length > limit.bytes) return turnAway(req, res, "size");
-    if (unmeasured && limit.lengthNeeded) return turnAway(req, res, "length");
+    if (length > limit.bytes) return rejectBody(req, res, "size");
+    if (unmeasured && limit.lengthNeeded) return rejectBody(req, res, "length");
     let hold = (_bytes: number) => true;
     if (limit.photos && length > SMALL) {
       const network = networkOf(clientAddress(req, env.trustProxyHops), 48);
       const most = Math.min(length, limit.photos.held);
       const held = memory.hasRoom(network, most) ? memory.reserve(network, 0) : null;
-      if (!held) return turnAway(req, res, "busy");
+      if (!held) return rejectBody(req, res, "busy");
       res.once("close", held.release);
       let rest = most;
       hold = (bytes) => {
@@ -54,7 +54,7 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
 }
 
 /** Refuses a request whose body is still arriving. */
-export function turnAway(req: Request, res: Response, refusal: Refusal): void {
+export function rejectBody(req: Request, res: Response, refusal: Refusal): void {
   const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once("close", () => clearTimeout(cut)).resume();
   if (refusal === "busy") res.set("Retry-After", RETRY_SECONDS);

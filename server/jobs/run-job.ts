@@ -37,13 +37,13 @@ async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Jo
     result.committed?.();
     return result.again === undefined ? "done" : "again";
   } catch (fault) {
-    if (!(fault instanceof LostLease)) return giveBack(shop, worker, job, fault);
+    if (!(fault instanceof LostLease)) return releaseJob(shop, worker, job, fault);
     shop.log.info("job.lease-lost", { topic: job.topic, job: job.id });
     return "lost";
   }
 }
 
-async function giveBack(shop: Shop, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
+async function releaseJob(shop: Shop, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
   const dead = fault instanceof HopelessJob || job.tries >= MAX_TRIES;
   shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
   // What a mail server answers may name whom the mail was for.

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { OrdersTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
-import { erasedEmail } from "./erased-buyer.ts";
+import { erasedEmail, NO_SHIPPING_ADDRESS } from "./erased-buyer.ts";
 import { findOrderMessages } from "./find-order-messages.ts";
 import { findTellings } from "./find-tellings.ts";
 import { releaseGoods } from "./hold-goods.ts";
@@ -61,22 +61,13 @@ async function endOrder(
 async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
   // A key that nobody was ever given: old links open nothing, and what reads the column still can.
   const key = newLinkKey();
-  const nobody = {
-    email: erasedEmail(id),
-    contact: null,
-    phone_country: null,
-    phone: null,
-    province: null,
-    city: null,
-    address: null,
-    postal_code: null,
-  };
+  const email = erasedEmail(id);
   await tx
     .updateTable("orders")
     .set({
-      ...nobody,
+      ...NO_SHIPPING_ADDRESS,
+      email,
       account_id: null,
-      tracking_number: null,
       source: null,
       sub_source: null,
       market_url: null,
@@ -88,7 +79,7 @@ async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, {
     })
     .where("id", "=", id)
     .execute();
-  await tx.updateTable("promo_uses").set({ customer: nobody.email }).where("order_id", "=", id).execute();
+  await tx.updateTable("promo_uses").set({ customer: email }).where("order_id", "=", id).execute();
 }
 
 /** What was sent to the payment provider and what it told us names the buyer; the amounts and references stay. */

@@ -3,7 +3,7 @@ import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/erase-orders.ts";
-import { ERASED_EMAILS } from "#server/orders/erased-buyer.ts";
+import { ERASED_EMAILS, NO_SHIPPING_ADDRESS } from "#server/orders/erased-buyer.ts";
 import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
 import type { Shop } from "#server/shop.ts";
@@ -125,17 +125,7 @@ async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
       ]),
     )
     .limit(BATCH);
-  const nothing = {
-    contact: null,
-    phone_country: null,
-    phone: null,
-    province: null,
-    city: null,
-    address: null,
-    postal_code: null,
-    tracking_number: null,
-  };
-  return (await db.updateTable("orders").set(nothing).where("id", "in", old).returning("id").execute()).length;
+  return (await db.updateTable("orders").set(NO_SHIPPING_ADDRESS).where("id", "in", old).returning("id").execute()).length;
 }
 
 /**
