@@ -70,6 +70,8 @@ export interface RefundRequestsTable {
   decision: ColumnType<string | null, string | null | undefined, string | null>;
   /** 1: paid also where the package has started. */
   goodwill: ColumnType<number, number | undefined, number>;
+  /** Why staff cancelled, in their words. */
+  note: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface EsimHandoversTable {

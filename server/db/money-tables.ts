@@ -34,8 +34,29 @@ export interface LedgerTable {
   at: number;
 }
 
+/** What a payer's bank takes back, as the provider tells of it. */
+export interface DisputesTable {
+  /** The provider's own id. */
+  id: string;
+  provider: string;
+  order_id: string;
+  payment_id: string;
+  amount: number;
+  currency: "CNY" | "HKD" | "USD";
+  state: "opened" | "won" | "lost";
+  /** In the provider's words. */
+  reason: string | null;
+  /** Until when the provider takes evidence. */
+  evidence_due_at: number | null;
+  /** When we heard of it first. */
+  opened_at: number;
+  closed_at: number | null;
+}
+
 export interface DiscrepanciesTable {
   id: string;
+  /** The order it is about; null where it is about none, or that is not known. */
+  order_id: ColumnType<string | null, string | null | undefined, string | null>;
   kind: string;
   ref: string;
   ours: string;
@@ -62,5 +83,16 @@ export interface SandboxRefundsTable {
   currency: string;
   status: "pending" | "succeeded" | "failed";
   settles_at: number;
+  created_at: number;
+}
+
+export interface SandboxDisputesTable {
+  id: string;
+  session_id: string;
+  amount: number;
+  currency: string;
+  status: "opened" | "won" | "lost";
+  reason: string;
+  due_by: number;
   created_at: number;
 }

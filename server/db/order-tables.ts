@@ -161,6 +161,8 @@ export interface FulfilmentsTable {
   taken_back_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** Which carrier made it; null where that was not written down. */
   carrier: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When the carrier refused it for good; null while it has not. */
+  failed_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface JobsTable {

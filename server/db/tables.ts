@@ -35,7 +35,15 @@ import type {
   RefundRequestsTable,
   EsimHandoversTable,
 } from "./account-tables.ts";
-import type { RefundsTable, LedgerTable, DiscrepanciesTable, CarrierEventsTable, SandboxRefundsTable } from "./money-tables.ts";
+import type {
+  RefundsTable,
+  LedgerTable,
+  DisputesTable,
+  DiscrepanciesTable,
+  CarrierEventsTable,
+  SandboxDisputesTable,
+  SandboxRefundsTable,
+} from "./money-tables.ts";
 import type { KeyCanariesTable, WriteProbesTable } from "./start-tables.ts";
 import type { WatchedSimsTable } from "./sim-tables.ts";
 import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
@@ -90,9 +98,11 @@ export interface Tables {
   payment_events: PaymentEventsTable;
   ledger: LedgerTable;
   refunds: RefundsTable;
+  disputes: DisputesTable;
   discrepancies: DiscrepanciesTable;
   carrier_events: CarrierEventsTable;
   sandbox_refunds: SandboxRefundsTable;
+  sandbox_disputes: SandboxDisputesTable;
   fulfilments: FulfilmentsTable;
   jobs: JobsTable;
   rate_limits: RateLimitsTable;

@@ -116,7 +116,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   sandbox_sessions: { columns: ["email"], what: "The payer, with the simulated payment provider", ...ORDER_END },
   fulfilments: { columns: ["codes_sealed"], what: "eSIM codes", ...ORDER_END },
   refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
-  refund_requests: { columns: ["decision"], what: "Why staff refused, in their words", ...ORDER_END },
+  refund_requests: { columns: ["decision", "note"], what: "Why staff refused or cancelled, in their words", ...ORDER_END },
+  discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
 
   real_name_registrations: {
     columns: ["person_sealed", "contact_sealed", "account_id", "document_hash", "person_hash", "contents_hash"],
@@ -160,7 +161,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   order_lines: BOOKS,
   order_events: BOOKS,
   ledger: BOOKS,
-  discrepancies: BOOKS,
+  disputes: BOOKS,
   carrier_events: BOOKS,
   real_name_events: BOOKS,
   real_name_consents: BOOKS,
@@ -187,6 +188,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   promo_amounts: NONE,
   sandbox_events: SIMULATOR,
   sandbox_refunds: SIMULATOR,
+  sandbox_disputes: SIMULATOR,
   simulator_orders: SIMULATOR,
   simulator_sims: SIMULATOR,
   simulator_holders: SIMULATOR,

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
-import type { PaymentProvider, ProviderEvent, SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, PaymentProvider, ProviderEvent, SessionRequest } from "#server/gateways/payments/payments.ts";
 import { signWebhook } from "#server/gateways/sign-webhook.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
+import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
@@ -21,6 +22,8 @@ export type Desk = {
   payLater: (sessionId: string, comes: "paid" | "failed") => Promise<void>;
   /** What was promised for later happens. */
   arrive: () => Promise<void>;
+  /** The payer's bank takes the money of a session back, or decides. */
+  dispute: (sessionId: string, state: DisputeView["state"]) => Promise<void>;
   /** Time passes until sessions end that nobody paid. */
   lapse: () => Promise<void>;
   /** All that was told since the last time, checked and read. */
@@ -71,6 +74,7 @@ async function openSandboxDesk(): Promise<Desk> {
       shop.pass(shop.env.sandboxDelayMs);
       await deliver();
     },
+    dispute: async (id, state) => void (await disputeSandboxSession(shop, id, state)),
     async lapse() {
       shop.pass(31 * 60_000);
       await deliver();
@@ -125,6 +129,7 @@ async function openStripeDesk(): Promise<Desk> {
       for (const { id, status, amount } of stripe.refunds.values())
         if (status === "pending") stripe.settleRefund(id, amount % 100 === 13 ? "failed" : "succeeded");
     },
+    dispute: async (id, state) => stripe.dispute(id, state === "opened" ? "needs_response" : state),
     async lapse() {
       now += 31 * 60_000;
       for (const { id, status } of stripe.sessions.values()) if (status === "open") stripe.expire(id);

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import { stripeEvent, stripeIntent, stripeRefund, stripeSession, type EventFixture } from "#tests/fixtures/stripe-objects.ts";
+import {
+  stripeDispute,
+  stripeEvent,
+  stripeIntent,
+  stripeRefund,
+  stripeSession,
+  type DisputeFixture,
+  type EventFixture,
+} from "#tests/fixtures/stripe-objects.ts";
 import { readParams, refuseSession, type Params } from "./stripe-params.ts";
 
 export type ApiCall = { method: string; path: string; search: URLSearchParams; headers: Headers; body: string };
@@ -26,6 +34,7 @@ export class PlayedStripe {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly refunds = new Map<string, Stripe.Refund>();
+  readonly disputes = new Map<string, DisputeFixture>();
   readonly events: EventFixture[] = [];
   readonly calls: ApiCall[] = [];
   /** One for each of the next requests that change something. */
@@ -89,7 +98,8 @@ export class PlayedStripe {
       const found = kind === "sessions" ? this.#expanded(this.sessions.get(id)) : this.refunds.get(id);
       return found ? json(found) : error(404, { type: "invalid_request_error", code: "resource_missing", param: "id" });
     }
-    const all = kind === "sessions" ? [...this.sessions.values()] : [...this.refunds.values()];
+    const books = { sessions: this.sessions, refunds: this.refunds, disputes: this.disputes };
+    const all = [...books[kind as keyof typeof books].values()];
     const [from, to] = [Number(search.get("created[gte]") ?? 0), Number(search.get("created[lt]") ?? Infinity)];
     const asked = all.filter((one) => {
       if (one.object === "refund" && search.has("payment_intent") && one.payment_intent !== search.get("payment_intent")) return false;
@@ -174,6 +184,16 @@ export class PlayedStripe {
     const refund = { ...(this.refunds.get(id) ?? stripeRefund()), status, ...(status === "failed" && { failure_reason: "lost_or_stolen_card" }) };
     this.refunds.set(id, refund);
     this.#tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+  }
+
+  /** The payer's bank takes the money of a session back, or decides. */
+  dispute(sessionId: string, status: "warning_needs_response" | "needs_response" | "won" | "lost"): void {
+    const { payment_intent, amount_total, currency } = this.#session(sessionId);
+    const id = `dp_${sessionId}`;
+    const money = { amount: amount_total ?? 0, currency: currency ?? "", payment_intent: String(payment_intent) };
+    const dispute = { ...(this.disputes.get(id) ?? stripeDispute({ id, ...money, created: this.#seconds() })), status };
+    this.disputes.set(id, dispute);
+    this.#tell(status === "won" || status === "lost" ? "charge.dispute.closed" : "charge.dispute.created", dispute);
   }
 
   #session(id: string): Stripe.Checkout.Session {

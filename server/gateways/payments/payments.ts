@@ -67,16 +67,21 @@ export type PaymentEvent = {
 };
 /** What a webhook said about money that goes back. */
 export type RefundEvent = { id: string; type: "refund"; refund: RefundView };
-/** What a webhook said about money that the payer's bank takes back. */
-export type DisputeEvent = {
-  id: string;
-  type: "dispute";
+/** Money that the payer's bank takes back. */
+export type DisputeView = {
   disputeId: string;
+  /** The provider's own reference of the payment. */
   paymentRef: string | null;
   amount: number;
   currency: Currency;
   state: "opened" | "won" | "lost";
+  /** Why, in the provider's words. */
+  reason: string | null;
+  /** Until when the provider takes evidence, ms UTC; null where it does not say, or takes none. */
+  evidenceDueAt: number | null;
 };
+/** What a webhook said about one. */
+export type DisputeEvent = DisputeView & { id: string; type: "dispute" };
 export type ProviderEvent = PaymentEvent | RefundEvent | DisputeEvent | { id: string; type: "ignored" };
 
 /** From (included) to (excluded), ms UTC. */
@@ -114,6 +119,8 @@ export interface PaymentProvider {
   listPayments(window: Window): AsyncIterable<SessionView>;
   /** Refunds made in a window, by us or by somebody at the provider's own desk. */
   listRefunds(window: Window): AsyncIterable<RefundView>;
+  /** Disputes that took money, by when they were made. */
+  listDisputes(window: Window): AsyncIterable<DisputeView>;
   /** Checks the signature and reads the event; throws ProviderError("final", "signature") otherwise. */
   parseWebhook(rawBody: Buffer, headers: Headers, now: number): ProviderEvent;
 }

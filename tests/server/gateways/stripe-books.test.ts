@@ -3,7 +3,7 @@ import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";
-import { stripeRefund, stripeSession } from "#tests/fixtures/stripe-objects.ts";
+import { stripeDispute, stripeRefund, stripeSession } from "#tests/fixtures/stripe-objects.ts";
 import { sessionRequest } from "#tests/support/payment-desk.ts";
 import { PlayedStripe, type ApiFault } from "#tests/support/played-stripe.ts";
 import { START } from "#tests/support/shop.ts";
@@ -29,6 +29,13 @@ describe("Stripe's books", () => {
   };
   const window = { from: START, to: START + 60_000 };
   const created = START / 1000;
+
+  test("have no dispute that took no money", async () => {
+    for (const status of ["warning_needs_response", "warning_closed", "prevented", "lost"] as const) {
+      stripe.disputes.set(status, stripeDispute({ id: status, status, created }));
+    }
+    expect(await list(payments.listDisputes(window))).toMatchObject([{ disputeId: "lost", state: "lost" }]);
+  });
 
   test("of many pages are read to the end", async () => {
     for (let n = 1; n <= 250; n++) {

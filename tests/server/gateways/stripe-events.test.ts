@@ -64,8 +64,14 @@ describe("an event of Stripe's", () => {
     ["charge.dispute.closed", "won", "won"],
     ["charge.dispute.closed", "lost", "lost"],
   ])("%s (%s) is a dispute that is %s", (type, status, state) => {
-    const ours = { id: "evt_1", type: "dispute", disputeId: "dp_1", paymentRef: "pi_1", amount: 9300, currency: "HKD", state };
+    const money = { disputeId: "dp_1", paymentRef: "pi_1", amount: 9300, currency: "HKD" };
+    const ours = { id: "evt_1", type: "dispute", ...money, state, reason: "fraudulent", evidenceDueAt: Date.UTC(2026, 11, 1) };
     expect(read(stripeEvent(type, stripeDispute({ status })))).toEqual(ours);
+  });
+
+  test("about a dispute that the payer's bank takes no answer to names no date", () => {
+    const dispute = stripeDispute({ evidence_details: { due_by: 0 } as Stripe.Dispute.EvidenceDetails });
+    expect(read(stripeEvent("charge.dispute.created", dispute))).toMatchObject({ type: "dispute", evidenceDueAt: null });
   });
 
   test.each<[Stripe.Event.Type, Stripe.Dispute.Status]>([

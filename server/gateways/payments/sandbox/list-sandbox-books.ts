@@ -1,4 +1,5 @@
-import type { RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import { viewOfDispute } from "./sandbox-dispute.ts";
 import { advanceRefund, viewOfRefund } from "./sandbox-refund.ts";
 import { advanceSession, viewOf, type SandboxHost } from "./sandbox-session.ts";
 
@@ -34,4 +35,19 @@ export async function* listSandboxRefunds(host: SandboxHost, window: Window): As
     const row = await advanceRefund(host, id);
     if (row) yield viewOfRefund(row, paymentRef);
   }
+}
+
+/** Disputes made in a window, oldest first. */
+export async function* listSandboxDisputes(host: SandboxHost, window: Window): AsyncIterable<DisputeView> {
+  const disputes = await host.db
+    .selectFrom("sandbox_disputes")
+    .innerJoin("sandbox_sessions", "sandbox_sessions.id", "sandbox_disputes.session_id")
+    .selectAll("sandbox_disputes")
+    .select("sandbox_sessions.payment_ref")
+    .where("sandbox_disputes.created_at", ">=", window.from)
+    .where("sandbox_disputes.created_at", "<", window.to)
+    .orderBy("sandbox_disputes.created_at")
+    .orderBy("sandbox_disputes.id")
+    .execute();
+  for (const { payment_ref: paymentRef, ...row } of disputes) yield viewOfDispute(row, paymentRef);
 }

@@ -3,7 +3,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
 import { isSigned } from "#server/gateways/sign-webhook.ts";
 import { withLostAnswers } from "./faults.ts";
-import { listSandboxPayments, listSandboxRefunds } from "./list-sandbox-books.ts";
+import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./list-sandbox-books.ts";
 import { readEvent } from "./read-event.ts";
 import { createSandboxRefund, getSandboxRefund } from "./sandbox-refund.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
@@ -34,6 +34,7 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
     getRefund: (refundId) => getSandboxRefund(host, refundId),
     listPayments: (window) => listSandboxPayments(host, window),
     listRefunds: (window) => listSandboxRefunds(host, window),
+    listDisputes: (window) => listSandboxDisputes(host, window),
     parseWebhook(rawBody, headers, now) {
       if (rawBody.length > 256 * 1024 || !isSigned(sandboxSecrets(host.env), headers.get(SIGNATURE_HEADER), rawBody, now)) {
         throw new ProviderError("final", "signature", "The webhook is not signed by the sandbox");

@@ -6,6 +6,8 @@ const money = { session: z.string(), ref: z.string(), amount: z.number().int(), 
 const EventSchema = z.object({ id: z.string().min(1).max(100), type: z.string().max(100), data: z.object(money) });
 const RefundSchema = z.object({ data: z.object({ ...money, refund: z.string() }) });
 
+const DisputeSchema = z.object({ data: z.object({ ...money, dispute: z.string(), reason: z.string(), dueBy: z.number() }) });
+
 const PAYMENT_TYPES = {
   "payment.paid": "paid",
   "payment.processing": "processing",
@@ -13,6 +15,7 @@ const PAYMENT_TYPES = {
   "session.expired": "expired",
 } as const;
 const REFUND_STATES = { "refund.pending": "pending", "refund.succeeded": "succeeded", "refund.failed": "failed" } as const;
+const DISPUTE_STATES = { "dispute.opened": "opened", "dispute.won": "won", "dispute.lost": "lost" } as const;
 const isOf = <Known extends object>(known: Known, type: string): type is keyof Known & string => Object.hasOwn(known, type);
 
 /** Reads a webhook whose signature was checked; refuses what is no event of the sandbox. */
@@ -21,6 +24,10 @@ export function readEvent(rawBody: Buffer): ProviderEvent {
   const { id, type, data } = shaped(EventSchema, json);
   const { session: sessionId, ref, amount, currency, paymentRef } = data;
   if (isOf(PAYMENT_TYPES, type)) return { id, type: PAYMENT_TYPES[type], sessionId, ref, amount, currency, paymentRef };
+  if (isOf(DISPUTE_STATES, type)) {
+    const { dispute: disputeId, reason, dueBy: evidenceDueAt } = shaped(DisputeSchema, json).data;
+    return { id, type: "dispute", disputeId, paymentRef, amount, currency, state: DISPUTE_STATES[type], reason, evidenceDueAt };
+  }
   if (!isOf(REFUND_STATES, type)) return { id, type: "ignored" };
   const { refund: refundId } = shaped(RefundSchema, json).data;
   const state = REFUND_STATES[type];

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import { stateOfDispute, takesMoney, viewOfDispute } from "./stripe-dispute.ts";
 import { inOurWords } from "./stripe-fault.ts";
 import { viewOfRefund } from "./stripe-refund.ts";
 import { referenceOf, viewOfSession } from "./stripe-session.ts";
@@ -19,6 +20,14 @@ export async function* listStripePayments(stripe: Stripe, window: Window): Async
 export async function* listStripeRefunds(stripe: Stripe, window: Window): AsyncGenerator<RefundView> {
   for await (const refund of inWords(stripe.refunds.list({ created: seconds(window), limit: PAGE }), "list refunds")) {
     const view = viewOfRefund(refund);
+    if (view) yield view;
+  }
+}
+
+/** Disputes that took money, newest first. */
+export async function* listStripeDisputes(stripe: Stripe, window: Window): AsyncGenerator<DisputeView> {
+  for await (const dispute of inWords(stripe.disputes.list({ created: seconds(window), limit: PAGE }), "list disputes")) {
+    const view = takesMoney(dispute.status) ? viewOfDispute(dispute, stateOfDispute(dispute.status)) : null;
     if (view) yield view;
   }
 }

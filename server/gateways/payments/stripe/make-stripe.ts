@@ -8,7 +8,7 @@ import {
   type SessionView,
 } from "#server/gateways/payments/payments.ts";
 import { paymentPageOrigins } from "#server/gateways/payments/payment-page-origins.ts";
-import { listStripePayments, listStripeRefunds } from "./list-stripe-books.ts";
+import { listStripeDisputes, listStripePayments, listStripeRefunds } from "./list-stripe-books.ts";
 import { readStripeEvent } from "./read-stripe-event.ts";
 import { isLiveKey, openStripe, type StripeHost, type StripePatience } from "./stripe-client.ts";
 import { askStripe, isReplay, RememberedFault } from "./stripe-fault.ts";
@@ -31,6 +31,7 @@ export function makeStripe(host: StripeHost, patience?: StripePatience): Payment
     getRefund: async (refundId) => known(viewOfRefund(await askStripe("show a refund", () => stripe.refunds.retrieve(refundId)))),
     listPayments: (window) => listStripePayments(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),
+    listDisputes: (window) => listStripeDisputes(stripe, window),
     parseWebhook: (rawBody, headers, now) =>
       readStripeEvent(verifyStripeWebhook(stripe, host.env.stripeWebhookSecrets ?? [], rawBody, headers.get("stripe-signature"), now), live),
   };

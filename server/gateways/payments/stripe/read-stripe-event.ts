@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { takesMoney, viewOfDispute } from "./stripe-dispute.ts";
 import { viewOfRefund } from "./stripe-refund.ts";
 import { idOf, referenceOf } from "./stripe-session.ts";
 
@@ -41,7 +42,15 @@ const RefundSchema = z.object({
   metadata,
   payment_intent: reference,
 });
-const DisputeSchema = z.object({ id: z.string().min(1), amount: z.number().int(), currency, status: z.string(), payment_intent: reference });
+const DisputeSchema = z.object({
+  id: z.string().min(1),
+  amount: z.number().int(),
+  currency: z.string(),
+  status: z.string(),
+  reason: z.string().nullish(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+  payment_intent: reference,
+});
 const EventSchema = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(200),
@@ -74,11 +83,6 @@ const READERS: Record<StripeEventType, Reader> = {
   "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (takesMoney(status) ? (status === "won" ? "won" : "lost") : null)),
 };
 
-/** An inquiry (`warning_…`) takes none: if it turns into a dispute, the money is withdrawn. One that was prevented was answered by a refund. */
-function takesMoney(status: string): boolean {
-  return !status.startsWith("warning") && status !== "prevented";
-}
-
 function isKnown(type: string): type is StripeEventType {
   return Object.hasOwn(READERS, type);
 }
@@ -100,7 +104,6 @@ function refund(id: string, object: Record<string, unknown>): ProviderEvent | nu
 function dispute(id: string, object: Record<string, unknown>, stateOf: (status: string) => DisputeEvent["state"] | null): DisputeEvent | null {
   const parsed = DisputeSchema.safeParse(object).data;
   const state = parsed ? stateOf(parsed.status) : null;
-  if (!parsed || !state) return null;
-  const { id: disputeId, amount } = parsed;
-  return { id, type: "dispute", disputeId, paymentRef: idOf(parsed.payment_intent), amount, currency: parsed.currency, state };
+  const view = parsed && state ? viewOfDispute(parsed, state) : null;
+  return view && { ...view, id, type: "dispute" };
 }

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { SandboxDisputesTable } from "#server/db/money-tables.ts";
+import type { DisputeView } from "#server/gateways/payments/payments.ts";
+import { CurrencySchema } from "#server/locale/locale.schema.ts";
+import { recordEvent } from "./sandbox-event.ts";
+import type { SandboxHost } from "./sandbox-session.ts";
+
+const EVIDENCE_DAYS = 10;
+const DAY_MS = 86_400_000;
+
+/**
+ * Does what the payer's bank does: disputes what was paid in a session, or decides the dispute; answers its id, null where nothing was
+ * paid or it is decided already. One session is disputed once, whole.
+ */
+export async function disputeSandboxSession(
+  host: Pick<SandboxHost, "db" | "clock">,
+  sessionId: string,
+  state: DisputeView["state"],
+): Promise<string | null> {
+  const now = host.clock();
+  return host.db.transaction().execute(async (tx) => {
+    const session = await tx
+      .updateTable("sandbox_sessions")
+      .set((eb) => ({ ref: eb.ref("ref") }))
+      .where("id", "=", sessionId)
+      .where("payment_status", "=", "paid")
+      .returningAll()
+      .executeTakeFirst();
+    if (!session) return null;
+    const known = await tx.selectFrom("sandbox_disputes").selectAll().where("session_id", "=", sessionId).executeTakeFirst();
+    if (known && (known.status !== "opened" || state === "opened")) return null;
+    const { amount, currency, payment_ref: paymentRef } = session;
+    const row = known ?? {
+      id: `dp_sandbox_${randomBytes(12).toString("hex")}`,
+      session_id: sessionId,
+      amount,
+      currency,
+      status: "opened" as const,
+      reason: "fraudulent",
+      due_by: now + EVIDENCE_DAYS * DAY_MS,
+      created_at: now,
+    };
+    if (!known) await tx.insertInto("sandbox_disputes").values(row).execute();
+    if (state !== "opened") await tx.updateTable("sandbox_disputes").set({ status: state }).where("id", "=", row.id).execute();
+    const data = { dispute: row.id, session: sessionId, ref: session.ref, amount, currency, paymentRef, reason: row.reason, dueBy: row.due_by };
+    await recordEvent(tx, { about: row.id, sessionId, type: `dispute.${state}`, data, now });
+    return row.id;
+  });
+}
+
+/** A dispute in the words of the interface. */
+export function viewOfDispute(row: Selectable<SandboxDisputesTable>, paymentRef: string | null): DisputeView {
+  const { id: disputeId, amount, currency, status: state, reason, due_by: evidenceDueAt } = row;
+  return { disputeId, paymentRef, amount, currency: CurrencySchema.parse(currency), state, reason, evidenceDueAt };
+}
