@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hongKongDay } from "./locale/hong-kong-day.ts";
 import { UNDECIDED } from "./real-name/registration.ts";
 import { waitsForPerson } from "./real-name/waits-for-person.ts";
@@ -15,6 +16,8 @@ export type States = {
   /** For how long the buyer has waited who waits the longest for a decision on his money, ms; 0 where none does. */
   oldestUndecidedMs: number;
   orders: { state: string; rows: number }[];
+  /** Units that the carrier refused for good and nobody has cancelled or asked for again. */
+  failedUnits: number;
   discrepancies: number;
   realName: { state: string; rows: number }[];
   /** For how long the registration has waited for a person that waits the longest, ms; 0 where none does. */
@@ -63,6 +66,13 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
     .groupBy("state")
     .execute();
+  // The state as a literal: the partial index is not used with a bound value.
+  const failedUnits = await db
+    .selectFrom("fulfilments")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("state", "=", sql.lit("failed"))
+    .where("taken_back_at", "is", null)
+    .executeTakeFirstOrThrow();
   const discrepancies = await db
     .selectFrom("discrepancies")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
@@ -109,6 +119,7 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     refundRequests,
     oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
     orders,
+    failedUnits: Number(failedUnits.rows),
     discrepancies: Number(discrepancies.rows),
     realName,
     oldestRealNameMs: Math.max(0, now - Number(unlooked?.first ?? now)),

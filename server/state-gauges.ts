@@ -23,6 +23,7 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
   const requests = gauge("refund_requests", "Requests for money back by state; a person decides on one that is requested (refunds list).", ["state"]);
   const undecided = gauge("refund_requests_oldest_seconds", "For how long the request has waited for a decision that waits the longest.");
   const orders = gauge("orders", "Orders by state.", ["state"]);
+  const failedUnits = gauge("units_failed", "Units that the carrier refused for good: a person retries or cancels them (orders list --failed).");
   const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
   const realName = gauge("real_name", "Real-name registrations by state.", ["state"]);
   const unlooked = gauge(
@@ -47,7 +48,7 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     });
     for (const one of [waiting, payments, refunds, requests, orders, realName, enquiries]) one.reset();
     // One without labels would be 0 after a reset, which is not what is known.
-    for (const one of [dead, oldest, undecided, discrepancies, unlooked, undecidedRealName, refusedSims, overdue]) one.remove();
+    for (const one of [dead, oldest, undecided, failedUnits, discrepancies, unlooked, undecidedRealName, refusedSims, overdue]) one.remove();
     up.set(states ? 1 : 0);
     if (!states) return;
     for (const { topic, rows } of states.waiting) waiting.set({ topic }, rows);
@@ -58,6 +59,7 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     dead.set(states.dead);
     oldest.set(states.oldestDueMs / 1000);
     undecided.set(states.oldestUndecidedMs / 1000);
+    failedUnits.set(states.failedUnits);
     discrepancies.set(states.discrepancies);
     for (const { state, rows } of states.realName) realName.set({ state }, rows);
     unlooked.set(states.oldestRealNameMs / 1000);

@@ -1,5 +1,6 @@
 import { formatMoney } from "#server/locale/format-money.ts";
 import { compareBooks } from "#server/orders/compare-books.ts";
+import type { DisputeState } from "#server/payments/dispute.ts";
 import { monthOf, reportMoney, totalsOf, type MoneyLine } from "#server/payments/report-money.ts";
 import { resolveDiscrepancy } from "#server/payments/resolve-discrepancy.ts";
 import type { Shop } from "#server/shop.ts";
@@ -63,19 +64,25 @@ export const moneyCommands: Record<string, Command> = {
 };
 
 async function listDifferences(shop: Shop, all: boolean): Promise<string[]> {
-  let query = shop.db.selectFrom("discrepancies").selectAll();
+  let query = shop.db
+    .selectFrom("discrepancies")
+    .leftJoin("orders", "orders.id", "discrepancies.order_id")
+    .leftJoin("disputes", (on) => on.onRef("disputes.id", "=", "discrepancies.ref").on("discrepancies.kind", "=", "dispute"))
+    .selectAll("discrepancies")
+    .select(["orders.number", "disputes.state", "disputes.reason", "disputes.evidence_due_at"]);
   if (!all) query = query.where("resolved_at", "is", null);
-  const rows = await query.orderBy("found_at").orderBy("id").execute();
+  const rows = await query.orderBy("found_at").orderBy("discrepancies.id").execute();
   if (rows.length === 0) return ["All books agree."];
   return layOutTable(
-    ["DIFFERENCE", "FOUND", "KIND", "ABOUT", "OURS", "THEIRS", ...(all ? ["RESOLVED", "NOTE"] : [])],
+    ["DIFFERENCE", "FOUND", "KIND", "ORDER", "ABOUT", "OURS", "THEIRS", ...(all ? ["RESOLVED", "NOTE"] : [])],
     rows.map((row) => [
       row.id,
       showTime(row.found_at),
       row.kind,
+      row.number,
       row.ref,
       row.ours,
-      row.theirs,
+      row.state === null ? row.theirs : `${row.theirs}, ${sayDispute(row.state, row.reason, row.evidence_due_at)}`,
       ...(all ? [showTime(row.resolved_at), row.note] : []),
     ]),
   );
@@ -93,3 +100,8 @@ const tableCells = (line: MoneyLine) => cells(line, (amount) => formatMoney(amou
 /** `-12.50`: no symbol and no thousands, so that any program reads it. */
 const csvCells = (line: MoneyLine) =>
   cells(line, (amount) => `${amount < 0 ? "-" : ""}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`);
+
+function sayDispute(state: DisputeState, reason: string | null, dueAt: number | null): string {
+  const due = state === "opened" && dueAt !== null ? `evidence due ${showTime(dueAt)}` : null;
+  return [state, reason, due].filter(Boolean).join(", ");
+}

@@ -1,11 +1,15 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { IccidSchema } from "#server/locale/field.schema.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
+import { cancelOrder } from "#server/orders/cancel-order.ts";
+import { EXITS } from "#server/orders/exits.ts";
 import { forgetSource } from "#server/orders/forget-source.ts";
 import { retryUnit } from "#server/orders/retry-unit.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
 import type { Command } from "./command.ts";
 import { layOutTable, showTime } from "./lay-out-table.ts";
+import { whoAsks } from "./real-name-data-commands.ts";
 
 const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",
@@ -16,17 +20,26 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.iccid-needed": "These are prepaid cards: name each with --iccid, so that its credit can be put on it.",
   "orders.card-unfit": "One of these cards does not take this credit: it is unknown, out of use, or of another kind.",
   "orders.carrier-silent": "The mobile operator does not say whether these cards take the credit. Try again in a moment.",
-  "orders.disputed": "Its payer's bank took the money back and has not returned it: see money differences.",
+  "orders.disputed":
+    "Its payer's bank took the money back and has not returned it: see orders show. Wait for the bank's decision, or end the order with orders cancel.",
   "orders.refund-open": "Its buyer has asked to cancel it. Decide that first: refunds list, then refunds approve or refunds reject.",
   "orders.iccid-taken": "A card with this ICCID belongs to another order.",
   "orders.no-cards": "There are not enough SIM cards in stock.",
 };
 
-/** Looking at orders, and marking cards as posted. Never prints eSIM codes or link keys. */
+const CANCEL_REFUSALS = {
+  "orders.unknown": "There is no order with this number.",
+  "orders.never-paid": "This order was never paid: nothing goes back, and it ends by itself when its payment page closes.",
+  "orders.no-such-unit": "This order has no such unit: see orders show.",
+  "orders.all-delivered": "All of it was delivered: refunds give pays money of it back.",
+};
+
+/** Looking at orders, ending them, and marking cards as posted. Never prints eSIM codes or link keys. */
 export const ordersCommands: Record<string, Command> = {
   "orders list": {
     usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--failed] [--limit 50]",
-    about: "newest orders first; --failed: those with a unit that the carrier refused",
+    about:
+      "newest orders first; --failed: those with a unit that the carrier refused: retry it with orders retry-unit, or cancel it with orders cancel",
     options: {
       failed: { type: "boolean" },
       state: { type: "string" },
@@ -45,7 +58,14 @@ export const ordersCommands: Record<string, Command> = {
       if (options.way) query = query.where("way", "=", options.way as "physical");
       if (options.email) query = query.where("email", "=", String(options.email).toLowerCase());
       if (options.failed) {
-        query = query.where("orders.id", "in", (eb) => eb.selectFrom("fulfilments").select("order_id").where("fulfilments.state", "=", "failed"));
+        query = query.where("orders.id", "in", (eb) =>
+          eb
+            .selectFrom("fulfilments")
+            .select("order_id")
+            // As a literal: the partial index is not used with a bound value.
+            .where("fulfilments.state", "=", sql.lit("failed"))
+            .where("taken_back_at", "is", null),
+        );
       }
       const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
       return layOutTable(
@@ -64,7 +84,7 @@ export const ordersCommands: Record<string, Command> = {
   },
   "orders show": {
     usage: "orders show <number>",
-    about: "one order with its payments, refunds, units and history",
+    about: "one order with its payments, disputes, refunds, units and history, and what may be done now",
     async run(shop, [number]) {
       const order = await shop.db
         .selectFrom("orders")
@@ -81,11 +101,15 @@ export const ordersCommands: Record<string, Command> = {
         .orderBy("created_at")
         .orderBy("attempt")
         .execute();
+      const disputes = await shop.db.selectFrom("disputes").selectAll().where("order_id", "=", order.id).orderBy("opened_at").execute();
       const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
       const events = await shop.db.selectFrom("order_events").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
       const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
       const facts: [string, string | null][] = [
-        ["Order", `${order.number} (${order.state})`],
+        ["Order", `${order.number} (${[order.state, ...disputes.map(({ state }) => `dispute ${state}`)].join(", ")})`],
+        ["Buyer can", EXITS.order[order.state].buyer],
+        ["Staff can", EXITS.order[order.state].staff],
+        ...disputes.map(({ id, state }): [string, string] => ["Dispute", `${id} is ${state}: ${EXITS.dispute[state].staff}`]),
         ["Placed", showTime(order.created_at)],
         ["Package", `${line.package_id} × ${line.quantity}, ${order.way}`],
         [
@@ -99,7 +123,7 @@ export const ordersCommands: Record<string, Command> = {
         ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
       ];
       return [
-        ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(8)} ${value}`),
+        ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(9)} ${value}`),
         "",
         ...layOutTable(
           ["PAYMENT", "STATE", "METHOD", "AMOUNT", "AT", "REASON"],
@@ -110,6 +134,19 @@ export const ordersCommands: Record<string, Command> = {
             formatMoney(row.amount, row.currency),
             showTime(row.paid_at ?? row.created_at),
             row.reason,
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["DISPUTE", "STATE", "AMOUNT", "REASON", "EVIDENCE DUE", "OPENED", "ENDED"],
+          disputes.map((row) => [
+            row.id,
+            row.state,
+            formatMoney(row.amount, row.currency),
+            row.reason,
+            showTime(row.evidence_due_at),
+            showTime(row.opened_at),
+            showTime(row.closed_at),
           ]),
         ),
         "",
@@ -137,12 +174,47 @@ export const ordersCommands: Record<string, Command> = {
       ];
     },
   },
+  "orders cancel": {
+    usage: 'orders cancel <number> [<unit>]… --because "<words>" --who <name>',
+    about:
+      "cancels what was not delivered, or the units named, and pays it back, whatever was asked or refused before; the buyer gets a mail. " +
+      "Where the bank took the money the order ends without a payment",
+    options: { because: { type: "string" }, who: { type: "string" } },
+    async run(shop, [number = "", ...named], options) {
+      const because = String(options.because ?? "").trim();
+      const who = whoAsks(options);
+      if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
+      if (!who) return { misused: "Say with --who who you are: it is written down." };
+      const units = named.map(Number);
+      if (units.some((unit) => !Number.isInteger(unit) || unit < 1)) return { misused: "Units are numbers, as orders show has them: 1 2." };
+      const answer = await cancelOrder(shop, { number, units, because, who });
+      if (answer.ok && answer.requestId === null) return [`${number} was cancelled before; nothing was done.`];
+      if (answer.ok) {
+        const { currency } = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirstOrThrow();
+        const money =
+          answer.amount === 0 ? "Nothing is paid back: nothing of its payment is left" : `${formatMoney(answer.amount, currency)} goes back`;
+        const what = answer.units.length === 1 ? `Unit ${answer.units[0]}` : `Units ${answer.units.join(", ")}`;
+        return [`${what} of ${number} cancelled as ${answer.requestId}. ${money}; the buyer gets a mail.`];
+      }
+      if (answer.reason === "orders.unit-delivered") {
+        return { refused: `Unit ${answer.unit} was delivered: leave it out here; refunds give pays money of it back.` };
+      }
+      if (answer.reason === "orders.whole-asked") {
+        return {
+          refused: `Its buyer asked to cancel all of it (${answer.requestId}): cancel it without units, or first refunds reject that request.`,
+        };
+      }
+      return { refused: CANCEL_REFUSALS[answer.reason] };
+    },
+  },
   "orders retry-unit": {
     usage: "orders retry-unit <number> <unit>",
     about: "asks the carrier anew for a unit that it refused, or to load a posted prepaid card that it refused to load",
     async run(shop, [number, unit]) {
       const answer = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
-      return answer.ok ? [`Unit ${unit ?? 1} of ${number} is asked for again.`] : { refused: "The carrier has refused no such unit of this order." };
+      return answer.ok
+        ? [`Unit ${unit ?? 1} of ${number} is asked for again.`]
+        : { refused: "The carrier has refused no such unit of this order: see orders show." };
     },
   },
   "orders forget-source": {

@@ -15,7 +15,7 @@ const NO_WHO: Answer = { misused: "Say with --who who you are: it is written dow
 const NO_ADDRESS: Answer = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
 const NOT_AGAIN: Answer = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
 const REFUSALS: Record<string, string> = {
-  "account.open-orders": "Something is paid that is not delivered yet: deliver it or give the money back, then erase.",
+  "account.open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
   "errors.provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
 };
 

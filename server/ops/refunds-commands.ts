@@ -14,16 +14,18 @@ import { listRefundRequests, showRefundRequest } from "./refund-requests.ts";
 
 const REFUSALS = {
   "refunds.unknown": "There is no request with this id: see refunds list --all.",
-  "refunds.decided": "It has been decided already: see refunds show, and refunds close where it cannot be paid.",
-  "refunds.not-stuck": "Nothing stands in its way, or it waits for nobody: see refunds show.",
+  "refunds.decided":
+    "It has been decided already: see refunds show, and refunds close where it cannot be paid. Of its order, orders cancel ends what was not delivered.",
+  "refunds.not-stuck":
+    "Only an approved request that cannot be paid is closed: see refunds show. orders cancel ends what was not delivered of its order.",
   "refunds.called-off": "Its units were called off and the carrier may still have them: pay it with refunds approve --goodwill.",
   "refunds.more-than-paid":
-    "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. Reject the request, and give what is left with refunds give.",
+    "Less than this is left of the payment: some of it went back already or is promised, or the bank took it. What was not delivered: orders cancel pays what is left. What was delivered: reject the request, and give what is left with refunds give.",
   "refunds.order-unknown": "There is no order with this number.",
   "refunds.not-so": "Nothing of what it is for was delivered, so it cannot be used, expired or delivered: say --because too-late or --because other.",
   "refunds.not-paid": "This order was never paid.",
   "refunds.just-given": "The same amount of this order was given a moment ago. Say --again where it is meant once more.",
-  "refunds.not-delivered": "Nothing of this order was delivered: its buyer can cancel it on its page, and you approve that here.",
+  "refunds.not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
 };
 
 /** What customers ask back, what staff decide about it, and what they give by themselves. */
@@ -108,7 +110,7 @@ export const refundsCommands: Record<string, Command> = {
       if (answer.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${answer.refundId}.`];
       if (answer.reason === "refunds.under-way")
         return {
-          refused: `Units are still under way: at most ${formatMoney(answer.left, order.currency)} until they are delivered or called off.`,
+          refused: `Units are still under way: at most ${formatMoney(answer.left, order.currency)} until they are delivered, or cancelled with orders cancel.`,
         };
       if (answer.reason !== "refunds.more-than-paid") return { refused: REFUSALS[answer.reason] };
       return { refused: `At most ${formatMoney(answer.left, order.currency)} of this order can still be given back.` };

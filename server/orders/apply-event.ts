@@ -49,7 +49,9 @@ async function isTooEarly(shop: Shop, provider: string, { paymentRef }: DisputeE
 function apply(tx: DatabaseTransaction, shop: Shop, provider: string, event: ProviderEvent): Promise<string> | string {
   if (event.type === "ignored") return "ignored";
   if (event.type === "refund") return applyRefund(tx, shop, provider, event);
-  if (event.type === "dispute") return settleDispute(tx, shop, provider, event);
+  // One that an earlier release stored says neither why nor until when.
+  if (event.type === "dispute")
+    return settleDispute(tx, shop, provider, { ...event, reason: event.reason ?? null, evidenceDueAt: event.evidenceDueAt ?? null });
   return settlePayment(tx, shop, event.ref, factOfEvent(event));
 }
 

@@ -39,20 +39,52 @@ export async function approveRefund(
     const { id: paymentId } = await findMoneyOf(tx, request.order_id);
     const left = (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, request.order_id, ["approved"]));
     if (amount > left) return { ok: false, reason: "refunds.more-than-paid" };
-    await tx
-      .updateTable("refund_requests")
-      .set({ state: "approved", decided_at: now, amount, goodwill: goodwill ? 1 : 0 })
-      .where("id", "=", requestId)
-      .execute();
-    if (request.fulfilment_id === null) await callOff(tx, request, now);
-    const state = await restateOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} approved`, now });
-    // Its last unit was the one that is called off: what is there was not announced yet.
-    if (state === "delivered" && request.fulfilment_id === null) await announceDelivery(tx, { orderId: request.order_id, way: request.way, now });
-    await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, now });
+    await storeApproval(tx, request, { amount, goodwill, actor: "staff", cause: `refund ${requestId} approved`, now });
     return { ok: true };
   });
   shop.wake();
   return answer;
+}
+
+type Approval = {
+  /** What is paid once it is taken back, minor units. */
+  amount: number;
+  goodwill?: boolean;
+  /** Which of the units that were not delivered, where not all. */
+  unitIds?: string[];
+  actor: string;
+  cause: string;
+  now: number;
+};
+
+/**
+ * Writes an approval with all that follows from it: its units are called off, their cards may be sold again, and a job asks the carrier.
+ * The caller holds the order's lock and has seen that the request is open and its money is left.
+ */
+export async function storeApproval(tx: DatabaseTransaction, request: RefundRequestRow, approval: Approval): Promise<void> {
+  const { id: requestId, order_id: orderId, fulfilment_id: fulfilmentId, way } = request;
+  const { amount, goodwill = false, unitIds, actor, cause, now } = approval;
+  const decidedAt = await nextDecision(tx, orderId, now);
+  await tx
+    .updateTable("refund_requests")
+    .set({ state: "approved", decided_at: decidedAt, amount, goodwill: goodwill ? 1 : 0 })
+    .where("id", "=", requestId)
+    .execute();
+  if (fulfilmentId === null) await callOff(tx, request, decidedAt, unitIds);
+  const state = await restateOrder(tx, { orderId, actor, cause, now });
+  // Its last unit was the one that is called off: what is there was not announced yet.
+  if (state === "delivered" && fulfilmentId === null) await announceDelivery(tx, { orderId, way, now });
+  await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, now });
+}
+
+/** The moment of a decision names the units that it calls off, so no two decisions about one order have the same. */
+async function nextDecision(tx: DatabaseTransaction, orderId: string, now: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom("refund_requests")
+    .select((eb) => eb.fn.max("decided_at").as("last"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return Math.max(now, Number(last ?? 0) + 1);
 }
 
 /** What waits for the carrier is paid whatever it says; what is paid already stays as it is. */
@@ -74,15 +106,15 @@ async function shareOf(tx: DatabaseTransaction, request: RefundRequestRow): Prom
 }
 
 /** What was not delivered never will be; the cards that were set aside for it may be sold again. */
-async function callOff(tx: DatabaseTransaction, { order_id: orderId, way }: RefundRequestRow, now: number): Promise<void> {
-  const units = await tx
+async function callOff(tx: DatabaseTransaction, { order_id: orderId, way }: RefundRequestRow, at: number, unitIds?: string[]): Promise<void> {
+  let query = tx
     .updateTable("fulfilments")
-    .set({ taken_back_at: now })
+    .set({ taken_back_at: at })
     .where("order_id", "=", orderId)
     .where("state", "<>", "delivered")
-    .where("taken_back_at", "is", null)
-    .returning("state")
-    .execute();
+    .where("taken_back_at", "is", null);
+  if (unitIds) query = query.where("id", "in", unitIds);
+  const units = await query.returning("state").execute();
   if (way === "physical") {
     const setAside = units.filter((unit) => unit.state === "submitted").length;
     await tx

@@ -3,9 +3,9 @@ import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
 import { findStuck, type Stuck } from "./find-stuck-refund.ts";
-import { moveOrder, lockOrder } from "./move-order.ts";
+import { lockOrder } from "./move-order.ts";
 import { storeRejection, type DecisionRefusal } from "./reject-refund.ts";
-import { restateOrder } from "./restate-order.ts";
+import { endEmptyOrder, restateOrder } from "./restate-order.ts";
 
 type CloseAnswer = { ok: true; state: "refunded" | "rejected" } | DecisionRefusal | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
 
@@ -32,7 +32,7 @@ export async function closeRefund(shop: Shop, { requestId, note }: { requestId: 
     } else {
       await storeRejection(tx, request, { decision: "other", actor: "staff", now });
     }
-    await endOrder(tx, request.order_id, requestId, now);
+    await endEmptyOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
     return { ok: true, state: paid ? "refunded" : "rejected" };
   });
   shop.wake();
@@ -41,18 +41,4 @@ export async function closeRefund(shop: Shop, { requestId, note }: { requestId: 
 
 async function resolve(tx: DatabaseTransaction, stuck: Stuck[], note: string, now: number): Promise<void> {
   for (const { id } of stuck) await tx.updateTable("discrepancies").set({ resolved_at: now, note }).where("id", "=", id).execute();
-}
-
-/** An order of which neither a unit nor money is left has been refunded, whichever way the money went. */
-async function endOrder(tx: DatabaseTransaction, orderId: string, requestId: string, now: number): Promise<void> {
-  const kept = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("taken_back_at", "is", null).executeTakeFirst();
-  const { left } = await tx
-    .selectFrom("ledger")
-    .innerJoin("payments", "payments.id", "ledger.payment_id")
-    .select((eb) => eb.fn.sum<number>("ledger.amount").as("left"))
-    .where("ledger.order_id", "=", orderId)
-    .where("payments.duplicate", "=", 0)
-    .executeTakeFirstOrThrow();
-  if (kept || Number(left) > 0) return;
-  await moveOrder(tx, { orderId, to: "refunded", actor: "staff", cause: `refund ${requestId} closed`, now });
 }

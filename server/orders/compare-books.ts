@@ -2,6 +2,7 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { compareLedger } from "#server/payments/compare-ledger.ts";
 import type { Shop } from "#server/shop.ts";
 import { compareDeliveries } from "./compare-deliveries.ts";
+import { compareDisputes } from "./compare-disputes.ts";
 import { comparePayments } from "./compare-payments.ts";
 import { compareRefunds } from "./compare-refunds.ts";
 
@@ -17,8 +18,9 @@ export async function compareBooks(shop: Shop, days = NIGHTLY_DAYS): Promise<num
   const window = { from: now - days * DAY_MS, to: now };
   const payments = await comparePayments(shop, window);
   const refunds = await compareRefunds(shop, window);
+  const disputes = await compareDisputes(shop, window);
   const ledger = await compareLedger(shop);
-  return payments + refunds + ledger + (await compareDeliveries(shop, window));
+  return payments + refunds + disputes + ledger + (await compareDeliveries(shop, window));
 }
 
 /** Job `reconcile.books`, once a day: the books of the last three days. A provider that is silent is asked again. */

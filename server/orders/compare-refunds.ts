@@ -7,15 +7,21 @@ import type { Shop } from "#server/shop.ts";
 import { settleRefund } from "./settle-refund.ts";
 
 const MOST = 200;
+const DAY_MS = 86_400_000;
+/** Banks return a refund up to a month after it was made, and providers list refunds only by when they were made. */
+const RETURN_DAYS = 45;
 
 /**
  * Compares the refunds in the provider's books with ours, both ways round; every difference becomes a row. A refund that came back to us
- * after it had arrived also goes the way of every refund. Answers how many rows are new.
+ * after it had arrived, be it weeks later, also goes the way of every refund. Answers how many rows are new.
  */
 export async function compareRefunds(shop: Shop, window: Window): Promise<number> {
   const seen = new Set<string>();
   let found = 0;
-  for await (const batch of inBatches(shop.payments.listRefunds(window), MOST)) {
+  for await (const batch of inBatches(
+    shop.payments.listRefunds({ ...window, from: Math.min(window.from, window.to - RETURN_DAYS * DAY_MS) }),
+    MOST,
+  )) {
     const ours = await refundsOf(shop, batch);
     for (const theirs of batch) {
       const refund = ours.get(theirs.ref) ?? ours.get(theirs.refundId);

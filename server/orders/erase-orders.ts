@@ -36,7 +36,8 @@ export async function eraseOrder(
   await erasePayments(tx, order.id);
   await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
-  await tx.updateTable("refund_requests").set({ decision: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();
   await endOrder(tx, order, { ...why, now: shop.clock() });
 }
 

@@ -37,7 +37,17 @@ export async function exportAccount(shop: Shop, accountId: string) {
       .selectFrom("refund_requests")
       .innerJoin("orders", "orders.id", "refund_requests.order_id")
       .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
-      .select(["orders.number", "orders.currency", "refund_requests.state", "reason", "requested_at", "decided_at", "amount", "decision"])
+      .select([
+        "orders.number",
+        "orders.currency",
+        "refund_requests.state",
+        "reason",
+        "requested_at",
+        "decided_at",
+        "amount",
+        "decision",
+        "refund_requests.note",
+      ])
       .select("fulfilments.unit")
       .where("orders.account_id", "=", accountId)
       .orderBy("requested_at")
@@ -87,6 +97,7 @@ export async function exportAccount(shop: Shop, accountId: string) {
       reason: one.reason,
       requestedAt: isoTime(one.requested_at),
       decision: one.decision,
+      note: one.note,
       decidedAt: isoTime(one.decided_at),
     })),
     messages: messages.map((one) => ({

@@ -8,14 +8,22 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
   const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
-  const [lines, payments, units, events, refunds] = await Promise.all([
+  const [lines, payments, units, events, refunds, disputes, differences] = await Promise.all([
     db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
     db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
     db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
     db.selectFrom("order_events").select(["order_id", "at", "from_state", "to_state"]).where("order_id", "in", ids).orderBy("id").execute(),
     db.selectFrom("refunds").selectAll().where("order_id", "in", ids).orderBy("created_at").orderBy("id").execute(),
+    db.selectFrom("disputes").selectAll().where("order_id", "in", ids).orderBy("opened_at").orderBy("id").execute(),
+    db
+      .selectFrom("discrepancies")
+      .select(["order_id", "found_at", "note"])
+      .where("order_id", "in", ids)
+      .where("note", "is not", null)
+      .orderBy("found_at")
+      .execute(),
   ]);
-  const of = <Row extends { order_id: string }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
+  const of = <Row extends { order_id: string | null }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
   return orders.map((order) => ({
     number: order.number,
     state: order.state,
@@ -70,9 +78,20 @@ export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) 
       currency: refund.currency,
       state: refund.state,
       reason: refund.reason,
+      note: refund.note,
       startedAt: isoTime(refund.created_at),
       endedAt: isoTime(refund.settled_at),
     })),
+    disputes: of(disputes, order.id).map((dispute) => ({
+      amount: dispute.amount,
+      currency: dispute.currency,
+      state: dispute.state,
+      reason: dispute.reason,
+      openedAt: isoTime(dispute.opened_at),
+      endedAt: isoTime(dispute.closed_at),
+    })),
+    /** What staff wrote when they looked at its money. */
+    staffNotes: of(differences, order.id).map(({ found_at: at, note }) => ({ at: isoTime(at), note })),
     deliveries: of(units, order.id).map((unit) => ({
       unit: unit.unit,
       kind: unit.kind,

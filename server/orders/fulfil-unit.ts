@@ -11,7 +11,7 @@ import { isErased } from "./erased-buyer.ts";
 import { sealCodes } from "./esim-codes.ts";
 import { isHeld } from "./held-order.ts";
 import { HELD_REST_MS, isCalledOff } from "./is-called-off.ts";
-import { addOrderEvent, moveOrder } from "./move-order.ts";
+import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
 import { useByOf } from "./use-by.ts";
 
 const FIRST_LOOK_MS = 1000;
@@ -66,6 +66,8 @@ function submitted(shop: Shop, unit: Unit, carrierJob: string): JobResult {
   return {
     again: Math.round(now + rest),
     commit: async (tx) => {
+      // As everywhere, the order before its parts.
+      await lockOrder(tx, unit.order_id);
       await tx
         .updateTable("fulfilments")
         .set({ state: "submitted", carrier_job: carrierJob, carrier: shop.carrier.name })
@@ -87,7 +89,7 @@ function failed(shop: Shop, unit: Unit, code: string): JobResult {
       if (await isCalledOff(tx, unit, now)) return;
       await tx
         .updateTable("fulfilments")
-        .set({ state: "failed", failure: code })
+        .set({ state: "failed", failure: code, failed_at: now })
         .where("id", "=", unit.id)
         .where("state", "in", ["requested", "submitted"])
         .execute();

@@ -2,13 +2,15 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { statesBefore, type OrderState } from "./order.ts";
 
 /**
- * Brings an order to a state and writes its history; false where the order is in no state that leads there (or is there already).
- * `actor` is buyer, payment, carrier, shop or staff; `cause` holds references only.
+ * Brings an order to a state and writes its history; false where the order is in no state that leads there (or is there already). Locks
+ * the order first: two units that are submitted together wait for each other. `actor` is buyer, payment, carrier, shop or staff, the
+ * latter with a name where one is asked for; `cause` holds references only.
  */
 export async function moveOrder(
   tx: DatabaseTransaction,
   change: { orderId: string; to: OrderState; actor: string; cause: string; now: number },
 ): Promise<boolean> {
+  await lockOrder(tx, change.orderId);
   const before = await tx.selectFrom("orders").select("state").where("id", "=", change.orderId).executeTakeFirstOrThrow();
   if (!statesBefore(change.to).includes(before.state)) return false;
   const { numUpdatedRows } = await tx

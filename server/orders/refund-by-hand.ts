@@ -69,8 +69,9 @@ async function onManual(
   return answer;
 }
 
-/** On its way at a provider that we cannot ask any more. */
-async function isLeftBehind(tx: DatabaseTransaction, shop: Shop, { state, payment_id }: Manual): Promise<boolean> {
+/** On its way at a provider that we cannot ask any more, or dropped because a dispute was lost, and paid by hand all the same. */
+async function isLeftBehind(tx: DatabaseTransaction, shop: Shop, { state, failure, payment_id }: Manual): Promise<boolean> {
+  if (state === "failed" && failure === "disputed") return true;
   if (state !== "waiting" && state !== "pending") return false;
   const payment = await tx.selectFrom("payments").select("provider").where("id", "=", payment_id).executeTakeFirstOrThrow();
   return payment.provider !== shop.payments.name;

@@ -4,6 +4,7 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { Shop } from "#server/shop.ts";
 import { findMoneyOf } from "./find-money.ts";
+import { isCancellable } from "./find-refundable-order.ts";
 import { addOrderEvent, lockOrder } from "./move-order.ts";
 import { owedAmount } from "./owed-amount.ts";
 import { refundEstimate } from "./refund.ts";
@@ -18,8 +19,8 @@ export type GoodwillAnswer =
 
 /**
  * Gives money of an order back without a request, for staff: as goodwill, or for a posted card that came back. In minor units of the
- * order's currency. Refuses more than is left of the payment or owed to requests, and an order of which nothing was delivered: that is
- * called off instead. While units are under way no more than the delivered ones cost: the others are called off too. The same amount
+ * order's currency. Refuses more than is left of the payment or owed to requests, and an order that is still to be delivered: that is
+ * cancelled instead. While units are under way no more than the delivered ones cost: the others are called off too. The same amount
  * within ten minutes is refused, unless `again` says that it is meant.
  */
 export async function refundGoodwill(
@@ -37,8 +38,8 @@ export async function refundGoodwill(
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
     if (paidAt === null) return { ok: false, reason: "refunds.not-paid" };
-    const delivered = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).where("state", "=", "delivered").execute();
-    if (delivered.length === 0) return { ok: false, reason: "refunds.not-delivered" };
+    const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
+    if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, reason: "refunds.not-delivered" };
     const { id: paymentId } = await findMoneyOf(tx, order.id);
     const left = (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, order.id, ["requested", "approved"]));
     if (amount > left) return { ok: false, reason: "refunds.more-than-paid", left: Math.max(0, left) };

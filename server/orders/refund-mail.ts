@@ -15,6 +15,7 @@ export const REFUND_MAIL_KINDS = [
   "refund-rejected",
   "refund-paid",
   "refund-delayed",
+  "order-cancelled",
   "payment-returned",
 ] as const;
 export type RefundMailKind = (typeof REFUND_MAIL_KINDS)[number];
@@ -59,7 +60,7 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
     rows: [
       { label: text("mail.row.number"), value: number },
       ...(kind === "payment-returned" || mistake ? [] : [{ label: text(itemOf(facts)), value: title }]),
-      ...(kind === "refund-rejected"
+      ...(kind === "refund-rejected" || refund.amount === 0
         ? []
         : [{ label: text(kind === "refund-requested" ? "mail.row.refund-asked" : "mail.row.refund"), value: values.amount, strong: true as const }]),
     ],
@@ -99,6 +100,9 @@ function paragraphsOf(kind: RefundMailKind, { way, credit, refund }: Facts): Par
       ];
     case "refund-delayed":
       return ["mail.refund-delayed.body", "mail.refund-delayed.next", "mail.refund-delayed.safe"];
+    case "order-cancelled":
+      if (refund.amount === 0) return ["mail.order-cancelled.body", ...(method === "none" ? [] : (["mail.order-cancelled.nothing-left"] as const))];
+      return ["mail.order-cancelled.body", "mail.order-cancelled.money", ...how, "mail.order-cancelled.ask"];
     case "payment-returned":
       return [`mail.payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...how];
   }

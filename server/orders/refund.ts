@@ -29,10 +29,19 @@ export function refundEstimate(order: PaidFor, unit: number): number {
 }
 
 /**
- * What comes back for all that an order has not delivered, in minor units: all that was paid without the shares of the units that are
- * kept or were asked back before. The postal fee is part of it while nothing was posted.
+ * What comes back for units that an order has not delivered, in minor units: all that was paid without the shares of the units that are
+ * kept or were asked back before. The postal fee comes with the last of them while nothing was posted. `cancelled`: before this.
  */
-export function orderRefundEstimate(order: PaidFor & { postalFee: number }, units: { unit: number; goesBack: boolean }[]): number {
+export function orderRefundEstimate(
+  order: PaidFor & { postalFee: number },
+  units: { unit: number; goesBack: boolean; cancelled?: boolean }[],
+): number {
   const goods = units.filter(({ goesBack }) => goesBack).reduce((sum, { unit }) => sum + refundEstimate(order, unit), 0);
-  return goods + (units.every(({ goesBack }) => goesBack) ? order.postalFee : 0);
+  return goods + (units.every(({ goesBack, cancelled }) => goesBack || cancelled) ? order.postalFee : 0);
 }
+
+/** Who asked for a request that no buyer made: staff cancelled, or the payer's bank took the money for good. Stored in place of a buyer's reason. */
+export const OWN_REASONS = ["staff", "dispute"] as const;
+
+/** Whether a request is the buyer's own. */
+export const isAskedByBuyer = (reason: string): boolean => !OWN_REASONS.some((one) => one === reason);

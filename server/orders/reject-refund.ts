@@ -3,7 +3,7 @@ import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "./move-order.ts";
-import type { RefundDecision } from "./refund.ts";
+import { isAskedByBuyer, type RefundDecision } from "./refund.ts";
 import { restateOrder } from "./restate-order.ts";
 
 export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
@@ -61,6 +61,8 @@ export async function storeRejection(
     .execute();
   await restateOrder(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
   if (request.fulfilment_id === null) await goOnDelivering(tx, orderId, now);
+  // Of what nobody asked for nobody is told that it is refused.
+  if (!isAskedByBuyer(request.reason)) return;
   const payload = { kind: "refund-rejected", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-rejected`, payload, now });
 }

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { addOrderEvent } from "./move-order.ts";
+import { addOrderEvent, moveOrder } from "./move-order.ts";
 import type { OrderState } from "./order.ts";
 import { OPEN_REFUNDS } from "./refund.ts";
 
@@ -43,4 +43,19 @@ async function stateOfUnits(tx: DatabaseTransaction, orderId: string, way: strin
   if (left.every((unit) => own.has(unit.id) || (undelivered && unit.state !== "delivered"))) return "refund-requested";
   if (left.every((unit) => unit.state === "delivered")) return "delivered";
   return way === "physical" || left.some((unit) => unit.state !== "requested") ? "preparing" : "paid";
+}
+
+/** Ends a paid order of which neither a unit nor money is left, whichever way the money went. Answers whether it is over. The caller holds its lock. */
+export async function endEmptyOrder(tx: DatabaseTransaction, change: Change): Promise<boolean> {
+  const { orderId } = change;
+  const kept = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("taken_back_at", "is", null).executeTakeFirst();
+  if (kept) return false;
+  const { left } = await tx
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.payment_id")
+    .select((eb) => eb.fn.sum<number>("ledger.amount").as("left"))
+    .where("ledger.order_id", "=", orderId)
+    .where("payments.duplicate", "=", 0)
+    .executeTakeFirstOrThrow();
+  return Number(left ?? 0) <= 0 && moveOrder(tx, { ...change, to: "refunded" });
 }

@@ -35,7 +35,7 @@ export async function retryUnit(shop: Shop, request: { number: string; unit: num
 async function askAgain(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("fulfilments")
-    .set({ state: "requested", failure: null, carrier_job: null, carrier: null, carrier_try: unit.carrier_try + 1 })
+    .set({ state: "requested", failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: unit.carrier_try + 1 })
     .where("id", "=", unit.id)
     .where("state", "=", "failed")
     .where("taken_back_at", "is", null)

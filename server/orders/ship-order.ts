@@ -50,7 +50,13 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       if (!moved) throw new Refused(GIVEN_BACK.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
       const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
-      const units = await tx.selectFrom("fulfilments").select(["id", "state"]).where("order_id", "=", order.id).orderBy("unit").execute();
+      const units = await tx
+        .selectFrom("fulfilments")
+        .select(["id", "state"])
+        .where("order_id", "=", order.id)
+        .where("taken_back_at", "is", null)
+        .orderBy("unit")
+        .execute();
       const setAside = units.filter((unit) => unit.state === "submitted").length;
       const { numUpdatedRows } = await tx
         .updateTable("sim_stock")
@@ -60,7 +66,12 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) throw new Refused("orders.no-cards");
       const useBy = useByOf(shop.catalogue(), line.package_id, order.paid_at ?? now);
-      await tx.updateTable("fulfilments").set({ state: "delivered", use_by: useBy, delivered_at: now }).where("order_id", "=", order.id).execute();
+      await tx
+        .updateTable("fulfilments")
+        .set({ state: "delivered", use_by: useBy, delivered_at: now })
+        .where("order_id", "=", order.id)
+        .where("taken_back_at", "is", null)
+        .execute();
       const refusal = await noteCards(
         tx,
         units.map(({ id }) => id),

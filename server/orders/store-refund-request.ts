@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { isAskedByBuyer, type OWN_REASONS } from "./refund.ts";
 import type { RefundReason } from "./refund.schema.ts";
 import { restateOrder } from "./restate-order.ts";
 
@@ -9,16 +10,21 @@ type NewRequest = {
   /** Null: for all that the order has not delivered. */
   fulfilmentId: string | null;
   accountId: string | null;
-  reason: RefundReason;
+  reason: RefundReason | (typeof OWN_REASONS)[number];
   /** What is promised if it is approved, minor units. */
   amount: number;
+  /** Why staff cancelled, in their words. */
+  note?: string;
   cause: string;
   now: number;
 };
 
-/** Takes a request down, moves its order, and tells the buyer by mail; false where one is open already. The caller holds the order's lock. */
-export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRequest): Promise<boolean> {
-  const { orderId, fulfilmentId, accountId, reason, amount, cause, now } = request;
+/**
+ * Stores a request. A buyer's moves its order and is confirmed by mail; of one that nobody asked for its approval does the rest. Answers
+ * its id, null where one is open already. The caller holds the order's lock.
+ */
+export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRequest): Promise<string | null> {
+  const { orderId, fulfilmentId, accountId, reason, amount, note, cause, now } = request;
   const id = newId("ref", now);
   const inserted = await tx
     .insertInto("refund_requests")
@@ -31,13 +37,15 @@ export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRe
       state: "requested",
       requested_at: now,
       amount,
+      note: note ?? null,
     })
     .onConflict((on) => on.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!inserted) return false;
+  if (!inserted) return null;
+  if (!isAskedByBuyer(reason)) return id;
   await restateOrder(tx, { orderId, actor: "buyer", cause, now });
   const payload = { kind: "refund-requested", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-requested`, payload, now });
-  return true;
+  return id;
 }

@@ -7,10 +7,11 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import type { Shop } from "#server/shop.ts";
 import { findMoneyOf } from "./find-money.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
+import { isDisputed } from "./held-order.ts";
 import { lockOrder } from "./move-order.ts";
 import { refundEstimate, type RefundDecision } from "./refund.ts";
 import { storeRejection } from "./reject-refund.ts";
-import { restateOrder } from "./restate-order.ts";
+import { endEmptyOrder, restateOrder } from "./restate-order.ts";
 import { takeOffSim, type TakenOff } from "./take-off-sim.ts";
 import { unitsToTakeBack, type UnitToTakeBack } from "./units-to-take-back.ts";
 
@@ -25,7 +26,8 @@ type Answered = TakenOff & { unit: UnitToTakeBack };
 /**
  * Job `orders.take-back`: takes off at the carrier what an approved request gives back, then opens its refund. The carrier knows the
  * request by its id, so asking again after a crash gets the same answer. What has started meanwhile stays where it is and is refused by itself;
- * as goodwill it is paid all the same (§4). Where the carrier's answer leaves open whether the package is gone, a person looks.
+ * as goodwill it is paid all the same (§4). Where the carrier's answer leaves open whether the package is gone, a person looks. Nothing of
+ * an order that is disputed is handed over, whatever the carrier says.
  */
 export const takeBack: JobHandler = async (shop, job) => {
   const request = await findRefundRequest(shop.db, job.ref);
@@ -39,7 +41,7 @@ export const takeBack: JobHandler = async (shop, job) => {
   for (const unit of units) answers.push({ unit, ...(await takeOffSim(shop, unit, request)) });
   shop.crashPoint("take-back-called");
   const unclear = answers.filter(({ taken }) => taken === "unclear");
-  if (unclear.length > 0 && request.goodwill === 0) {
+  if (unclear.length > 0 && request.goodwill === 0 && request.amount !== 0) {
     return { again: now + UNCLEAR_REST_MS, commit: (tx) => noteUnclear(tx, shop, request, unclear) };
   }
   if (answers.some(({ taken }) => taken === "not-yet")) {
@@ -65,8 +67,12 @@ async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { reques
   if (request?.state !== "approved") return;
   const now = shop.clock();
   const goodwill = request.goodwill === 1;
-  const kept = answers.filter(({ taken }) => taken !== "gone");
-  for (const answer of answers) await storeUnit(tx, answer, now);
+  const unclear = answers.filter(({ taken }) => taken === "unclear");
+  // Nothing is paid for it, so nothing waits for whoever looks.
+  if (unclear.length > 0 && request.amount === 0) await noteUnclear(tx, shop, request, unclear);
+  const disputed = request.fulfilment_id === null && (await isDisputed(tx, request.order_id));
+  const kept = disputed ? [] : answers.filter(({ taken }) => taken !== "gone");
+  for (const answer of answers) if (answer.taken === "gone" || !disputed) await storeUnit(tx, answer, now);
   const decision = kept[0] && refusalOf(kept[0].taken);
   if (decision && kept.length === answers.length && !goodwill) return storeRejection(tx, request, { decision, actor: "carrier", now });
   const promised = request.amount ?? 0;
@@ -99,8 +105,15 @@ async function pay(
   const { id: requestId, order_id: orderId } = request;
   const now = shop.clock();
   await tx.updateTable("refund_requests").set({ amount }).where("id", "=", requestId).execute();
-  await restateOrder(tx, { orderId, actor: "carrier", cause: `refund ${requestId} taken back`, now });
-  if (amount <= 0) return void (await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute());
+  const cause = `refund ${requestId} taken back`;
+  await restateOrder(tx, { orderId, actor: "carrier", cause, now });
+  const mail = amount <= 0 || request.reason === "staff" ? "order-cancelled" : "refund-approved";
+  const payload = { kind: mail, orderId, requestId };
+  if (amount <= 0) {
+    await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
+    await endEmptyOrder(tx, { orderId, actor: "carrier", cause, now });
+    return enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
+  }
   const { id: paymentId } = await findMoneyOf(tx, orderId);
   const opened = await openRefund(tx, shop, { paymentId, subject: requestId, requestId, reason, amount });
   if (!opened.ok) {
@@ -116,6 +129,5 @@ async function pay(
     }
     return;
   }
-  const payload = { kind: "refund-approved", orderId, requestId };
-  await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:refund-approved`, payload, now });
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
 }

@@ -15,7 +15,7 @@ export type UnitToTakeBack = {
   busyUntil: number;
 };
 
-/** What a carrier may have of a request: the unit that is given back, or all that its order never delivered. Cards are no carrier's matter. */
+/** What a carrier may have of a request: the unit that is given back, or what was called off with it. Cards are no carrier's matter. */
 export async function unitsToTakeBack(db: Database, request: RefundRequestRow): Promise<UnitToTakeBack[]> {
   let query = db
     .selectFrom("fulfilments")
@@ -28,7 +28,7 @@ export async function unitsToTakeBack(db: Database, request: RefundRequestRow): 
     .orderBy("unit");
   query =
     request.fulfilment_id === null
-      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "is not", null)
+      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "=", request.decided_at)
       : query.where("fulfilments.id", "=", request.fulfilment_id);
   const rows = await query.execute();
   return rows.map(({ carrier_try: carrierTry, lease_until: leaseUntil, ...unit }) => ({

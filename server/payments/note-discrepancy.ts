@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
 
 /** Where somebody else's books differ from ours; `ours` and `theirs` are said in references and amounts, never in names. */
 export type Difference = { kind: string; ref: string; ours: string; theirs: string; now: number };
@@ -17,11 +18,27 @@ export async function noteDiscrepancy(
   if (how === "found" && (await isResolved(db, { kind, ref, ours, theirs }))) return false;
   const inserted = await db
     .insertInto("discrepancies")
-    .values({ id: newId("dis", now), kind, ref, ours, theirs, found_at: now })
+    .values({ id: newId("dis", now), order_id: await findOrderOfRef(db, ref), kind, ref, ours, theirs, found_at: now })
     .onConflict((on) => on.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** The order that a reference is about: a payment, refund, request, dispute, unit or provider session; null where it is about none of ours. */
+async function findOrderOfRef(db: Database | DatabaseTransaction, ref: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("payments")
+    .select("order_id")
+    .where("id", "=", ref)
+    .unionAll(db.selectFrom("payments").select("order_id").where("session_id", "=", ref))
+    .unionAll(db.selectFrom("refunds").select("order_id").where("id", "=", ref))
+    .unionAll(db.selectFrom("refund_requests").select("order_id").where("id", "=", ref))
+    .unionAll(db.selectFrom("disputes").select("order_id").where("id", "=", ref))
+    .unionAll(db.selectFrom("fulfilments").select("order_id").where("id", "=", unitOfCarrierRef(ref)))
+    .limit(1)
+    .executeTakeFirst();
+  return found?.order_id ?? null;
 }
 
 async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours, theirs }: Omit<Difference, "now">): Promise<boolean> {

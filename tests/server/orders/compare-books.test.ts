@@ -156,6 +156,18 @@ describe("of a refund", () => {
   });
 });
 
+test("a refund that the bank returns a month after it was made is booked back", async () => {
+  await bought();
+  const { id } = await paidBack(500);
+  shop.pass(30 * DAY);
+  expect(await compareBooks(shop)).toBe(0);
+  refundsAre((view) => ({ ...view, state: "failed", failure: "account-closed" }));
+  expect(await compareBooks(shop)).toBe(1);
+  expect(await rows()).toMatchObject([{ kind: "refund-state", ref: id }]);
+  const booked = await shop.db.selectFrom("ledger").select("amount").where("ref", "=", id).orderBy("amount").execute();
+  expect(booked).toEqual([{ amount: -500 }, { amount: 500 }]);
+});
+
 test("a ledger that is not the sum of the rows it was booked from is a difference, per currency", async () => {
   await bought();
   await shop.db.updateTable("payments").set({ amount: 9299 }).execute();

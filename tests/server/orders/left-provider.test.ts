@@ -46,7 +46,17 @@ describe("a refund", () => {
     const { amount, currency, payment_ref: paymentRef } = payment;
     const refundId = await opened(shop, payment, amount);
     await shop.db.updateTable("refunds").set({ state: "manual" }).execute();
-    await apply(shop, { id: "evt_1", type: "dispute", disputeId: "dp_1", paymentRef, amount, currency, state: "opened" });
+    await apply(shop, {
+      id: "evt_1",
+      type: "dispute",
+      disputeId: "dp_1",
+      paymentRef,
+      amount,
+      currency,
+      state: "opened",
+      reason: null,
+      evidenceDueAt: null,
+    });
     const refusal = { ok: false, reason: "refunds.disputed" };
     expect(await settleRefundByHand(shop, { refundId, note: "transfer" })).toEqual(refusal);
     expect(await retryRefundByHand(shop, { refundId })).toEqual(refusal);

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
+import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
+import { compareBooks } from "#server/orders/compare-books.ts";
 import { apply, bought, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
+import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -20,6 +23,8 @@ const dispute = (state: DisputeEvent["state"], over: Partial<DisputeEvent> = {})
   amount: payment.amount,
   currency: payment.currency,
   state,
+  reason: "fraudulent",
+  evidenceDueAt: null,
   ...over,
 });
 const sum = async () => (await ledger(shop)).reduce((all, row) => all + row.amount, 0);
@@ -37,7 +42,35 @@ describe("a dispute", () => {
     expect(await ledger(shop)).toHaveLength(2 + kept);
     expect(await differences(shop)).toEqual([{ kind: "dispute", ref: "dp_1" }]);
     const history = await shop.db.selectFrom("order_events").select("id").where("cause", "like", "dispute dp_1 %").execute();
-    expect(history).toHaveLength(states.includes("won") && states[0] === "opened" ? 2 : 1);
+    expect(history).toHaveLength(states[0] === "opened" && states[1] !== "opened" ? 2 : 1);
+  });
+
+  test("is shown with its order, why, how far, and until when evidence is due", async () => {
+    const evidenceDueAt = Date.UTC(2026, 11, 1);
+    await apply(shop, dispute("opened", { evidenceDueAt }));
+    const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
+    const { text } = await ops(shop, "money", "differences");
+    expect(text).toContain(number);
+    expect(text).toContain("opened, fraudulent, evidence due 2026-12-01 00:00:00Z");
+    expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute opened)");
+    await apply(shop, dispute("lost"));
+    expect((await ops(shop, "money", "differences")).text).toContain("lost, fraudulent");
+    expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute lost)");
+  });
+
+  test("is heard of at night where its webhook never came, and is noted once", async () => {
+    shop.losesWebhooks = true;
+    const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
+    shop.pass(60_000);
+    expect(await compareBooks(shop)).toBe(1);
+    expect(await compareBooks(shop)).toBe(0);
+    expect(await differences(shop)).toEqual([{ kind: "dispute", ref: disputeId }]);
+    // Decided half a year later.
+    shop.pass(190 * 86_400_000);
+    await disputeSandboxSession(shop, payment.session_id ?? "", "lost");
+    expect(await compareBooks(shop)).toBe(1);
+    expect(await sum()).toBe(0);
+    expect(await shop.db.selectFrom("disputes").select(["id", "state"]).execute()).toEqual([{ id: disputeId, state: "lost" }]);
   });
 
   test("leaves nothing to give back, until it is won", async () => {

@@ -21,7 +21,17 @@ const give = (order: Order, amount: string) => ops(shop, "refunds", "give", orde
 
 async function bankTakes(order: Order, amount?: number): Promise<void> {
   const { payment_ref: paymentRef, currency, amount: all } = await paymentOf(shop, order);
-  await apply(shop, { id: "evt_1", type: "dispute", disputeId: "dp_1", paymentRef, amount: amount ?? all, currency, state: "opened" });
+  await apply(shop, {
+    id: "evt_1",
+    type: "dispute",
+    disputeId: "dp_1",
+    paymentRef,
+    amount: amount ?? all,
+    currency,
+    state: "opened",
+    reason: null,
+    evidenceDueAt: null,
+  });
 }
 
 /** An order of Ada's, the units of which she asks back one by one; answers the requests. */
@@ -65,7 +75,10 @@ describe("a request that could not be paid", () => {
   test("is shown as stuck and closed by staff where the bank took the money meanwhile; the buyer is told why", async () => {
     const { order, requests } = await unsubscribed(1);
     const [request = ""] = requests;
-    expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing stands") });
+    expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("Only an approved request"),
+    });
     await approveRefund(shop, { requestId: request });
     await bankTakes(order);
     await wait(shop, 6);
@@ -112,7 +125,17 @@ describe("a dispute", () => {
     await wait(shop, 10);
     expect((await look(shop, order)).units).toMatchObject([{ codes: null }]);
     const { payment_ref: paymentRef, currency, amount } = await paymentOf(shop, order);
-    await apply(shop, { id: "evt_2", type: "dispute", disputeId: "dp_1", paymentRef, amount, currency, state: "won" });
+    await apply(shop, {
+      id: "evt_2",
+      type: "dispute",
+      disputeId: "dp_1",
+      paymentRef,
+      amount,
+      currency,
+      state: "won",
+      reason: null,
+      evidenceDueAt: null,
+    });
     shop.pass(11 * 60_000);
     await wait(shop, 4);
     expect((await look(shop, order)).state).toBe("delivered");

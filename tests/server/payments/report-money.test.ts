@@ -153,7 +153,7 @@ describe("`money differences`", () => {
     expect((await money("differences")).text).toBe("All books agree.");
     await note();
     const { text } = await money("differences");
-    expect(text).toMatch(/payment-unknown +cs_1 +no payment +paid HK\$1.00/);
+    expect(text).toMatch(/payment-unknown +- +cs_1 +no payment +paid HK\$1.00/);
     const id = /^(dis_\S+)/m.exec(text)?.[1] ?? "";
     expect(await money("resolve", id, "--note", "the tester's own payment")).toMatchObject({ code: 0 });
     expect((await money("differences")).text).toBe("All books agree.");

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
+import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { compareBooks } from "#server/orders/compare-books.ts";
+import { endAccount } from "#server/orders/end-account.ts";
+import { refreshPayment } from "#server/orders/refresh-payment.ts";
+import { rejectRefund } from "#server/orders/reject-refund.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { countStates } from "#server/count-states.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { paymentOf } from "#tests/support/money.ts";
+import { booked, lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let carrierSays: CarrierJob;
+beforeEach(async () => {
+  shop = await openTestShop();
+  carrierSays = { state: "pending", jobId: "slow" };
+  // As a carrier that is slow, or refuses.
+  shop.carrier.provisionEsim = async () => carrierSays;
+  shop.carrier.findByRef = async () => carrierSays;
+});
+afterEach(() => shop.close());
+
+const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
+type Order = Awaited<ReturnType<typeof placed>>;
+const askToCancel = (order: Order) => requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const cancel = (order: Order, ...more: string[]) => ops(shop, "orders", "cancel", order.number, ...more, "--because", "sold out", "--who", "Mei");
+const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
+const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
+  disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
+
+async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
+  const order = await placed(shop, orderForm(fields), viewer);
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+
+/** Its delivery has failed for good. */
+async function failed(fields: Record<string, string> = {}): Promise<Order> {
+  carrierSays = FAILED;
+  return paid(fields);
+}
+
+describe("staff", () => {
+  test("end an order whose cancellation was refused before the carrier failed, and pay it back", async () => {
+    const order = await paid();
+    await askToCancel(order);
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+    carrierSays = FAILED;
+    shop.pass(3_600_000);
+    await shop.settle();
+    expect((await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
+    const answer = await cancel(order);
+    expect(answer).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
+    expect((await ops(shop, "orders", "show", order.number)).text).toContain("staff (Mei)");
+    expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("nothing was done") });
+    expect(await booked(shop)).toEqual([
+      { kind: "payment", amount: 9300 },
+      { kind: "refund", amount: -9300 },
+    ]);
+    expect(await compareBooks(shop)).toBe(0);
+  });
+
+  test.each([
+    ["en", /we had to cancel/],
+    ["zh-cn", /已取消/],
+    ["zh-hk", /已取消/],
+  ] as const)("write to its buyer in %s what goes back", async (language, subject) => {
+    carrierSays = FAILED;
+    const order = await paid({}, { language });
+    await cancel(order);
+    await wait(shop, 2);
+    const mail = ((await listMailbox(shop)) ?? []).find((one) => subject.test(one.subject));
+    expect(mail?.subject).toContain(order.number);
+    expect(mail?.text).toContain("93.00");
+    expect(mail?.text).not.toContain("{{");
+  });
+
+  test("free the SIM cards of a parcel that is not sent, or of some of its units; the others are posted", async () => {
+    const order = await paid({ ...BY_POST, quantity: "3" });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 3 });
+    expect(await cancel(order, "2")).toMatchObject({ code: 0 });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
+    await wait(shop, 12);
+    expect(await look(shop, order)).toMatchObject({ state: "preparing", refunds: [{ amount: 9300 }] });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
+    expect(await stock()).toEqual({ on_hand: 498, reserved: 0 });
+    const view = await look(shop, order);
+    expect(view.units.map(({ state, takenBack }) => [state, takenBack])).toEqual([
+      ["delivered", false],
+      ["submitted", true],
+      ["delivered", false],
+    ]);
+  });
+
+  test("pay the postage back with the last unit of a parcel, one by one", async () => {
+    const order = await paid({ ...BY_POST, quantity: "2" });
+    const { total, postalFee } = await look(shop, order);
+    expect(postalFee).toBeGreaterThan(0);
+    await cancel(order, "1");
+    await cancel(order, "2");
+    await wait(shop, 14);
+    const view = await look(shop, order);
+    expect(view.state).toBe("refunded");
+    expect(view.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  });
+
+  test("approve with it what the buyer asked for, but not a part of it", async () => {
+    const order = await failed({ quantity: "2" });
+    await askToCancel(order);
+    expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining((await lastRequest(shop)).id) });
+    expect(await cancel(order)).toMatchObject({ code: 0 });
+    expect(await shop.db.selectFrom("refund_requests").select(["state", "note"]).execute()).toEqual([{ state: "approved", note: "sold out" }]);
+  });
+
+  test("are told what to do where nothing can be cancelled", async () => {
+    const unpaid = await placed(shop, orderForm());
+    expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("ends by itself") });
+    expect(await ops(shop, "orders", "cancel", "RL1", "--because", "x", "--who", "Mei")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 1, text: expect.stringContaining("--who") });
+    const order = await paid(BY_POST);
+    expect(await cancel(order, "7")).toMatchObject({ code: 1, text: expect.stringContaining("orders show") });
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    expect(await cancel(order)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+    expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+  });
+
+  test("end an order whose money is at the bank, without paying, and give it once the dispute is won", async () => {
+    const order = await paid();
+    await dispute(order, "opened");
+    await wait(shop, 4);
+    expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is paid back") });
+    await wait(shop, 90);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
+    await dispute(order, "won");
+    await wait(shop, 4);
+    expect(await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
+    await wait(shop, 12);
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+});
+
+test("a buyer may ask again once a unit has failed since the refusal, and is refused again until it fails anew", async () => {
+  const order = await paid();
+  await askToCancel(order);
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+  expect(await askToCancel(order)).toMatchObject({ ok: false });
+  carrierSays = FAILED;
+  shop.pass(3_600_000);
+  await shop.settle();
+  expect(await look(shop, order)).toMatchObject({ canCancel: true });
+  expect(await askToCancel(order)).toEqual({ ok: true });
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
+  expect(await askToCancel(order)).toMatchObject({ ok: false });
+});
+
+test("a unit that failed is counted until it is cancelled", async () => {
+  const order = await failed();
+  expect(await countStates(shop)).toMatchObject({ failedUnits: 1 });
+  expect((await ops(shop, "orders", "list", "--failed")).text).toContain(order.number);
+  await cancel(order);
+  expect(await countStates(shop)).toMatchObject({ failedUnits: 0 });
+  expect((await ops(shop, "orders", "list", "--failed")).text).not.toContain(order.number);
+});
+
+describe("a lost dispute", () => {
+  test.each([
+    ["an eSIM", {}],
+    ["a parcel", BY_POST],
+  ])("of %s that was not delivered ends its order, frees its cards, and lets its buyer be erased", async (_, fields) => {
+    const ada = await newAccount(shop, "ada@example.com");
+    const asked: string[] = [];
+    shop.carrier.cancelPackage = async ({ ref }) => (asked.push(ref), { state: "cancelled", at: shop.clock() });
+    const order = await paid(fields, { accountId: ada });
+    await dispute(order, "opened");
+    await wait(shop, 4);
+    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
+    expect(asked).toHaveLength(fields === BY_POST ? 0 : 1);
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const history = await shop.db.selectFrom("order_events").select(["to_state", "cause"]).where("to_state", "=", "refunded").execute();
+    expect(history[0]?.cause).toMatch(/^dispute dp_\S+ lost$/);
+    expect(await compareBooks(shop)).toBe(0);
+    expect(await endAccount(shop, ada)).toEqual({ ok: true });
+  });
+
+  test("answers the request and the refund that wait for its money", async () => {
+    const order = await failed();
+    await askToCancel(order);
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
+    expect(await subjects(shop)).toContainEqual(expect.stringContaining("we had to cancel"));
+  });
+
+  test("leaves an order as it is whose goods are there", async () => {
+    const order = await paid(BY_POST);
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
+  });
+
+  test("hands nothing over that the carrier has started meanwhile", async () => {
+    shop.carrier.cancelPackage = async () => ({ state: "refused", code: "started" });
+    const order = await paid();
+    await dispute(order, "lost");
+    shop.pass(3_600_000);
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null }] });
+  });
+});
+
+test("units of an order that are submitted at the same moment wait for each other", async () => {
+  for (let round = 0; round < 3; round++) {
+    const order = await placed(shop, orderForm({ quantity: "4", email: `r${round}@example.com` }));
+    await decide(shop, order.payUrl, "pay");
+    await refreshPayment(shop, { number: order.number, key: order.linkKey });
+    const units = await shop.db.selectFrom("fulfilments").select("id").where("state", "=", "requested").execute();
+    expect(units).toHaveLength(4);
+    const job = { id: "job", topic: "orders.fulfil", tries: 1, createdAt: shop.clock(), payload: {} };
+    const results = await Promise.all(units.map(({ id: ref }) => shop.handlers["orders.fulfil"]?.(shop, { ...job, ref })));
+    await Promise.all(results.map((result) => shop.db.transaction().execute(async (tx) => result?.commit?.(tx))));
+    expect(await look(shop, order)).toMatchObject({ state: "preparing", units: Array.from({ length: 4 }, () => ({ state: "submitted" })) });
+  }
+});
