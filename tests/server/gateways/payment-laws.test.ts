@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { DisputeView, ProviderEvent, RefundOrder, RefundView, SessionView } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent, RefundOrder, RefundView, SessionView } from "#server/gateways/payments/payments.ts";
 import { DESKS, sessionRequest, type Desk } from "#tests/support/payment-desk.ts";
 
 describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, open) => {
@@ -179,24 +179,6 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
 
     test("that nobody made is final", async () => {
       await expect(desk.payments.getRefund("re_none")).rejects.toMatchObject({ name: "ProviderError", kind: "final" });
-    });
-  });
-
-  describe("a dispute", () => {
-    test.each(["won", "lost"] as const)("is told and listed as it is: opened, with its reason and the day for evidence, then %s", async (end) => {
-      const { sessionId } = await session();
-      await desk.pay(sessionId);
-      const { paymentRef } = await desk.payments.getSession(sessionId);
-      await desk.heard();
-      const at = desk.now();
-      const listed = async (from = at, to = at + 1) => all<DisputeView>(desk.payments.listDisputes({ from, to }));
-      for (const state of ["opened", end] as const) {
-        await desk.dispute(sessionId, state);
-        const view = { paymentRef, amount: 9300, currency: "HKD", state, reason: "fraudulent", evidenceDueAt: expect.any(Number) };
-        expect(await listed()).toEqual([{ disputeId: expect.any(String), ...view }]);
-        expect(await desk.heard()).toEqual([{ ...(await listed())[0], id: expect.any(String), type: "dispute" }]);
-      }
-      expect(await listed(at + 1, at + 60_000)).toEqual([]);
     });
   });
 });

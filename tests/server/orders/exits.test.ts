@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareBooks } from "#server/orders/compare-books.ts";
+import { endAccount } from "#server/orders/end-account.ts";
+import { EXITS } from "#server/orders/exits.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { beginLife, hasEnded, LIFE_EVENTS, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-life.ts";
+import { BY_POST } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm } from "#tests/support/shop.ts";
+
+/** More lives, each time others: `END_LIVES=2000 npx vitest run tests/server/orders/exits.test.ts`. */
+const LIVES = Number(process.env.END_LIVES ?? 0);
+const MOST_STEPS = 12;
+
+type Story = { physical: boolean; quantity: number; events: string[]; verdict: "won" | "lost" };
+
+async function live({ physical, quantity, events, verdict }: Story): Promise<void> {
+  const shop = await openTestShop();
+  try {
+    const life = await beginLife(shop, orderForm({ ...(physical && BY_POST), quantity: String(quantity) }));
+    for (const event of events) await LIFE_EVENTS[event]?.(life).catch(ignoreSilence);
+    await worldAnswers(life, verdict);
+    for (let step = 0; step < MOST_STEPS && !(await hasEnded(life)); step++) await staffStep(life);
+    await expectEnd(life);
+  } finally {
+    await shop.close();
+  }
+}
+
+/** Who asks a provider or a page that does not answer is told so, and asks again. */
+function ignoreSilence(fault: unknown): void {
+  if (!(fault instanceof Error) || fault.message !== "There is no such payment page") throw fault;
+}
+
+async function expectEnd(life: OrderLife): Promise<void> {
+  const { shop, accountId, number } = life;
+  const { db } = shop;
+  expect(await hasEnded(life), "the order is over").toBe(true);
+  const stock = await db.selectFrom("sim_stock").select("reserved").where("reserved", "<>", 0).execute();
+  expect(stock, "no SIM card is reserved").toEqual([]);
+  expect(await compareBooks(shop), "all books agree").toBe(0);
+  const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
+  const kept = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
+  const booked = await db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.payment_id")
+    .select((eb) => eb.fn.sum<number>("ledger.amount").as("left"))
+    .where("payments.duplicate", "=", 0)
+    .executeTakeFirstOrThrow();
+  if (order.state === "refunded" && kept.length === 0)
+    expect(Number(booked.left ?? 0), "no money of a refunded order is kept").toBeLessThanOrEqual(0);
+  if (order.state !== "delivered") expect(kept.length === 0 || order.state === "refunded", "nothing waits to be delivered").toBe(true);
+  expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
+}
+
+test("whatever happens to an order, staff bring it to an end, and the books agree", { timeout: 60_000 + LIVES * 3_000 }, async () => {
+  const events = Object.keys(LIFE_EVENTS);
+  const stories = fc.record<Story>({
+    physical: fc.boolean(),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
+    verdict: fc.constantFrom("won", "lost"),
+  });
+  await fc.assert(fc.asyncProperty(stories, live), { endOnFailure: LIVES === 0, ...(LIVES > 0 ? { numRuns: LIVES } : { numRuns: 30, seed: 15 }) });
+});
+
+test.each<[string, Partial<Story>]>([
+  [
+    "was refused its cancellation before the carrier refused",
+    { events: ["carrier is slow", "buyer pays", "a moment passes", "buyer cancels", "staff reject", "carrier refuses", "hours pass"] },
+  ],
+  [
+    "is disputed while a refund waits for a person",
+    { events: ["carrier refuses", "provider refuses refunds", "buyer pays", "minutes pass", "staff cancel", "hours pass", "bank disputes"] },
+  ],
+  [
+    "was paid twice, and refunds are refused",
+    {
+      events: [
+        "buyer goes back from the payment page",
+        "buyer pays again",
+        "provider refuses refunds",
+        "buyer pays",
+        "buyer pays on the first page",
+        "hours pass",
+      ],
+    },
+  ],
+  [
+    "the carrier cannot take back",
+    { events: ["carrier is slow", "buyer pays", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },
+  ],
+  [
+    "of which a part was given before it was cancelled",
+    { quantity: 2, events: ["buyer pays", "minutes pass", "staff give", "buyer returns a package", "staff approve", "hours pass"] },
+  ],
+])("an order that %s can be ended", async (_, story) => {
+  for (const verdict of ["won", "lost"] as const) await live({ physical: false, quantity: 1, events: [], verdict, ...story });
+});
+
+test("every way out that the table names for staff is a command", async () => {
+  const lines: string[] = [];
+  await runCommand(
+    ["--help"],
+    (line) => void lines.push(line),
+    async () => Promise.reject(new Error("not needed")),
+  );
+  const known = lines.join("\n");
+  for (const states of Object.values(EXITS)) {
+    for (const { staff } of Object.values(states)) {
+      for (const [command] of staff.matchAll(/\b(orders|refunds|payments|money) [a-z-]+/g)) expect(known, staff).toContain(`  ${command}`);
+    }
+  }
+});
