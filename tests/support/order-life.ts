@@ -20,6 +20,9 @@ import { lastRequest } from "./refunds.ts";
 import type { TestShop } from "./shop.ts";
 import { newAccount } from "./sims.ts";
 
+/** How many lives, each time others, in place of the few that are always the same: `END_LIVES=2000 npx vitest run tests/server/orders/exits.test.ts`. */
+export const MORE_LIVES = Number(process.env.END_LIVES ?? 0);
+
 type Carrier = "works" | "slow" | "refuses" | "silent";
 type TakesBack = "works" | "started" | "unclear" | "silent";
 

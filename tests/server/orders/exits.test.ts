@@ -4,12 +4,10 @@ import { compareBooks } from "#server/orders/compare-books.ts";
 import { endAccount } from "#server/orders/end-account.ts";
 import { EXITS } from "#server/orders/exits.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { beginLife, hasEnded, LIFE_EVENTS, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-life.ts";
+import { beginLife, hasEnded, LIFE_EVENTS, MORE_LIVES, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-life.ts";
 import { BY_POST } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm } from "#tests/support/shop.ts";
 
-/** More lives, each time others: `END_LIVES=2000 npx vitest run tests/server/orders/exits.test.ts`. */
-const LIVES = Number(process.env.END_LIVES ?? 0);
 const MOST_STEPS = 12;
 
 type Story = { physical: boolean; quantity: number; events: string[]; verdict: "won" | "lost" };
@@ -53,7 +51,7 @@ async function expectEnd(life: OrderLife): Promise<void> {
   expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
 }
 
-test("whatever happens to an order, staff bring it to an end, and the books agree", { timeout: 60_000 + LIVES * 3_000 }, async () => {
+test("whatever happens to an order, staff bring it to an end, and the books agree", { timeout: 60_000 + MORE_LIVES * 3_000 }, async () => {
   const events = Object.keys(LIFE_EVENTS);
   const stories = fc.record<Story>({
     physical: fc.boolean(),
@@ -61,7 +59,10 @@ test("whatever happens to an order, staff bring it to an end, and the books agre
     events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
     verdict: fc.constantFrom("won", "lost"),
   });
-  await fc.assert(fc.asyncProperty(stories, live), { endOnFailure: LIVES === 0, ...(LIVES > 0 ? { numRuns: LIVES } : { numRuns: 30, seed: 15 }) });
+  await fc.assert(fc.asyncProperty(stories, live), {
+    endOnFailure: MORE_LIVES === 0,
+    ...(MORE_LIVES > 0 ? { numRuns: MORE_LIVES } : { numRuns: 30, seed: 15 }),
+  });
 });
 
 test.each<[string, Partial<Story>]>([
