@@ -8,6 +8,7 @@ import type { JobHandlers } from "#server/jobs/job.ts";
 import { applyEvent } from "#server/orders/apply-event.ts";
 import { checkPayment } from "#server/orders/check-payment.ts";
 import { compareDailyBooks } from "#server/orders/compare-books.ts";
+import { ERASE_TOPIC, eraseOrdersLeft } from "#server/orders/erase-orders.ts";
 import { fulfilUnit } from "#server/orders/fulfil-unit.ts";
 import { loadCard } from "#server/orders/load-card.ts";
 import { sendRefund } from "#server/orders/send-refund.ts";
@@ -45,6 +46,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers {
     "payments.apply": applyEvent,
     "payments.check": checkPayment,
     "refunds.send": sendRefund,
+    [ERASE_TOPIC]: eraseOrdersLeft,
     "orders.fulfil": fulfilUnit,
     "orders.load-card": loadCard,
     "orders.mail": sendOrderMail,

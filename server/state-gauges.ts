@@ -18,14 +18,16 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
   const waiting = gauge("jobs_waiting", "Jobs to be run now or later.", ["topic"]);
   const dead = gauge("jobs_dead", "Jobs that were given up: a person looks (jobs list).");
   const oldest = gauge("jobs_oldest_due_seconds", "For how long the job that is due the longest has been waiting.");
-  const payments = gauge("payments", "Payments by state.", ["state", "provider"]);
-  const refunds = gauge("refunds", "Refunds by state.", ["state"]);
-  const requests = gauge("refund_requests", "Requests for money back by state; a person decides on one that is requested (refunds list).", ["state"]);
+  const payments = gauge("payments", "Payments that may still bring money, by state.", ["state", "provider"]);
+  const refunds = gauge("refunds", "Refunds that have not arrived, by state.", ["state"]);
+  const requests = gauge("refund_requests", "Open requests for money back by state; a person decides on one that is requested (refunds list).", [
+    "state",
+  ]);
   const undecided = gauge("refund_requests_oldest_seconds", "For how long the request has waited for a decision that waits the longest.");
-  const orders = gauge("orders", "Orders by state.", ["state"]);
+  const orders = gauge("orders", "Orders that have not ended, by state.", ["state"]);
   const failedUnits = gauge("units_failed", "Units that the carrier refused for good: a person retries or cancels them (orders list --failed).");
   const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
-  const realName = gauge("real_name", "Real-name registrations by state.", ["state"]);
+  const realName = gauge("real_name", "Real-name registrations that are not decided, by state.", ["state"]);
   const unlooked = gauge(
     "real_name_oldest_seconds",
     "For how long the registration has waited for a person that waits the longest (real-name list).",
@@ -35,7 +37,7 @@ export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "cloc
     "For how long the registration has waited for its decision that waits the longest.",
   );
   const refusedSims = gauge("real_name_sims_refused", "SIMs of accepted registrations that the carrier refuses to register (real-name list).");
-  const enquiries = gauge("enquiries", "Enquiries of partners by state; a person answers one that is new (enquiries list).", ["state"]);
+  const enquiries = gauge("enquiries", "Enquiries of partners that nobody has closed; a person answers them (enquiries list).", ["state"]);
   const overdue = gauge("enquiries_overdue", "Enquiries that nobody has closed by the day on which an answer was promised.");
   let last: { at: number; states: Promise<States> } | undefined;
 

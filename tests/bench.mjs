@@ -8,10 +8,12 @@ import { giveUp, runTool } from "../server/launch/project.mjs";
 
 // `npm run bench -- reader [--seeds 3] [--minutes 60]`: how right the document reader is on drawn documents at four levels of damage.
 // `npm run bench -- hostile [--requests 10000] [--seed 1] [--only N]`: requests that no honest visitor sends, and whether the shop bears them.
+// `npm run bench -- scale [--orders 1000000] [--postgres]`: what takes how long in a shop of many orders, and how long it stands still meanwhile.
 // `npm run bench -- reader-load`: how quick the pages are while ten photos wait for the reader.
 
 async function bench() {
   if (process.argv[2] === "reader") return runTool("tsx/dist/cli.mjs", ["tests/bench/reader-accuracy.ts", ...process.argv.slice(3)]);
+  if (process.argv[2] === "scale") return runTool("tsx/dist/cli.mjs", ["tests/bench/scale.ts", ...process.argv.slice(3)]);
   if (process.argv[2] === "hostile") return runTool("tsx/dist/cli.mjs", ["tests/bench/hostile.ts", ...process.argv.slice(3)]);
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -29,7 +31,7 @@ async function bench() {
   if (what === "pages") return (await import("./bench/read-pages.mjs")).readPages();
   if (what === "soak") return (await import("./bench/soak.mjs")).soak({ ...values, minutes: Number(values.minutes), buyers: Number(values.buyers) });
   if (what === "reader-load") return (await import("./bench/reader-load.mjs")).readerLoad();
-  throw new Error(`There is no bench "${what}": pages, soak, kill, hostile, reader and reader-load are there.`);
+  throw new Error(`There is no bench "${what}": pages, soak, kill, hostile, scale, reader and reader-load are there.`);
 }
 
 bench().catch(giveUp);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Transaction, type TransactionBuilder } from "kysely";
+import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Logger, type Transaction, type TransactionBuilder } from "kysely";
 import type { Pool } from "pg";
 import { openPool } from "./open-pool.ts";
 import { ServerDriver } from "./postgres-driver.ts";
@@ -51,17 +51,21 @@ class ServerDatabase extends Kysely<Tables> {
 
 /**
  * The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. `patient` is for
- * migrations: statements and locks may take long. `onLost` is told of every PostgreSQL connection that breaks; the next query gets a new one.
+ * migrations: statements and locks may take long. `onLost` is told of every PostgreSQL connection that breaks; the next query gets a new one. `log` is told of every statement.
  */
 export function openDatabase(
   where: { dataDir: string; databaseUrl?: string },
-  options: { patient?: boolean; lockWaitMs?: number; onLost?: (fault: Error) => void } = {},
+  options: { patient?: boolean; lockWaitMs?: number; onLost?: (fault: Error) => void; log?: Logger } = {},
 ): Database {
-  if (where.databaseUrl) return new ServerDatabase({ dialect: new ServerDialect(openPool(where.databaseUrl, options)) });
+  const { log } = options;
+  if (where.databaseUrl) return new ServerDatabase({ log, dialect: new ServerDialect(openPool(where.databaseUrl, options)) });
   const memory = where.dataDir === ":memory:";
   if (!memory) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
   const file = openSqlite(memory ? ":memory:" : join(where.dataDir, DATABASE_FILE));
-  return new Kysely<Tables>({ dialect: new EmbeddedDialect(file, options.lockWaitMs ?? (options.patient ? PATIENT_LOCK_WAIT_MS : LOCK_WAIT_MS)) });
+  return new Kysely<Tables>({
+    log,
+    dialect: new EmbeddedDialect(file, options.lockWaitMs ?? (options.patient ? PATIENT_LOCK_WAIT_MS : LOCK_WAIT_MS)),
+  });
 }
 
 /** The name of the embedded database in DATA_DIR. */

@@ -68,6 +68,8 @@ export interface OrdersTable {
   paid_at: number | null;
   delivered_at: number | null;
   expires_at: number;
+  /** Since when it names nobody any more. */
+  erased_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface OrderLinesTable {
@@ -178,6 +180,9 @@ export interface JobsTable {
   /** When it was hurried since a worker took it last; null where nobody did. */
   hurried_at: ColumnType<number | null, number | null | undefined, number | null>;
   error: string | null;
+  /** The order, or the account, that it sends a message about; null where it is about neither. */
+  order_id: ColumnType<string | null, string | null | undefined, never>;
+  account_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: number;
   done_at: number | null;
 }

@@ -102,10 +102,9 @@ async function bind(shop: Shop, tx: DatabaseTransaction, request: Proved): Promi
     );
   const told = before[column] ?? before.email ?? before.phone_number;
   if (told && before[column] !== recipient.address) {
-    // Begins with the account, so that its end calls the notice off.
     const ref = `${accountId}:${newId("idn", now)}`;
     const notice = { changed: column, added: before[column] === null, told, language: before.language };
-    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: changeNotice(shop.sealer, ref, notice), now });
+    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: { accountId, ...changeNotice(shop.sealer, ref, notice) }, now });
   }
   await endSessionsOf(tx, accountId);
   const stay = session.stay === 1;

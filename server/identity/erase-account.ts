@@ -6,14 +6,9 @@ import { PASSWORD_NOTICE_TOPIC } from "./send-password-notice.ts";
 
 /**
  * Takes an account and all that hangs on it out of the database: sessions, shipping address, SIM list, hand-overs, and the codes and
- * messages of its own addresses. `messages`: those about its orders, wherever they went; what went to an address that another account
- * has proved stays with that one. Real-name registrations are held by law and go their own way; what was left half-way goes now.
+ * messages of its own addresses. `messages`: the ids of others that it was told, wherever they went. Real-name registrations are held by law and go their own way; what was left half-way goes now.
  */
-export async function eraseAccount(
-  shop: Pick<Shop, "env" | "clock">,
-  tx: DatabaseTransaction,
-  { accountId, messages }: { accountId: string; messages: string[] },
-): Promise<void> {
+export async function eraseAccount(shop: Pick<Shop, "env" | "clock">, tx: DatabaseTransaction, accountId: string, messages: string[]): Promise<void> {
   await eraseForms(tx, accountId, shop.clock());
   const account = await tx.deleteFrom("accounts").where("id", "=", accountId).returning(["email", "phone_number"]).executeTakeFirst();
   const own = [account?.email, account?.phone_number].filter((one): one is string => Boolean(one));
@@ -24,8 +19,8 @@ export async function eraseAccount(
   }
   const notices = await tx
     .deleteFrom("jobs")
+    .where("account_id", "=", accountId)
     .where("topic", "in", [NOTICE_TOPIC, PASSWORD_NOTICE_TOPIC])
-    .where("ref", "like", `${accountId}:%`)
     .returning("id")
     .execute();
   await eraseMessages(tx, [...messages, ...notices.map(({ id }) => id)]);
@@ -46,7 +41,8 @@ async function eraseForms(tx: DatabaseTransaction, accountId: string, now: numbe
     .execute();
 }
 
-async function eraseMessages(tx: DatabaseTransaction, ids: string[]): Promise<void> {
+/** Messages by the ids of the jobs that sent them. What went to an address that another account has proved stays with that one. */
+export async function eraseMessages(tx: DatabaseTransaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom("mailbox")

@@ -21,6 +21,8 @@ import type { Shop } from "#server/shop.ts";
  * | codeCheckLimit       | network                            | 30 checks an hour               | browsers without a live code   |
  * | passwordLimits       | network, account                   | 5 a minute, 10 in 15 minutes, 20 a day | everybody               |
  * | accountPasswordLimit | account                            | 20 wrong passwords an hour      | networks that are not trusted  |
+ * | exportLimits         | account                            | 5 exports an hour               | everybody                      |
+ * |                      | network                            | 30 exports an hour              | everybody                      |
  * | networkPasswordLimit | network                            | 20 passwords in 10 minutes      | everybody                      |
  *
  * Two rules hold at the same time:
@@ -93,6 +95,12 @@ export const passwordLimits = (who: string, ownNetworkOnly = false): Try[] => [
 export const signedInPasswordLimits = (accountId: string): Try[] => passwordLimits(`signed-in ${accountId}`);
 
 export const accountPasswordLimit = (recipient: string): Try => ({ what: "password-account", who: recipient, limit: 20, windowMs: HOUR });
+
+/** An export reads all that there is of an account. */
+export const exportLimits = (accountId: string, clientAddress: string): Try[] => [
+  { what: "export-account", who: accountId, limit: 5, windowMs: HOUR },
+  { what: "export-visitor", who: clientAddress, limit: 30, windowMs: HOUR },
+];
 
 /** SIMs that one network asks about. */
 export const iccidTries = (clientAddress: string): Try[] => [

@@ -8,9 +8,8 @@ import { passwordChangedWords } from "./code-message.ts";
 
 export const PASSWORD_NOTICE_TOPIC = "identity.password-notice";
 
-/** The ref begins with the account, so that its end calls the notice off. */
 export async function enqueuePasswordNotice(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
-  await enqueueJob(tx, { topic: PASSWORD_NOTICE_TOPIC, ref: `${accountId}:${newId("idn", now)}`, now });
+  await enqueueJob(tx, { topic: PASSWORD_NOTICE_TOPIC, ref: `${accountId}:${newId("idn", now)}`, payload: { accountId }, now });
 }
 
 /** Job `identity.password-notice`: tells the owner of an account that its password was set anew, by mail or else by SMS. */

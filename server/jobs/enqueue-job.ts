@@ -3,12 +3,14 @@ import { newId } from "#server/db/new-id.ts";
 
 /**
  * Puts a job on the list, in the transaction that makes it necessary; of one topic and ref there is one job, until it has been done for a month.
- * The payload is JSON and holds references, never a code or a key. `at` is when it is due, ms UTC, now by default.
+ * The payload is JSON and holds references, never a code or a key. `at` is when it is due, ms UTC, now by default. By `orderId` and
+ * `accountId` in the payload the messages about an order or an account are found.
  */
 export async function enqueueJob(
   tx: Database | DatabaseTransaction,
   job: { topic: string; ref: string; payload?: unknown; now: number; at?: number },
 ): Promise<void> {
+  const { orderId, accountId } = (job.payload ?? {}) as { orderId?: string; accountId?: string };
   await tx
     .insertInto("jobs")
     .values({
@@ -16,6 +18,8 @@ export async function enqueueJob(
       topic: job.topic,
       ref: job.ref,
       payload: JSON.stringify(job.payload ?? {}),
+      order_id: orderId ?? null,
+      account_id: accountId ?? null,
       state: "waiting",
       available_at: job.at ?? job.now,
       created_at: job.now,

@@ -1,4 +1,5 @@
 import type { Database } from "#server/db/database.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { findStuck } from "#server/orders/find-stuck-refund.ts";
 import { refundEstimate, refundUntil } from "#server/orders/refund.ts";
@@ -42,7 +43,7 @@ const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 
 export async function listRefundRequests(db: Database, { all }: { all: boolean }) {
   const rows = all
     ? (await requestsOf(db).clearOrderBy().orderBy("refund_requests.requested_at", "desc").limit(500).execute()).reverse()
-    : await requestsOf(db).where("refund_requests.state", "=", "requested").execute();
+    : await requestsOf(db).where(INDEXED.unfinishedRequests).where("refund_requests.state", "=", "requested").execute();
   return rows.map((row) => ({
     id: row.id,
     askedAt: row.requested_at,

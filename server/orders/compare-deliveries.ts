@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/order-tables.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Window } from "#server/gateways/payments/payments.ts";
@@ -9,6 +9,8 @@ import { carrierRef } from "#server/sims/carrier-ref.ts";
 const MOST = 200;
 /** What was handed to the carrier just now may not be in its books yet. */
 const FRESH_MS = 60_000;
+/** As in the index fulfilments_by_last_change. */
+const LAST_CHANGE = sql<number>`coalesce(fulfilments.taken_back_at, fulfilments.delivered_at, fulfilments.created_at)`;
 type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
 
 /**
@@ -18,12 +20,12 @@ type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
  */
 export async function compareDeliveries(shop: Shop, window: Window): Promise<number> {
   let found = 0;
-  for (let after = ""; ;) {
+  for (let after = { at: window.from, id: "" }; ;) {
     const units = await shop.db
       .selectFrom("fulfilments")
       .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
       .selectAll("fulfilments")
-      .select("order_lines.credit")
+      .select(["order_lines.credit", LAST_CHANGE.as("changed_at")])
       .where(({ or, and, eb }) =>
         or([
           eb("kind", "<>", "physical"),
@@ -33,9 +35,10 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       )
       .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered"]), eb("taken_back_at", "is not", null)]))
       .where(({ or, eb }) => or([eb("carrier", "is", null), eb("carrier", "=", shop.carrier.name)]))
-      .where(({ fn }) => fn.coalesce("taken_back_at", "delivered_at", "created_at"), ">=", window.from)
+      .where(LAST_CHANGE, ">=", after.at)
+      .where(({ eb, or }) => or([eb(LAST_CHANGE, ">", after.at), eb("fulfilments.id", ">", after.id)]))
       .where("created_at", "<", window.to - FRESH_MS)
-      .where("fulfilments.id", ">", after)
+      .orderBy(LAST_CHANGE)
       .orderBy("fulfilments.id")
       .limit(MOST)
       .execute();
@@ -49,7 +52,7 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
     }
     const last = units.at(-1);
     if (!last || units.length < MOST) return found;
-    after = last.id;
+    after = { at: Number(last.changed_at), id: last.id };
   }
 }
 

@@ -36,11 +36,10 @@ export async function comparePayments(shop: Shop, window: Window): Promise<numbe
 async function paymentsOf(shop: Shop, refs: string[]) {
   const rows = await shop.db
     .selectFrom("payments")
-    .select(["id", "state", "amount", "currency", "session_id"])
+    .select(["id", "provider", "state", "amount", "currency", "session_id"])
     .where("id", "in", refs)
-    .where("provider", "=", shop.payments.name)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.filter(({ provider }) => provider === shop.payments.name).map((row) => [row.id, row]));
 }
 
 async function noteSession(shop: Shop, difference: NonNullable<ReturnType<typeof differenceOfSession>>, theirs: SessionView): Promise<boolean> {
@@ -60,19 +59,19 @@ async function noteSession(shop: Shop, difference: NonNullable<ReturnType<typeof
 /** What we have booked in the window and did not find in their list is asked for one by one, before anybody is accused. */
 async function comparePaid(shop: Shop, window: Window, agreed: Set<string>): Promise<number> {
   let found = 0;
-  for (let after = ""; ;) {
+  for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
       .selectFrom("payments")
-      .select(["id", "state", "amount", "currency", "session_id"])
-      .where("state", "=", "paid")
+      .select(["id", "state", "amount", "currency", "session_id", "paid_at"])
       .where("provider", "=", shop.payments.name)
-      .where("paid_at", ">=", window.from)
+      .where("paid_at", ">=", after.at)
       .where("paid_at", "<", window.to)
-      .where("id", ">", after)
+      .where(({ eb, or }) => or([eb("paid_at", ">", after.at), eb("id", ">", after.id)]))
+      .orderBy("paid_at")
       .orderBy("id")
       .limit(MOST)
       .execute();
-    for (const payment of ours.filter(({ id }) => !agreed.has(id))) {
+    for (const payment of ours.filter(({ id, state }) => state === "paid" && !agreed.has(id))) {
       const difference = differenceOfPaid(payment, await sessionOf(shop, payment.session_id));
       if (!difference || !(await noteDiscrepancy(shop.db, { ...difference, now: shop.clock() }, "found"))) continue;
       found++;
@@ -80,7 +79,7 @@ async function comparePaid(shop: Shop, window: Window, agreed: Set<string>): Pro
     }
     const last = ours.at(-1);
     if (!last || ours.length < MOST) return found;
-    after = last.id;
+    after = { at: Number(last.paid_at), id: last.id };
   }
 }
 

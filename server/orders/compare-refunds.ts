@@ -65,27 +65,27 @@ async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolea
 /** What arrived by our books and was not in their list. What a person paid by hand has no reference there. */
 async function compareSettled(shop: Shop, window: Window, seen: Set<string>): Promise<number> {
   let found = 0;
-  for (let after = ""; ;) {
+  for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
       .selectFrom("refunds")
       .innerJoin("payments", "payments.id", "refunds.payment_id")
       .selectAll("refunds")
-      .where("refunds.state", "=", "succeeded")
-      .where("payments.provider", "=", shop.payments.name)
+      .select("payments.provider")
       .where("refunds.provider_ref", "is not", null)
-      .where("refunds.settled_at", ">=", window.from)
+      .where("refunds.settled_at", ">=", after.at)
       .where("refunds.settled_at", "<", window.to)
-      .where("refunds.id", ">", after)
+      .where(({ eb, or }) => or([eb("refunds.settled_at", ">", after.at), eb("refunds.id", ">", after.id)]))
+      .orderBy("refunds.settled_at")
       .orderBy("refunds.id")
       .limit(MOST)
       .execute();
-    for (const refund of ours.filter(({ id }) => !seen.has(id))) {
+    for (const refund of ours.filter((one) => one.state === "succeeded" && one.provider === shop.payments.name && !seen.has(one.id))) {
       const theirs = await askRefund(shop, refund.provider_ref ?? "");
       if (theirs ? await judge(shop, refund, theirs) : await noteMissing(shop, refund)) found++;
     }
     const last = ours.at(-1);
     if (!last || ours.length < MOST) return found;
-    after = last.id;
+    after = { at: Number(last.settled_at), id: last.id };
   }
 }
 

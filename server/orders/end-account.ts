@@ -1,36 +1,49 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { eraseAccount } from "#server/identity/erase-account.ts";
 import { refuse, type Refusal } from "#server/identity/limits.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
 import { isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
+import { LOW_BALANCE_TOPIC } from "#server/top-up/top-up.schema.ts";
 import { askProvider } from "./check-payment.ts";
-import { eraseOrders } from "./erase-orders.ts";
-import { lockOrder } from "./move-order.ts";
+import { disownOrders, eraseOrders } from "./erase-orders.ts";
 
 /**
- * Ends an account whose owner has proved that he wants it, or whom staff erase: its sessions, address and SIM list go, and its orders
- * forget who bought them. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
+ * Ends an account whose owner has proved that he wants it, or whom staff erase: its sessions, address and SIM list go at once, and then
+ * its orders forget who bought them, one after another; a job finishes that if this process ends. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
  * any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
  */
 export async function endAccount(shop: Shop, accountId: string): Promise<{ ok: true } | Refusal> {
   if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
   if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
-  return shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
+  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);
     // Money that came in between: the order is delivered first.
     if ((await hasOpenOrders(tx, accountId)) || (await alivePayments(tx, accountId)).length > 0) return refuse("account.open-orders");
-    await eraseAccount(shop, tx, { accountId, messages: await eraseOrders(shop, tx, accountId) });
+    await disownOrders(tx, accountId, shop.clock());
+    await eraseAccount(shop, tx, accountId, await forgetTellings(tx, accountId));
     return { ok: true };
   });
+  if (ended.ok) await eraseOrders(shop, accountId);
+  return ended;
 }
 
 /** From here on nobody pays, delivers or places an order of the account before the transaction has ended. */
 async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<void> {
-  const orders = await tx.selectFrom("orders").select("id").where("account_id", "=", accountId).orderBy("id").execute();
-  for (const { id } of orders) await lockOrder(tx, id);
+  await tx
+    .updateTable("orders")
+    .set((eb) => ({ number: eb.ref("number") }))
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** The name of such a job says of which SIM whom it told. Answers the ids of its messages. */
+async function forgetTellings(tx: DatabaseTransaction, accountId: string): Promise<string[]> {
+  const told = await tx.deleteFrom("jobs").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).returning("id").execute();
+  return told.map(({ id }) => id);
 }
 
 async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
@@ -64,7 +77,7 @@ function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
     .innerJoin("orders", "orders.id", "payments.order_id")
     .select(["payments.id", "payments.session_id", "payments.state"])
     .where("orders.account_id", "=", accountId)
-    .where("payments.state", "in", ["creating", "open", "processing"])
+    .where(INDEXED.alivePayments)
     .execute();
 }
 

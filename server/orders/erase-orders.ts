@@ -1,28 +1,68 @@
 import { sql, type Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { OrdersTable } from "#server/db/order-tables.ts";
+import { eraseMessages } from "#server/identity/erase-account.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
 import type { Shop } from "#server/shop.ts";
+import { LOW_BALANCE_TOPIC } from "#server/top-up/top-up.schema.ts";
 import { erasedEmail, NO_SHIPPING_ADDRESS } from "./erased-buyer.ts";
-import { findOrderMessages } from "./find-order-messages.ts";
-import { findTellings } from "./find-tellings.ts";
+import { findMessagesOfOrder } from "./find-order-messages.ts";
 import { releaseGoods } from "./hold-goods.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
-import { addOrderEvent, moveOrder } from "./move-order.ts";
+import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
 
 /** Longer than a provider reports on a payment after its session was made, ms. */
 const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
 
+/** Orders that are looked up at once. */
+const PAGE = 50;
+export const ERASE_TOPIC = "orders.erase-account";
+/** Whoever ended the account erases its orders itself; the job is for what is left where that process ended too, ms. */
+const UNLESS_DONE_MS = 60_000;
+
+/** From here on the orders of an account name nobody whom they are delivered to or who may be written to. `eraseOrders` does the rest. */
+export async function disownOrders(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ email: sql<string>`'erased-' || id || '@invalid'` })
+    .where("account_id", "=", accountId)
+    .execute();
+  await enqueueJob(tx, { topic: ERASE_TOPIC, ref: accountId, now, at: now + UNLESS_DONE_MS });
+}
+
 /**
  * Takes the person out of every order of an account: name, address, e-mail, phone, parcel number, where the buyer came from, eSIM codes,
- * and the link that opened it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment references.
- * Answers the ids of the messages that told of them.
+ * the link that opened it, and the messages about it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment
+ * references. Each order is a transaction of its own, so that nobody waits for all of them; called again it does what is left.
  */
-export async function eraseOrders(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, accountId: string): Promise<string[]> {
-  const orders = await tx.selectFrom("orders").selectAll().where("account_id", "=", accountId).execute();
-  const messages = await findOrderMessages(tx, accountId);
-  await eraseTellings(tx, accountId);
-  for (const order of orders) await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
-  return messages;
+export async function eraseOrders(shop: Pick<Shop, "clock" | "db" | "sealer">, accountId: string): Promise<void> {
+  const page = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", accountId).limit(PAGE).execute();
+  for (let orders = await page(); orders.length > 0; orders = await page()) {
+    for (const { id } of orders) await shop.db.transaction().execute((tx) => eraseOrderOf(shop, tx, { id, accountId }));
+  }
+  await shop.db.deleteFrom("jobs").where("topic", "=", ERASE_TOPIC).where("ref", "=", accountId).where("leased_by", "is", null).execute();
+}
+
+/** Job `orders.erase-account`: goes on where the process ended that erased the orders of an account. */
+export const eraseOrdersLeft: JobHandler = async (shop, { id, ref: accountId }) => {
+  await eraseOrders(shop, accountId);
+  // Its name says whose orders they were.
+  return { commit: async (tx) => void (await tx.deleteFrom("jobs").where("id", "=", id).execute()) };
+};
+
+async function eraseOrderOf(
+  shop: Pick<Shop, "clock" | "sealer">,
+  tx: DatabaseTransaction,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await lockOrder(tx, id);
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
+  if (!order) return;
+  await eraseMessages(tx, await findMessagesOfOrder(tx, id));
+  // The name of such a job says of which SIM whom it told.
+  await tx.deleteFrom("jobs").where("order_id", "=", id).where("topic", "=", LOW_BALANCE_TOPIC).execute();
+  await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
 }
 
 /** The same of one order, whose row is locked. */
@@ -41,12 +81,6 @@ export async function eraseOrder(
   await endOrder(tx, order, { ...why, now: shop.clock() });
 }
 
-/** The name of such a job says of which SIM whom it told. */
-async function eraseTellings(tx: DatabaseTransaction, accountId: string): Promise<void> {
-  const tellings = await findTellings(tx, accountId);
-  if (tellings.length > 0) await tx.deleteFrom("jobs").where("id", "in", tellings).execute();
-}
-
 /** Writes the deletion into the history. Nobody is left to pay what was not paid yet: what it held is free again. */
 async function endOrder(
   tx: DatabaseTransaction,
@@ -59,7 +93,7 @@ async function endOrder(
   await releaseGoods(tx, { orderId, quantity, physical: way === "physical", now });
 }
 
-async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
+async function eraseBuyer(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
   // A key that nobody was ever given: old links open nothing, and what reads the column still can.
   const key = newLinkKey();
   const email = erasedEmail(id);
@@ -69,6 +103,7 @@ async function eraseBuyer(shop: Pick<Shop, "sealer">, tx: DatabaseTransaction, {
       ...NO_SHIPPING_ADDRESS,
       email,
       account_id: null,
+      erased_at: shop.clock(),
       source: null,
       sub_source: null,
       market_url: null,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { promoCustomer } from "./promo-customer.ts";
 
@@ -45,29 +46,34 @@ export async function mayUsePromo(tx: DatabaseTransaction, code: string, use: Us
     .returning("max_uses_per_customer")
     .executeTakeFirst();
   if (!promo || promo.max_uses_per_customer === null) return promo !== undefined;
+  // Each side by its own index: joined by `or`, every use that the code ever had would be read, with its row locked.
   const { uses } = await tx
-    .selectFrom("promo_uses")
-    .innerJoin("orders", "orders.id", "promo_uses.order_id")
-    .select((eb) => eb.fn.countAll<number>().as("uses"))
-    .where("promo_uses.code", "=", code)
-    .where("promo_uses.order_id", "<>", use.orderId)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb("promo_uses.customer", "=", promoCustomer(use.email)),
-        eb("orders.account_id", "=", selectFrom("orders as this").select("this.account_id").where("this.id", "=", use.orderId)),
-      ]),
+    .selectFrom(
+      tx
+        .selectFrom("promo_uses")
+        .select("order_id")
+        .where("code", "=", code)
+        .where("customer", "=", promoCustomer(use.email))
+        .union(
+          tx
+            .selectFrom("orders as this")
+            .innerJoin("orders as other", "other.account_id", "this.account_id")
+            .innerJoin("promo_uses as theirs", "theirs.order_id", "other.id")
+            .select("theirs.order_id")
+            .where("this.id", "=", use.orderId)
+            .where("theirs.code", "=", code),
+        )
+        .as("own"),
     )
+    .innerJoin("promo_uses", "promo_uses.order_id", "own.order_id")
+    .select((eb) => eb.fn.countAll<number>().as("uses"))
+    .where("own.order_id", "<>", use.orderId)
     .where(({ eb, or, and, exists, selectFrom }) =>
       or([
         eb("promo_uses.state", "=", "used"),
         and([
           eb("promo_uses.state", "=", "reserved"),
-          exists(
-            selectFrom("payments")
-              .select("payments.id")
-              .whereRef("payments.order_id", "=", "promo_uses.order_id")
-              .where("payments.state", "in", ["creating", "open", "processing"]),
-          ),
+          exists(selectFrom("payments").select("payments.id").whereRef("payments.order_id", "=", "promo_uses.order_id").where(INDEXED.alivePayments)),
         ]),
       ]),
     )

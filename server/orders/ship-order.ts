@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Shop } from "#server/shop.ts";
 import { cardKind } from "./card-kind.ts";
@@ -96,6 +97,7 @@ async function whyNotTheseCards(shop: Shop, { number, iccids = [] }: Parcel): Pr
     .select(["package_id", "credit"])
     .where("number", "=", number)
     .where("way", "=", "physical")
+    .where(INDEXED.unfinishedOrders)
     .where("orders.state", "=", "preparing")
     .executeTakeFirst();
   if (!order || order.credit === null) return null;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 
 /** Something that is under way and that no waiting job looks after. */
 export type LostWork = { what: string; topic: string; ref: string };
@@ -16,7 +17,7 @@ export async function findLostWork(db: Database, now: number): Promise<LostWork[
   const payments = db
     .selectFrom("payments")
     .select("id as ref")
-    .where("state", "in", ["creating", "open", "processing"])
+    .where(INDEXED.alivePayments)
     .where("created_at", "<", before(2))
     .where(unattended("payments.check", sql.ref("payments.id")));
   const events = db
@@ -28,12 +29,14 @@ export async function findLostWork(db: Database, now: number): Promise<LostWork[
   const refunds = db
     .selectFrom("refunds")
     .select("id as ref")
+    .where(INDEXED.unfinishedRefunds)
     .where("state", "in", ["waiting", "pending"])
     .where("created_at", "<", before(5))
     .where(unattended("refunds.send", sql.ref("refunds.id")));
   const takings = db
     .selectFrom("refund_requests")
     .select("id as ref")
+    .where(INDEXED.unfinishedRequests)
     .where("state", "=", "approved")
     .where("decided_at", "<", before(5))
     // Nothing is left to pay it with: a person looks, and until then nobody tries.
@@ -55,7 +58,7 @@ export async function findLostWork(db: Database, now: number): Promise<LostWork[
   const units = db
     .selectFrom("fulfilments")
     .select("id as ref")
-    .where("state", "in", ["requested", "submitted"])
+    .where(INDEXED.openFulfilments)
     .where("kind", "<>", "physical")
     .where("taken_back_at", "is", null)
     .where("created_at", "<", before(1))

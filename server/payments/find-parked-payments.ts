@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
@@ -12,7 +13,23 @@ export function findParkedPayments(db: Database | DatabaseTransaction) {
     .select(["orders.number", "orders.email"])
     .where("payments.state", "=", "paid")
     .where("payments.amount", ">", 0)
-    .where(({ eb, or }) => or([eb("payments.duplicate", "=", 1), eb("orders.paid_at", "is", null)]))
+    .where("payments.id", "in", (eb) =>
+      eb
+        .selectFrom("payments as second")
+        .select("second.id")
+        // As in the index payments_duplicate.
+        .where("second.duplicate", "=", sql.lit(1))
+        .union(
+          eb
+            .selectFrom("orders as unpaid")
+            // SQLite keeps to the order of a cross join: the orders first, by the index orders_never_paid.
+            .crossJoin("payments as late")
+            .select("late.id")
+            .whereRef("late.order_id", "=", "unpaid.id")
+            .where("unpaid.paid_at", "is", null)
+            .where("late.state", "=", "paid"),
+        ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.payment_id", "=", "payments.id").where("refunds.state", "<>", "failed")),

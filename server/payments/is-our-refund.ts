@@ -8,8 +8,12 @@ export async function isOurRefund(db: Database | DatabaseTransaction, provider: 
   const payment = await db
     .selectFrom("payments")
     .select("id")
-    .where("provider", "=", provider)
-    .where(({ eb, or }) => or([eb("payment_ref", "=", paymentRef ?? ""), eb("session_id", "=", sessionId ?? "")]))
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb("provider", "=", provider), eb("payment_ref", "=", paymentRef ?? "")]),
+        and([eb("provider", "=", provider), eb("session_id", "=", sessionId ?? "")]),
+      ]),
+    )
     .executeTakeFirst();
   return payment !== undefined;
 }

@@ -75,7 +75,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     removedBy: "privacy.sweep",
   },
   jobs: {
-    columns: ["payload", "ref", "error"],
+    columns: ["payload", "ref", "error", "order_id", "account_id"],
     what: "Ids of accounts, orders and registrations; until it is done also a sealed address or code",
     until: `payload: when done; row: ${DONE_JOB_DAYS} days after it was done, ${DEAD_JOB_DAYS} days after it gave up`,
     removedBy: "jobs/run-job.ts, privacy.sweep",

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/erase-orders.ts";
-import { ERASED_EMAILS, NO_SHIPPING_ADDRESS } from "#server/orders/erased-buyer.ts";
+import { NO_SHIPPING_ADDRESS } from "#server/orders/erased-buyer.ts";
 import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/move-order.ts";
 import type { Shop } from "#server/shop.ts";
@@ -71,17 +72,12 @@ async function removeMailbox({ db, clock }: Shop): Promise<number> {
 /** The row of a done job finds the messages that it sent, so it outlives them. */
 async function removeJobs({ db, clock }: Shop): Promise<number> {
   const now = clock();
-  const old = db
-    .selectFrom("jobs")
-    .select("id")
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("state", "=", "done"), eb("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS)]),
-        eb.and([eb("state", "=", "dead"), eb("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS)]),
-      ]),
-    )
-    .limit(BATCH);
-  return (await db.deleteFrom("jobs").where("id", "in", old).returning("id").execute()).length;
+  const jobs = db.selectFrom("jobs").select("id");
+  const done = jobs.where(INDEXED.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
+  const dead = jobs.where(INDEXED.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
+  const removed = [];
+  for (const old of [done, dead]) removed.push(await db.deleteFrom("jobs").where("id", "in", old.limit(BATCH)).returning("id").execute());
+  return Math.max(...removed.map((rows) => rows.length));
 }
 
 /**
@@ -134,24 +130,25 @@ async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
  */
 async function eraseOldOrders(shop: Shop): Promise<number> {
   const now = shop.clock();
+  // As in the indexes orders_never_paid and orders_with_buyer.
+  const named = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);
   const last = sql<number>`coalesce(delivered_at, paid_at, created_at)`;
-  const due = await shop.db
-    .selectFrom("orders")
-    .select("id")
-    .where("email", "not like", ERASED_EMAILS)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("state", "in", ENDED), eb("paid_at", "is", null), eb("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)]),
-        eb.and([eb("state", "in", ENDED), eb(last, "<=", now - shop.env.orderContactDays * DAY_MS)]),
-        eb(last, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS),
-      ]),
-    )
+  const unpaid = await named
+    .where("paid_at", "is", null)
+    .where("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)
+    .where("state", "in", ENDED)
     .limit(BATCH)
     .execute();
+  const old = await named
+    .where(last, "<=", now - shop.env.orderContactDays * DAY_MS)
+    .where((eb) => eb.or([eb("state", "in", ENDED), eb(last, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS)]))
+    .limit(BATCH)
+    .execute();
+  const due = [...new Map([...unpaid, ...old].map((row) => [row.id, row])).values()].slice(0, BATCH);
   return processRows(shop.log, "privacy.sweep-failed", due, ({ id }) =>
     shop.db.transaction().execute(async (tx) => {
       await lockOrder(tx, id);
-      const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("email", "not like", ERASED_EMAILS).executeTakeFirst();
+      const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("erased_at", "is", null).executeTakeFirst();
       if (order) await eraseOrder(shop, tx, order, { actor: "shop", cause: "kept long enough" });
     }),
   );

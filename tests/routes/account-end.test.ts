@@ -36,6 +36,22 @@ describe("the export", () => {
     const [other] = JSON.parse((await ada.open("/en/account/export")).html).orders;
     expect(other).toBeUndefined();
   });
+
+  test("is made five times an hour; then the page says when to come back, in the language of the address", async () => {
+    const shop = await somebody("often@example.com");
+    for (let n = 0; n < 5; n++) expect((await shop.open("/en/account/export")).status).toBe(200);
+    for (const [language, says] of [
+      ["en", "Please try again in an hour"],
+      ["zh-cn", "请一小时后再试"],
+      ["zh-hk", "請一小時後再試"],
+    ]) {
+      const refused = await shop.open(`/${language}/account/export`);
+      expect([refused.status, refused.location]).toEqual([303, `/${language}/account/detail`]);
+      shop.keep(refused);
+      expect((await shop.open(`/${language}/account/detail`)).html).toContain(says);
+    }
+    expect((await (await somebody("another@example.com")).open("/en/account/export")).status).toBe(200);
+  });
 });
 
 describe("deleting an account", () => {

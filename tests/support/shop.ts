@@ -1,3 +1,4 @@
+import type { Logger } from "kysely";
 import { makeSealer } from "#server/db/sealer.ts";
 import { readEnv } from "#server/env.ts";
 import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
@@ -42,11 +43,11 @@ let reference: ReturnType<typeof loadCatalogue> | undefined;
 export const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
 /** A whole shop in memory, on the real reference data, with a clock that stands still until it is told to pass. */
-export async function openTestShop(overrides: Record<string, string> = {}): Promise<TestShop> {
+export async function openTestShop(overrides: Record<string, string> = {}, log?: Logger): Promise<TestShop> {
   let now = START;
   const clock = () => now;
   const env = readEnv({ NODE_ENV: "test", DATA_DIR: ":memory:", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32), ...overrides });
-  const { db, close } = await openTestDatabase(now);
+  const { db, close } = await openTestDatabase(now, log);
   const { packages, ...rest } = await (reference ??= loadCatalogue(db));
   // A test may change a package of its own shop.
   const catalogue = { ...rest, packages: new Map([...packages].map(([id, one]) => [id, { ...one }])) };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { sql, type Logger } from "kysely";
 import pg from "pg";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -15,12 +15,12 @@ export type OpenTestDatabase = { db: Database; close: () => Promise<void> };
 export const testServer = (): string | undefined => process.env.TEST_DATABASE_URL || undefined;
 
 /** A database with the reference data, for one test: a file, or one of its own on the server of TEST_DATABASE_URL; gone when it is closed. */
-export async function openTestDatabase(now: number): Promise<OpenTestDatabase> {
+export async function openTestDatabase(now: number, log?: Logger): Promise<OpenTestDatabase> {
   const server = testServer();
-  if (server) return openOnServer(await createDatabase(server, { seededAt: now }));
+  if (server) return openOnServer(await createDatabase(server, { seededAt: now }), log);
   const folder = mkdtempSync(join(tmpdir(), "rovelink-test-"));
   copyFileSync(await templateFile(now), join(folder, FILE), constants.COPYFILE_FICLONE);
-  const db = openDatabase({ dataDir: folder });
+  const db = openDatabase({ dataDir: folder }, { log });
   // Nothing of it is to outlive the machine.
   await sql`pragma synchronous = off`.execute(db);
   return {
@@ -77,8 +77,8 @@ export async function dropDatabase(url: string): Promise<void> {
   await onServer(testServer() ?? url, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-function openOnServer(databaseUrl: string): OpenTestDatabase {
-  const db = openDatabase({ dataDir: "", databaseUrl });
+function openOnServer(databaseUrl: string, log?: Logger): OpenTestDatabase {
+  const db = openDatabase({ dataDir: "", databaseUrl }, { log });
   return {
     db,
     async close() {

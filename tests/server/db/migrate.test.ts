@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { newId } from "#server/db/new-id.ts";
+import { projectRoot } from "#server/env.ts";
 import { openEmptyDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -101,5 +103,29 @@ describe("migrate", () => {
     await sql`update migration_lock set lease_until = 0`.execute(db);
     await waiting;
     expect(await tableNames()).toContain("first");
+  });
+});
+
+describe("the migration that makes messages findable by order and account", () => {
+  const MIGRATIONS = join(projectRoot, "server/db/migrations");
+  const LATER = "0016_indexes_for_growth.sql";
+  const [order, account] = [newId("ord", NOW), newId("acc", NOW)];
+
+  test.each([
+    ["orders.mail", `${order}:shipped`, { kind: "shipped", orderId: order }, { order_id: order, account_id: null }],
+    ["orders.mail", "rfd_1:refund-paid", { kind: "refund-paid", orderId: order, refundId: "rfd_1" }, { order_id: order, account_id: null }],
+    ["top-up.low-balance", `8985234000000000001:1795248000000:${order}`, {}, { order_id: order, account_id: null }],
+    ["top-up.low-balance", `8985234000000000001:1795248000000:${account}`, {}, { order_id: null, account_id: account }],
+    ["top-up.low-balance", "8985234000000000001:1795248000000:sms", {}, { order_id: null, account_id: null }],
+    ["identity.password-notice", `${account}:idn_1`, {}, { order_id: null, account_id: account }],
+    ["payments.check", "pay_1", {}, { order_id: null, account_id: null }],
+  ])("finds what was stored before: %s %s", async (topic, ref, payload, expected) => {
+    for (const name of readdirSync(MIGRATIONS).filter((one) => one < LATER)) copyFileSync(join(MIGRATIONS, name), join(folder, name));
+    await migrate(db, NOW, folder);
+    await sql`insert into jobs (id, topic, ref, payload, state, available_at, created_at)
+      values ('job_1', ${topic}, ${ref}, ${JSON.stringify(payload)}, 'done', 1, 1)`.execute(db);
+    copyFileSync(join(MIGRATIONS, LATER), join(folder, LATER));
+    await migrate(db, NOW, folder);
+    expect(await db.selectFrom("jobs").select(["order_id", "account_id"]).execute()).toEqual([expected]);
   });
 });

@@ -166,3 +166,53 @@ test.each([
     .execute();
   expect(left).toEqual([{ event_id: `evt_${theirs}` }]);
 });
+
+describe("an account with several orders", () => {
+  /** Every kind of message of an order hangs on another thing of it: the order, its payment, its unit, a request, a refund. */
+  async function lived(): Promise<void> {
+    const { accountId } = ada;
+    const declined = await placed(shop, orderForm({ email: "gift@example.com" }), { accountId });
+    await decide(shop, declined.payUrl, "decline");
+    const posted = await placed(shop, orderForm({ ...BY_POST, email: "gift@example.com" }), { accountId });
+    await decide(shop, posted.payUrl, "pay");
+    await shop.settle();
+    await requestOrderRefund(shop, { number: posted.number, key: posted.linkKey }, { reason: "trip-changed" });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await shop.settle();
+  }
+  const named = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", ada.accountId).execute();
+
+  test("exports and loses the messages of every kind, by whatever they are named", async () => {
+    await lived();
+    const sent = await shop.db.selectFrom("jobs").select(["id", "ref"]).where("topic", "=", "orders.mail").execute();
+    expect(new Set(sent.map(({ ref }) => ref.slice(0, 3))).size).toBe(3);
+    const data = await exportAccount(shop, ada.accountId);
+    expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(sent.length);
+    await end();
+    expect(await mailsTo("gift@example.com")).toBe(0);
+  });
+
+  test("forgets the rest of them by a job, where the process ends that had begun", async () => {
+    await lived();
+    const code = await codeFor(shop, "delete", ADA);
+    const { seal } = shop.sealer;
+    let sealed = 0;
+    // An order gets a link that nobody knows: here the second one does not get so far.
+    shop.sealer.seal = (...given) => {
+      if (++sealed === 2) throw new Error("the process ends");
+      return seal(...given);
+    };
+    await expect(end(code)).rejects.toThrow("the process ends");
+    shop.sealer.seal = seal;
+    expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
+    expect(await named()).toHaveLength(1);
+    // Whoever is left in between is nobody whom money, goods or mails could go to.
+    expect(await shop.db.selectFrom("orders").select("id").where("email", "not like", "erased-%").execute()).toEqual([]);
+    shop.pass(60_000);
+    await shop.settle();
+    expect(await named()).toEqual([]);
+    expect(await mailsTo("gift@example.com")).toBe(0);
+    expect(await shop.db.selectFrom("orders").select("id").where("contact", "is not", null).execute()).toEqual([]);
+    expect(await shop.db.selectFrom("jobs").select("id").where("ref", "=", ada.accountId).execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+
+/**
+ * The conditions of partial indexes, of rows that are few among many. SQLite uses such an index only where a statement repeats its condition
+ * word for word, and never with bound values.
+ */
+export const INDEXED = {
+  unfinishedOrders: sql<boolean>`orders.state in ('awaiting-payment', 'paid', 'preparing', 'refund-requested')`,
+  alivePayments: sql<boolean>`payments.state in ('creating', 'open', 'processing')`,
+  unfinishedRefunds: sql<boolean>`refunds.state in ('waiting', 'pending', 'failed', 'manual')`,
+  unfinishedRequests: sql<boolean>`refund_requests.state in ('requested', 'approved')`,
+  openFulfilments: sql<boolean>`fulfilments.state in ('requested', 'submitted')`,
+  failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.taken_back_at is null`,
+  undecidedRegistrations: sql<boolean>`real_name_registrations.state in ('received', 'checking')`,
+  refusedSims: sql<boolean>`real_name_sims.live = 1 and real_name_sims.carrier_state = 'failed'`,
+  doneJobs: sql<boolean>`jobs.state = 'done'`,
+  deadJobs: sql<boolean>`jobs.state = 'dead'`,
+};

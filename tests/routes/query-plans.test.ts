@@ -1,0 +1,221 @@
+import type { RequestListener } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CALL_PATHS } from "#app/request/call-paths.ts";
+import { countStates } from "#server/count-states.ts";
+import { readEnv } from "#server/env.ts";
+import { createGate } from "#server/http/create-gate.ts";
+import { openDoors, type Doors } from "#server/http/open-doors.ts";
+import { startSweeping } from "#server/intake/sweep.ts";
+import { startWorker } from "#server/jobs/start-worker.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { deleteAccount } from "#server/orders/delete-account.ts";
+import { exportAccount } from "#server/orders/export-account.ts";
+import { findParkedPayments } from "#server/payments/find-parked-payments.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { requestRefund } from "#server/orders/request-refund.ts";
+import { resendLinks } from "#server/orders/resend-links.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { startReconciling } from "#server/payments/reconcile.ts";
+import { startSweepingEnquiries } from "#server/partners/sweep-enquiries.ts";
+import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
+import { startSweepingRegistrations } from "#server/real-name/sweep-registrations.ts";
+import { startWatching } from "#server/top-up/watch-balances.ts";
+import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
+import { caller, tokenOf } from "#tests/support/api-call.ts";
+import { ask } from "#tests/support/ask.ts";
+import { ADA, codeFor, HERE, PHONE, registered } from "#tests/support/identity.ts";
+import { apply, bought, paymentOf, triedTwice } from "#tests/support/money.ts";
+import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { recordStatements, whyItGrows } from "#tests/support/query-plans.ts";
+import { decided, submitted } from "#tests/support/real-name.ts";
+import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { builtFile } from "#tests/support/server.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { paidTopUp } from "#tests/support/top-up.ts";
+
+/** Tables that stay as small as they are, however long the shop is there, and why. */
+const SMALL: Record<string, readonly string[]> = {
+  "what is imported from files": [
+    "destinations",
+    "destination_names",
+    "destination_mccs",
+    "carriers",
+    "plans",
+    "plan_coverage",
+    "packages",
+    "prices",
+    "postal_fees",
+    "imports",
+    "content_entries",
+    "document_versions",
+    "promo_codes",
+    "promo_amounts",
+  ],
+  "a few rows for the whole shop": ["sim_stock", "maintenance", "key_canaries", "write_probes", "migrations", "migration_lock", "sqlite_master"],
+  "third parties that are played": [
+    "sandbox_sessions",
+    "sandbox_events",
+    "sandbox_refunds",
+    "simulator_orders",
+    "simulator_sims",
+    "simulator_holders",
+  ],
+};
+const small = new Set(Object.values(SMALL).flat());
+/** Statements that read what is kept of a kind, once an hour, by a state in which rows do end: of these there are as many as people, not as orders. */
+const BY_THE_HOUR = [/"real_name_registrations" as "registration" inner join "real_name_sims"/, /"photos_delete_at" <= /];
+
+const { recorded, log } = recordStatements();
+let shop: TestShop;
+let doors: Doors;
+beforeAll(async () => {
+  let handle: RequestListener = () => {};
+  doors = await openDoors(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
+  shop = await openTestShop({ PORT: String(doors.port) }, log);
+  const build = (await import(builtFile("server/index.js"))) as ServerBuild;
+  handle = createGate({ shop, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
+  await journeys(build);
+}, 180_000);
+afterAll(async () => {
+  await doors.close(0);
+  await shop.close();
+});
+
+/** What people and jobs do in a shop, each thing once at least. */
+async function journeys(build: ServerBuild): Promise<void> {
+  const { accountId } = await registered(shop);
+  const viewer = { accountId };
+  const esim = await bought(shop, { promoCode: "WELCOME10" });
+  await placed(shop, orderForm({ promoCode: "WELCOME10", email: "eve@example.com" }), viewer);
+  const card = await placed(shop, orderForm(BY_POST), viewer);
+  await decide(shop, card.payUrl, "pay");
+  const twice = await placed(shop, orderForm());
+  for (const page of await triedTwice(shop, twice)) await decide(shop, page, "pay");
+  const cancelled = await placed(shop, orderForm(BY_POST), viewer);
+  await decide(shop, cancelled.payUrl, "pay");
+  await shop.settle();
+  await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "SF1" });
+  await requestOrderRefund(shop, { number: cancelled.number, key: cancelled.linkKey }, { reason: "trip-changed" });
+  const { id: requestId } = await shop.db
+    .selectFrom("orders")
+    .innerJoin("refund_requests", "refund_requests.order_id", "orders.id")
+    .select("refund_requests.id")
+    .where("number", "=", cancelled.number)
+    .executeTakeFirstOrThrow();
+  await approveRefund(shop, { requestId });
+  await shop.db.updateTable("orders").set({ account_id: accountId }).where("number", "=", esim.number).execute();
+  const { id: simPackage } = await shop.db
+    .selectFrom("fulfilments")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .select("fulfilments.id")
+    .where("number", "=", esim.number)
+    .executeTakeFirstOrThrow();
+  await requestRefund(shop, { accountId, simPackage, reason: "trip-changed" });
+  const paid = await paymentOf(shop, esim);
+  await apply(shop, {
+    id: "e1",
+    type: "dispute",
+    disputeId: "d1",
+    paymentRef: paid.payment_ref,
+    amount: 1,
+    currency: paid.currency,
+    state: "opened",
+  });
+  await paidTopUp(shop);
+  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: HERE.clientAddress });
+  const registration = await submitted(shop, { applicant: viewer });
+  await decided(shop, registration.id, "accepted");
+  await sentEnquiry(shop);
+  await shop.settle();
+
+  const { iccid } = await shop.db.selectFrom("fulfilments").select("iccid").where("id", "=", simPackage).executeTakeFirstOrThrow();
+  const query = `order=${esim.number}&key=${esim.linkKey}&iccid=${iccid}&ref=${registration.reference}&plan=JP&package=JP-5GB-30D&way=esim&quantity=1&q=japan`;
+  const fields = { ...orderForm(), order: esim.number, key: esim.linkKey, iccid: iccid ?? "", iccids: iccid ?? "", simPackage, remark: "Trip" };
+  const forms = { ...fields, plan: "JP", reason: "other", amount: "10000", reference: registration.reference, password: "x", code: "123456" };
+  const token = await tokenOf(shop, { accountId });
+  const holder = await tokenOf(shop, { iccid: iccid ?? "" });
+  for (const Token of ["", token, holder]) {
+    const call = caller(shop);
+    for (const path of CALL_PATHS.filter((path) => path !== "/user/logout"))
+      await call(path, { ...forms, checkoutKey: `${path}-${Token.slice(0, 8)}-key` }, { Token });
+    await pages(build, { Cookie: `Token=${Token}; accept-cookie=accept`, Accept: "text/html" }, query, forms);
+  }
+  await jobs();
+  await shop.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("orders")
+      .set({ state: "delivered" })
+      .where("account_id", "=", accountId)
+      .where("state", "in", ["paid", "preparing", "refund-requested"])
+      .execute();
+  });
+  await exportAccount(shop, accountId);
+  shop.pass(600_000);
+  await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", ADA), browser: HERE.browser, clientAddress: HERE.clientAddress });
+  await registered(shop, PHONE);
+}
+
+/** Every page and file of the site, read and posted to. */
+async function pages(build: ServerBuild, headers: Record<string, string>, query: string, fields: Record<string, string>): Promise<void> {
+  const addressOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id];
+    return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
+  };
+  for (const [id, route] of Object.entries(build.routes)) {
+    const path = addressOf(id)
+      .replace(":lang", "en")
+      .replace(/:\w+|\*/g, "x");
+    if (!path || /log-?out|^\/api\//.test(path)) continue;
+    await ask(doors.port, `${path}?${query}`, { headers });
+    if (!route?.module.action || /delete|uploads/.test(path)) continue;
+    const body = new URLSearchParams({ ...fields, checkoutKey: crypto.randomUUID() }).toString();
+    const posted = { ...headers, Origin: shop.env.publicOrigin, "Content-Type": "application/x-www-form-urlencoded" };
+    await ask(doors.port, `${path}?${query}`, { method: "POST", headers: posted, body });
+  }
+}
+
+/** Every standing job, the nightly comparison, what a worker asks for, and what is asked by those who watch. */
+async function jobs(): Promise<void> {
+  for (const start of [
+    startReconciling,
+    startWatching,
+    startSweeping,
+    startSweepingRegistrations,
+    startSweepingEnquiries,
+    startSweepingEvents,
+    startSweepingPersonalData,
+  ])
+    await start(shop);
+  shop.pass(86_400_000);
+  const standing = [
+    "reconcile.run",
+    "reconcile.books",
+    "top-up.watch",
+    "intake.sweep",
+    "partners.sweep",
+    "privacy.sweep",
+    "real-name.sweep",
+    "tracking.sweep",
+  ];
+  for (const topic of standing) {
+    const done = await shop.handlers[topic]?.(shop, { id: "job_x", topic, ref: "pulse", payload: {}, tries: 1, createdAt: shop.clock() });
+    await shop.db.transaction().execute(async (tx) => done?.commit?.(tx));
+  }
+  await startWorker(shop, shop.handlers).stop();
+  await shop.settle();
+  await countStates(shop);
+  await findParkedPayments(shop.db).limit(50).execute();
+}
+
+test("no statement of a page, a call or a job reads more the longer the shop is there", async () => {
+  const grown: string[] = [];
+  for (const query of recorded.values()) {
+    if (BY_THE_HOUR.some((statement) => statement.test(query.sql))) continue;
+    const why = await whyItGrows(shop.db, query, (table) => !small.has(table));
+    if (why) grown.push(why);
+  }
+  // Fewer would say that something was not asked for any more.
+  expect(recorded.size).toBeGreaterThan(300);
+  expect(grown).toEqual([]);
+}, 120_000);

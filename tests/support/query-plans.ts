@@ -1,0 +1,109 @@
+import { sql, type CompiledQuery, type Logger } from "kysely";
+import type { Database } from "#server/db/database.ts";
+import { testServer } from "./test-database.ts";
+
+/** How a statement reads one table: `by` are the columns that it is found by, empty where all of it is read. */
+type Access = {
+  table: string;
+  by: string[];
+  /** A partial index holds a few rows of many. */ partial: boolean;
+  /** It follows an index. */ inOrder: boolean;
+  plan: string;
+};
+export type Recorded = Map<string, CompiledQuery>;
+
+/** Gathers every statement once. */
+export function recordStatements(): { recorded: Recorded; log: Logger } {
+  const recorded: Recorded = new Map();
+  return {
+    recorded,
+    log: ({ query }) => void (/^\s*(select|insert|update|delete|with)\b/i.test(query.sql) && recorded.set(query.sql, query)),
+  };
+}
+
+/** Columns of a handful of values: whatever is found by them alone is a part of the table that grows with it. */
+const WEAK = new Set(["state", "provider", "topic", "kind", "code", "currency", "type", "duplicate", "carrier", "language", "channel"]);
+/** The states in which rows end. One that does not ask for these reads the few that are under way. */
+const LAST_STATES = ["delivered", "cancelled", "expired", "refunded", "paid", "failed", "done", "succeeded", "rejected", "accepted", "refused"];
+
+/** How a statement reads more the longer the shop is there; null where it does not. */
+export async function whyItGrows(db: Database, query: CompiledQuery, grows: (table: string) => boolean): Promise<string | null> {
+  const tables = await tablesOf(db);
+  const accesses = testServer() ? await accessesOnPostgres(db, query) : await accessesOnSqlite(db, query);
+  const asked = [...query.parameters, ...(query.sql.match(/'[a-z-]+'/g) ?? []).map((literal) => literal.slice(1, -1))];
+  const wrong = accesses.filter(({ table, by, partial, inOrder }) => {
+    if (partial || !tables.has(table) || !grows(table)) return false;
+    // The first rows of an index.
+    if (inOrder && /\blimit\b/i.test(query.sql) && !/\bwhere\b/i.test(query.sql)) return false;
+    if (by.length === 0) return true;
+    // PostgreSQL chooses by how many rows there are, and here are few: what it would find by other columns among many is for SQLite to show.
+    if (testServer() || !by.every((column) => WEAK.has(column))) return false;
+    return !by.includes("state") || LAST_STATES.some((state) => asked.includes(state));
+  });
+  return wrong.length === 0 ? null : `${query.sql.replace(/\s+/g, " ").trim()}\n${wrong.map(({ plan }) => `    ${plan}`).join("\n")}`;
+}
+
+const explained = (query: CompiledQuery, how: string) => ({
+  ...query,
+  sql: `${how} ${query.sql}`,
+  query: { ...query.query, kind: "RawNode" as const },
+});
+
+async function accessesOnSqlite(db: Database, query: CompiledQuery): Promise<Access[]> {
+  const { rows } = await db.executeQuery<{ detail: string }>(explained(query, "explain query plan") as never);
+  const partial = await partialIndexes(db);
+  return rows.flatMap(({ detail }) => {
+    const [, how, name = "", index = "", by = ""] = /^(SCAN|SEARCH) (\S+)(?: USING (?:COVERING )?INDEX (\S+))?(?:.*\(([^)]*)\))?/.exec(detail) ?? [];
+    if (!how || /USING (INTEGER )?PRIMARY KEY/.test(detail)) return [];
+    // Bounds of time or of a page: how much they hold is for the statement to know.
+    const columns = by.split(" AND ").map((one) => one.replace(/^ANY\(|\)$|[<>=].*$/g, ""));
+    return [
+      { table: tableOf(query.sql, name), by: how === "SEARCH" ? columns : [], partial: partial.has(index), inOrder: index !== "", plan: detail },
+    ];
+  });
+}
+
+/** The table that an alias of a statement stands for. */
+function tableOf(statement: string, name: string): string {
+  return new RegExp(`(?:from|join|,)\\s+"?(\\w+)"?\\s+as\\s+"?${name}"?(?!\\w)`, "i").exec(statement)?.[1] ?? name;
+}
+
+type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Index Cond"?: string; Plans?: Node[] };
+
+/** With every way switched off that reads whole tables, so that it is chosen only where there is no other. */
+async function accessesOnPostgres(db: Database, query: CompiledQuery): Promise<Access[]> {
+  const rows = await db.transaction().execute(async (tx) => {
+    for (const way of ["seqscan", "hashjoin", "mergejoin", "material"]) await sql.raw(`set local enable_${way} = off`).execute(tx);
+    return (await tx.executeQuery<{ "QUERY PLAN": { Plan: Node }[] }>(explained(query, "explain (format json)") as never)).rows;
+  });
+  const partial = await partialIndexes(db);
+  const indexTables = await tablesOfIndexes(db);
+  const walk = (node: Node): Access[] => {
+    const index = node["Index Name"] ?? "";
+    const table = node["Relation Name"] ?? indexTables.get(index);
+    const reads = /^(Seq Scan|Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(node["Node Type"]) && table !== undefined;
+    const by = [...(node["Index Cond"] ?? "").matchAll(/\(*"?(\w+)"?\)?(?:::\w+)? (?:[<>=]+|IS NULL)/g)].map(([, column = ""]) => column);
+    const plan = `${node["Node Type"]} ${table} ${index} ${node["Index Cond"] ?? ""}`;
+    return [...(reads ? [{ table, by, partial: partial.has(index), inOrder: index !== "", plan }] : []), ...(node.Plans ?? []).flatMap(walk)];
+  };
+  return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan }) => walk(Plan)));
+}
+
+async function tablesOf(db: Database): Promise<Set<string>> {
+  const { rows } = testServer()
+    ? await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+    : await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function partialIndexes(db: Database): Promise<Set<string>> {
+  const { rows } = testServer()
+    ? await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index where indpred is not null`.execute(db)
+    : await sql<{ name: string }>`select name from sqlite_master where type = 'index' and sql like '% where %'`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function tablesOfIndexes(db: Database): Promise<Map<string, string>> {
+  const { rows } = await sql<{ indexname: string; tablename: string }>`select indexname, tablename from pg_indexes`.execute(db);
+  return new Map(rows.map(({ indexname, tablename }) => [indexname, tablename]));
+}
