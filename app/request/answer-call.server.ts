@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
+import type { CallCode } from "./call-codes.ts";
 import { callLanguage, speaker } from "./call-words.server.ts";
 import { checkAnswer } from "./check-answer.server.ts";
 import { codeOf, type Call, type CallAnswer } from "./define-call.server.ts";
+import { FIELD_LIMITS } from "./form-fields.server.ts";
 import { readIdentity } from "./identity.server.ts";
 import { needsSignIn } from "./needs-sign-in.server.ts";
 import { parseWithZod } from "./parse-with-zod.server.ts";
@@ -17,13 +19,23 @@ import { message } from "#server/locale/message.schema.ts";
 
 /** How long a call may take: the client waits 20 s (§7), and the answer needs time to get there. One that brings files takes as long as its link does. */
 const CALL_MS = 18_000;
+const KB = 1024;
 const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
-/** Codes that their reasons do not spell. */
-const BODY_CODES: Partial<Record<FormRefusal, string>> = {
-  "errors.text-too-large": "POST_TOO_LARGE",
-  "errors.no-json-object": "PARAM_ERROR",
-  "errors.json-nested": "PARAM_ERROR",
+/** A body that cannot be read, as a program is told it: where a page says what is still in its form, a call says what is wrong with the body. */
+const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+  "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
+  "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
+  "errors.too-many-parts": {
+    code: "TOO_MANY_PARTS",
+    reason: message("errors.call-too-many-parts", { fields: FIELD_LIMITS.fields, same: FIELD_LIMITS.sameName }),
+  },
+  "errors.text-too-large": {
+    code: "POST_TOO_LARGE",
+    reason: message("errors.call-text-too-large", { all: FIELD_LIMITS.textBytes / KB, each: FIELD_LIMITS.fieldLength }),
+  },
+  "errors.no-json-object": { code: "PARAM_ERROR", reason: "errors.no-json-object" },
+  "errors.json-nested": { code: "PARAM_ERROR", reason: "errors.json-nested" },
 };
 
 /**
@@ -51,7 +63,7 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
   if (!mayCall(call.who, identity)) return needsSignIn(identity);
   const body = await readForm(request, call.limits ?? WITHOUT_FILES, { json: true });
-  if (!body.ok) return refuseBody(body.reason);
+  if (!body.ok) return refuseBody(body.reason, call);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   if (parsed.status !== "success") {
     const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
@@ -96,11 +108,13 @@ async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): 
 }
 
 /** Every call answers what it refuses with HTTP 200, but a content type that no call reads (415). */
-function refuseBody(reason: FormRefusal): CallAnswer {
+function refuseBody(reason: FormRefusal, { limits = WITHOUT_FILES }: Call): CallAnswer {
   if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
-  const code = BODY_CODES[reason];
-  return { ok: false, reason, ...(code && { code }) };
+  if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REFUSALS[reason] };
+  return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: inUnits(limits.maxBytes) }) };
 }
+
+const inUnits = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
 
 function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });

@@ -1,12 +1,11 @@
 import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
-import { CHANNEL_LANGUAGES, isLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { isLanguage, languageOfTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/locale/message.schema.ts";
 import { rememberedLanguage } from "./preferences.server.ts";
 
-/** The header `lang` as §7 has it (`zh-hk`, or the short `hk`), else the language of the visitor's last page. */
+/** The language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the visitor's last page. */
 export function callLanguage(request: Request): ChannelLanguage {
-  const asked = (request.headers.get("lang") ?? "").toLowerCase();
-  return CHANNEL_LANGUAGES.find((one) => one === asked) ?? languageOfLt(asked) ?? rememberedLanguage(request);
+  return languageOfTag(request.headers.get("lang") ?? "") ?? rememberedLanguage(request);
 }
 
 /** A text key with its values as words: "errors.too-long?field=city&max=60". What a language of few pages has no words for is said in English. */

@@ -9,7 +9,7 @@ import { codeOf, codesOf, type Call, type CallAnswer } from "./define-call.serve
 export function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, answer: CallAnswer): CallAnswer {
   const { pathname: path } = new URL(request.url);
   const parsed = answer.ok ? call.output.safeParse(answer.data) : null;
-  const wrong = answer.ok ? parsed?.error?.message : codesOf(call).includes(codeOf(answer)) ? null : `code ${codeOf(answer)}`;
+  const wrong = answer.ok ? parsed?.error?.message : codesOf(call).some((code) => code === codeOf(answer)) ? null : `code ${codeOf(answer)}`;
   if (!wrong) return answer;
   if (!shop.env.production) throw new Error(`The answer of ${path} is not as its contract has it: ${wrong}`);
   shop.log.error("call.contract", wrong, { path });

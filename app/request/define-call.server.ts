@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AccountIdentity, Identity } from "#server/identity/identity.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
+import type { CallCode } from "./call-codes.ts";
 import type { FormLimits } from "./read-form.server.ts";
 
 /** Who may call: anyone; `holder` an account or a card-holder; `account` an account only. Nobody gets TOKEN_VALID_FAIL, a card-holder ACCOUNT_NEEDED. */
@@ -41,7 +42,7 @@ export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [stri
 export type CallLimits = FormLimits;
 
 /** The refusals of every call: who asks, what was sent, what takes too long, and what broke here (§8). */
-export const EVERY_CALL = [
+export const EVERY_CALL: readonly CallCode[] = [
   "TOKEN_VALID_FAIL",
   "PARAM_ERROR",
   "POST_TOO_LARGE",
@@ -51,7 +52,7 @@ export const EVERY_CALL = [
   "CONTENT_TYPE",
   "TOO_SLOW",
   "SYSTEM_ERROR",
-] as const;
+];
 
 /** One call of the API (§7), as code and as documentation. */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
@@ -63,7 +64,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** What resultData is where it succeeds. */
   output: O;
   /** The codes that it may answer beside SUCCESS and those that every call has (EVERY_CALL). */
-  codes: readonly string[];
+  codes: readonly CallCode[];
   /** What may be sent, as few fields as do, one for each way to call it: a field that none of them can leave out is required. None: all may be left out. */
   examples?: readonly CallFields[];
   /** The fields that are files; `*` for any name. */
@@ -84,7 +85,9 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends W
 }
 
 /** Every code that a call may answer beside SUCCESS. */
-export const codesOf = ({ codes, who }: Call): string[] => [...new Set([...codes, ...(who === "account" ? ["ACCOUNT_NEEDED"] : []), ...EVERY_CALL])];
+export const codesOf = ({ codes, who }: Call): CallCode[] => [
+  ...new Set([...codes, ...(who === "account" ? (["ACCOUNT_NEEDED"] as const) : []), ...EVERY_CALL]),
+];
 
 /** Several texts for one thing. */
 const SAME_CODES: Record<string, string | undefined> = {

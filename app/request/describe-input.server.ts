@@ -12,13 +12,15 @@ const FILE = { type: "string", format: "binary", contentMediaType: "application/
 /** What a call takes, as OpenAPI says it: a form of either kind or JSON, a form with parts where a file must come. */
 export function describeInput(call: Call): object {
   const input = inputSchema(call);
-  const examples = examplesOf(call);
-  const of = (schema: JsonSchema) => ({ schema, ...(Object.keys(input.properties).length > 0 && { examples }) });
+  const of = (schema: ObjectSchema, more: Record<string, unknown> = {}) => ({
+    schema,
+    ...(Object.keys(input.properties).length > 0 && { examples: examplesOf(call, more) }),
+  });
   const plain = call.needsFile ? [] : PLAIN_BODIES.map((type) => [type, of(input)]);
   return {
     description: limitsOf(call),
     required: input.required.length > 0 || call.needsFile === true,
-    content: Object.fromEntries([[MULTIPART, of(withFiles(call, input))], ...plain]),
+    content: Object.fromEntries([[MULTIPART, of(withFiles(call, input), neededFile(call))], ...plain]),
   };
 }
 
@@ -69,11 +71,23 @@ export function toForm(fields: CallFields): FormData {
 
 const without = (fields: CallFields, name: string): CallFields => Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
 
-function withFiles({ files = [], needsFile }: Call, { properties, required, ...rest }: ObjectSchema): ObjectSchema {
-  const fields = files.map((name): [string, JsonSchema] => (name === "*" ? ["files", { type: "array", items: FILE }] : [name, FILE]));
-  const [first] = fields;
-  const needed = needsFile && first ? [first[0]] : [];
-  return { ...rest, properties: { ...properties, ...Object.fromEntries(fields) }, required: [...required, ...needed] };
+/** The fields that are files, as they are named in a form, with their schemas. */
+const fileFields = ({ files = [] }: Call) =>
+  files.map((name): [string, JsonSchema] => (name === "*" ? ["files", { type: "array", items: FILE }] : [name, FILE]));
+
+function withFiles(call: Call, { properties, required, ...rest }: ObjectSchema): ObjectSchema {
+  const needed = Object.keys(neededFile(call));
+  return { ...rest, properties: { ...properties, ...Object.fromEntries(fileFields(call)) }, required: [...required, ...needed] };
 }
 
-const examplesOf = ({ examples = [{}] }: Call) => Object.fromEntries(examples.map((value, at) => [`example-${at + 1}`, { value }]));
+/** What stands for the bytes of the file that must come; an example has no real ones. */
+function neededFile(call: Call): Record<string, unknown> {
+  const [first] = call.needsFile ? fileFields(call) : [];
+  if (!first) return {};
+  const [name, { type }] = first;
+  return { [name]: type === "array" ? [BYTES] : BYTES };
+}
+const BYTES = "(the bytes of a JPG)";
+
+const examplesOf = ({ examples = [{}] }: Call, more: Record<string, unknown>) =>
+  Object.fromEntries(examples.map((value, at) => [`example-${at + 1}`, { value: { ...value, ...more } }]));

@@ -2,7 +2,7 @@ import { callLanguage, speaker } from "./call-words.server.ts";
 
 const REFUSALS = {
   NOT_FOUND: { status: 404, reason: "errors.call-unknown", headers: {} },
-  METHOD: { status: 405, reason: "errors.call-method", headers: { Allow: "POST" } },
+  METHOD: { status: 405, reason: "errors.call-method", headers: { Allow: "POST, OPTIONS" } },
 } as const;
 
 /** What is asked of a call that does not exist, or by another method than POST, in the envelope of the calls and the caller's language (§7). */

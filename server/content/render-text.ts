@@ -3,7 +3,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-/** Markdown of the content service as clean HTML in a language: `{{brand}}`, `{{email}}` and `{{phone}}` filled in, links to pages made whole. */
+/** Markdown of the content service as clean HTML in a language: `{{brand}}`, `{{email}}` and the like filled in, links to pages made whole. */
 export function renderText(markdown: string, language: ChannelLanguage, options: { anchors?: boolean } = {}): string {
   return sanitize(renderMarkdown(fillBrand(markdown, language)), { ...options, language });
 }
@@ -13,5 +13,7 @@ export function fillBrand(text: string, language: ChannelLanguage): string {
   return text
     .replaceAll("{{brand}}", BRAND.names[language])
     .replaceAll("{{email}}", BRAND.supportEmail)
+    .replaceAll("{{legalName}}", BRAND.legalName)
+    .replaceAll("{{legalAddress}}", BRAND.legalAddress)
     .replaceAll("{{phone}}", BRAND.supportPhone.shown);
 }

@@ -12,9 +12,10 @@ export type TransitHit =
   | { kind: "city"; name: string; listed: boolean; province: string }
   | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null; newsOnly: boolean };
 
-type Entry = { names: string[]; codes: string[]; hit: TransitHit };
-/** Its names as they are compared: folded, and without their spaces. */
-type Found = { spaced: string[]; compact: string[]; codes: string[]; hit: TransitHit };
+/** `context`: where it lies, which people type beside its name. */
+type Entry = { names: string[]; context?: string[]; codes: string[]; hit: TransitHit };
+/** Its names as they are compared: folded, and without their spaces; `words`: each word of its names and of its context. */
+type Found = { spaced: string[]; compact: string[]; words: string[]; codes: string[]; hit: TransitHit };
 type CatalogueInMemory = ReturnType<Shop["catalogue"]>;
 
 const indexes = new WeakMap<CatalogueInMemory, Map<Language, Found[]>>();
@@ -39,22 +40,27 @@ function indexOf(catalogue: CatalogueInMemory, language: Language): Found[] {
   indexes.set(catalogue, known);
   const index =
     known.get(language) ??
-    [...countryEntries(catalogue, language), ...placeEntries(language)].map(({ names, codes, hit }) => {
+    [...countryEntries(catalogue, language), ...placeEntries(language)].map(({ names, context = [], codes: written, hit }) => {
       const spaced = [...new Set(names.map(foldText))];
-      return { spaced, compact: spaced.map((name) => name.replaceAll(" ", "")), codes: codes.map((code) => code.toLowerCase()), hit };
+      const codes = written.map((code) => code.toLowerCase());
+      const words = [...codes, ...spaced, ...context.map(foldText)].flatMap((name) => name.split(" "));
+      return { spaced, compact: spaced.map((name) => name.replaceAll(" ", "")), words: [...new Set(words)], codes, hit };
     });
   known.set(language, index);
   return index;
 }
 
-/** 0: its whole name or code. 1: a name begins so. 2: a word of it does; in Chinese any part. */
-function fit({ spaced, compact, codes }: Found, typed: string): number | null {
+/** 0: its whole name or code. 1: a name begins so. 2: a word of it does; in Chinese any part. 3: every word that was typed, in any order. */
+function fit({ spaced, compact, words, codes }: Found, typed: string): number | null {
   const short = typed.replaceAll(" ", "");
   if (codes.includes(short) || compact.includes(short)) return 0;
   if (compact.some((name) => name.startsWith(short))) return 1;
-  const chinese = /\p{Script=Han}/u.test(typed);
-  return spaced.some((name) => (chinese ? name.includes(typed) : ` ${name}`.includes(` ${typed}`))) ? 2 : null;
+  const holds = (text: string, word: string) => (isChinese(word) ? text.includes(word) : text.startsWith(word));
+  if (spaced.some((name) => (isChinese(typed) ? name.includes(typed) : ` ${name}`.includes(` ${typed}`)))) return 2;
+  return typed.includes(" ") && typed.split(" ").every((word) => words.some((text) => holds(text, word))) ? 3 : null;
 }
+
+const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
 
 function countryEntries({ destinations }: CatalogueInMemory, language: Language): Entry[] {
   const { countries } = transitPolicy();
@@ -105,7 +111,8 @@ function placeEntries(language: Language): Entry[] {
   });
   const ports = provinces.flatMap(({ names, ports: own }) =>
     own.map((port): Entry => ({
-      names: Object.values(port.names),
+      names: [...Object.values(port.names), ...port.alsoCalled],
+      context: Object.values(names),
       codes: port.iata ? [port.iata] : [],
       hit: {
         kind: "port",

@@ -16,6 +16,7 @@ export type TransitPort = {
   id: string;
   kind: PortKind;
   names: Names;
+  /** Other names that people search for. */ alsoCalled: string[];
   iata: string | null;
   since: string | null;
   /** Came with a change that was not seen at the official source. */ newsOnly: boolean;
@@ -87,7 +88,15 @@ const SourceSchema = z.object({
       stay: z.union([z.literal("all"), z.array(z.string())]),
       stayZh: z.array(z.string()).optional(),
       stayZhHk: z.array(z.string()).optional(),
-      ports: z.array(z.object({ ...names, type: z.enum(PORT_KINDS), iata: z.string().length(3).optional(), since: day.optional() })),
+      ports: z.array(
+        z.object({
+          ...names,
+          type: z.enum(PORT_KINDS),
+          alsoCalled: z.array(z.string()).default([]),
+          iata: z.string().length(3).optional(),
+          since: day.optional(),
+        }),
+      ),
     }),
   ),
 });
@@ -114,10 +123,11 @@ function toPolicy({ versions, rules, countries, provinces }: z.output<typeof Sou
       id,
       names: provinceNames,
       stay: stay === "all" ? null : stay.map((en, at) => ({ en, "zh-cn": stayZh?.[at] ?? en, "zh-hk": stayZhHk?.[at] ?? en })),
-      ports: ports.map(({ type, iata, since, ...portNames }) => ({
+      ports: ports.map(({ type, iata, since, alsoCalled, ...portNames }) => ({
         id: iata ?? slug(portNames.en),
         kind: type,
         names: portNames,
+        alsoCalled,
         iata: iata ?? null,
         since: since ?? null,
         newsOnly: isNewsOnly(since),

@@ -6,10 +6,10 @@ const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 /** Uploads that go on where they were cut need two more. */
 const UPLOAD_METHODS = [...METHODS, "PATCH", "DELETE"];
 const methodsAt = (path: string) => (/^\/uploads\//i.test(path) ? UPLOAD_METHODS : METHODS);
-/** The methods that a refusal names: a call is a POST, although the router answers its GET too. */
+/** The methods that do something there: a call is a POST, although the router answers its GET too. */
 function allowedAt(path: string): string {
-  if (/^\/api\/openapi\.json$/i.test(path)) return "GET, HEAD";
-  return /^\/api\//i.test(path) ? "POST" : methodsAt(path).join(", ");
+  if (/^\/api\/openapi\.json$/i.test(path)) return "GET, HEAD, OPTIONS";
+  return /^\/api\//i.test(path) ? "POST, OPTIONS" : methodsAt(path).join(", ");
 }
 /** Headers by which proxies name the visitor's country. */
 const COUNTRY = ["cf-ipcountry", "cloudfront-viewer-country", "x-vercel-ip-country", "x-appengine-country", "x-country-code", "x-geo-country"];
@@ -31,7 +31,7 @@ export function checkAddress(env: Env): RequestHandler {
     // A load balancer asks for health by the address of the machine, without knowing the shop's name.
     if (!origin && req.path !== "/healthz") return void refuse(req, res, "host");
     if (!methodsAt(req.path).includes(req.method)) return void refuse(req, res.set("Allow", allowedAt(req.path)), "method");
-    if (req.method === "OPTIONS") return void res.set("Allow", methodsAt(req.path).join(", ")).status(204).end();
+    if (req.method === "OPTIONS") return void res.set("Allow", allowedAt(req.path)).status(204).end();
     // Remix would run an action for `?_data=…` without checking who sent it.
     if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void refuse(req, res, "foreign-sender");
     next();

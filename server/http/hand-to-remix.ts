@@ -8,7 +8,7 @@ import { clientAddress } from "./client-address.ts";
 import { referFaults } from "./refer-faults.ts";
 import { BRINGS_BODY } from "./post-limits.ts";
 import { rejectBody, type BodyLimit } from "./limit-body.ts";
-import type { Refusal } from "./refuse.ts";
+import type { Refusal } from "#server/locale/refusal.schema.ts";
 import { routePattern } from "./route-pattern.ts";
 import { sendAnswer } from "./send-answer.ts";
 

@@ -4,7 +4,8 @@ import type { Env } from "#server/env.ts";
 import type { MemoryBudget } from "#server/intake/memory-budget.ts";
 import { clientAddress } from "./client-address.ts";
 import { BRINGS_BODY, postLimit } from "./post-limits.ts";
-import { refuse, type Refusal } from "./refuse.ts";
+import type { Refusal } from "#server/locale/refusal.schema.ts";
+import { refuse } from "./refuse.ts";
 
 /** How long the rest of a refused body is read and thrown away, so that the sender can read the answer. */
 const LINGER_MS = 5_000;

@@ -3,6 +3,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { REFUSAL_STATUS, type Refusal } from "#server/locale/refusal.schema.ts";
 import en from "#server/locale/texts/en/refusal.json";
 import ja from "#server/locale/texts/ja/refusal.json";
 import ko from "#server/locale/texts/ko/refusal.json";
@@ -11,28 +12,8 @@ import zhHk from "#server/locale/texts/zh-hk/refusal.json";
 import { postLimit } from "./post-limits.ts";
 import { readerLanguage } from "./reader-language.ts";
 
-const TEXTS: Record<ChannelLanguage, typeof en> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
-
-type ProgramText = "program" | "program-method" | "program-size";
-
-export type Refusal = Exclude<keyof typeof en, "homepage" | ProgramText>;
-
-const STATUS: Record<Refusal, number> = {
-  "bad-request": 400,
-  "foreign-sender": 403,
-  "not-found": 404,
-  method: 405,
-  slow: 408,
-  length: 411,
-  size: 413,
-  host: 421,
-  fault: 500,
-  unavailable: 503,
-  busy: 503,
-};
-
-/** What a program needs to know where a page would speak of buttons and photos. */
-const PROGRAM_TEXTS: Partial<Record<Refusal, ProgramText>> = { "foreign-sender": "program", method: "program-method", size: "program-size" };
+type Texts = Record<Refusal, { title: string; text: string; /** For a program. */ call: string }> & { homepage: string };
+const TEXTS: Record<ChannelLanguage, Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 const KB = 1024;
 const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
@@ -41,18 +22,19 @@ const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${byt
 export function refuse(req: Request, res: Response, refusal: Refusal, reference = ""): void {
   if (res.headersSent) return void res.destroy();
   const language = readerLanguage(req);
-  const { title, text } = TEXTS[language][refusal];
-  const words = text.replace("{{reference}}", reference);
+  const { title, text, call } = TEXTS[language][refusal];
   res.locals.refusal = refusal;
-  res.status(STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
+  res.status(REFUSAL_STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
   if (/^\/api\//i.test(req.path)) {
-    const said = PROGRAM_TEXTS[refusal];
-    const told = said ? TEXTS[language][said].replace("{{limit}}", sizeOf(postLimit(req.path).bytes)) : words;
-    res.json({ resultCode: refusal.toUpperCase().replaceAll("-", "_"), resultMessage: told, resultData: null });
+    const words = call.replace("{{limit}}", sizeOf(postLimit(req.path).bytes)).replace("{{reference}}", reference);
+    res.json({ resultCode: codeOf(refusal), resultMessage: words, resultData: null });
     return;
   }
-  res.type("html").send(page(language, title, words));
+  res.type("html").send(page(language, title, text.replace("{{reference}}", reference)));
 }
+
+/** `not-found` → NOT_FOUND. */
+const codeOf = (refusal: Refusal) => refusal.toUpperCase().replaceAll("-", "_");
 
 function page(language: ChannelLanguage, title: string, text: string): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;

@@ -1,9 +1,11 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 
-/** No more pixels than this are decoded; with transparency, which takes several times as long, fewer. */
-const MOST_PIXELS = 40_000_000;
-const MOST_PIXELS_WITH_ALPHA = 12_000_000;
-/** What an image that is decoded as a whole may take, bytes: progressive JPEG and interlaced PNG. */
+/**
+ * No more pixels than these are decoded. A JPEG is shrunk while it is decoded: 200 megapixels, the largest cameras of phones, take 30 MB and
+ * two seconds. A PNG is unpacked whole, row by row; with transparency that takes several times as long.
+ */
+const MOST_PIXELS = { jpeg: 200_000_000, png: 40_000_000, withAlpha: 12_000_000 };
+/** What an image that is decoded as a whole may take, bytes: JPEG in several scans, such as progressive ones, and interlaced PNG. */
 const WHOLE_BYTES = 128 * 1024 * 1024;
 /** What lies in memory as pixels is no longer than this on its longest side, px; all larger ones go from decoder to encoder row by row. */
 const IN_MEMORY = 2400;
@@ -28,7 +30,7 @@ export type AdmittedImage<T> = { ok: true; image: T } | { ok: false; reason: "da
 
 /**
  * An image that somebody sent as nothing but its pixels: upright, sRGB, on white, without metadata or anything else that came with it;
- * `encode` makes a new file of it. Refuses more than 40 megapixels, 12 with transparency, and what cannot be decoded to its end. It takes much
+ * `encode` makes a new file of it. Refuses more than MOST_PIXELS, and what cannot be decoded to its end. It takes much
  * memory: callers run it in `shop.imageQueue`.
  */
 export async function admitImage<T>(
@@ -41,7 +43,7 @@ export async function admitImage<T>(
     .catch(() => null);
   if (!head || head.format !== kind) return { ok: false, reason: "damaged" };
   const whole = wholeBytes(head);
-  const most = head.hasAlpha ? MOST_PIXELS_WITH_ALPHA : MOST_PIXELS;
+  const most = MOST_PIXELS[head.hasAlpha ? "withAlpha" : kind];
   if (head.width * head.height > most || whole > WHOLE_BYTES) return { ok: false, reason: "too-many-pixels" };
   if (!isLargeEnough(head.width, head.height)) return { ok: false, reason: "too-small" };
   const turn = TURNS[head.orientation ?? 1];
@@ -66,7 +68,7 @@ async function inRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: ()
 
 /** Shrunk before it is turned, so that no large image ever lies in memory whole. */
 const shrink = (bytes: Uint8Array, longest: number): Sharp =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+  sharp(bytes, { limitInputPixels: MOST_PIXELS.jpeg, failOn: "error" })
     .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")

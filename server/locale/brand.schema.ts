@@ -11,6 +11,8 @@ export const BRAND: {
   /** Where enquiries of partners and companies go, where the configuration names no other address. */
   salesEmail: string;
   legalName: string;
+  /** Of its registered office: who answers for personal data, and where. */
+  legalAddress: string;
   /** Sender of the mails and address of the eSIM site, where the configuration names none. */
   mailFrom: string;
   esimSite: string;
@@ -23,6 +25,7 @@ export const BRAND: {
   supportHours: { from: "08:00", to: "24:00" },
   salesEmail: "partners@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
+  legalAddress: "Unit 8, 12/F, Example Centre, 1 Example Road, Kowloon, Hong Kong",
   mailFrom: "Rovelink <no-reply@rovelink.example>",
   esimSite: "https://esim.rovelink.example/",
   slug: "rovelink",

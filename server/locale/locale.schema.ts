@@ -55,3 +55,16 @@ export function languageNamed(text: string | undefined): ChannelLanguage {
 export function languageOfLt(text: string | null): ChannelLanguage | undefined {
   return text !== null && Object.hasOwn(LT_LANGUAGES, text) ? LT_LANGUAGES[text] : undefined;
 }
+
+/**
+ * The language that a language tag means (RFC 5646: `en-US`, `zh_Hant_TW`), in letters of any case, or the short name that `LT` has; undefined
+ * for a language that no page has. Chinese is written in traditional characters in Hong Kong, Macao and Taiwan.
+ */
+export function languageOfTag(tag: string): ChannelLanguage | undefined {
+  const wanted = tag.trim().toLowerCase().replaceAll("_", "-");
+  if (isChannelLanguage(wanted)) return wanted;
+  const [primary = "", ...subtags] = wanted.split("-");
+  if (primary === "zh") return subtags.some((one) => TRADITIONAL.includes(one)) ? "zh-hk" : "zh-cn";
+  return languageOfLt(primary);
+}
+const TRADITIONAL = ["hant", "hk", "mo", "tw"];

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { admitImage } from "#server/intake/admit-image.ts";
-import { attachmentKind, ATTACHMENTS, type AttachmentKind, type AttachmentReason } from "./attachment.schema.ts";
+import { attachmentKind, ATTACHMENTS, otherKind, type AttachmentKind, type AttachmentReason } from "./attachment.schema.ts";
 import { scanPdf } from "./scan-pdf.ts";
 
 export type AdmittedAttachment = { ok: true; kind: AttachmentKind; bytes: Buffer } | { ok: false; reason: AttachmentReason };
@@ -10,14 +10,14 @@ const LONGEST = 4_000;
 
 /**
  * A file as it is kept, and what it is, whatever its name says: a JPG or PNG is made anew of its pixels, upright, its longest side at most
- * 4,000 px, a PNG as whichever of both is smaller; a PDF stays as it came. Refuses everything else, what is empty, above 10 MB or 40 megapixels or cannot be read to
+ * 4,000 px, a PNG as whichever of both is smaller; a PDF stays as it came. Refuses everything else, what is empty, above 10 MB, has more pixels than `admitImage` opens, or cannot be read to
  * its end, and a PDF that is encrypted or does more than be read (§3, §5).
  */
 export async function admitAttachment(bytes: Buffer): Promise<AdmittedAttachment> {
   if (bytes.length === 0) return { ok: false, reason: "empty" };
   if (bytes.length > ATTACHMENTS.each) return { ok: false, reason: "too-large" };
   const kind = attachmentKind(bytes);
-  if (!kind) return { ok: false, reason: "type" };
+  if (!kind) return { ok: false, reason: otherKind(bytes) };
   if (kind === "pdf") {
     const reason = await scanPdf(bytes);
     return reason ? { ok: false, reason } : { ok: true, kind, bytes };

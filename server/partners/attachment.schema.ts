@@ -1,3 +1,5 @@
+import { imageKind, isHeic } from "#server/intake/image-kind.schema.ts";
+
 const MB = 1024 * 1024;
 
 /** What may be attached to an enquiry (§3, §5): so many files, bytes of each, bytes of all together as they are sent. */
@@ -19,6 +21,8 @@ export const ATTACHMENT_ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpe
 export const ATTACHMENT_REASONS = [
   /** Neither JPG nor PNG nor PDF by what is in it. */
   "type",
+  /** A photo as iPhones keep it. */
+  "heic",
   "empty",
   /** Called as no file is: with a folder, a control character, or too long. */
   "name",
@@ -68,8 +72,10 @@ export const isKeptAsOther = ({ name, kind }: Pick<Attachment, "name" | "kind">)
 
 /** What an image or a PDF begins with; null for everything else. */
 export function attachmentKind(head: Uint8Array): AttachmentKind | null {
-  const begins = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
-  if (begins(0xff, 0xd8, 0xff)) return "jpg";
-  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";
-  return begins(0x25, 0x50, 0x44, 0x46, 0x2d) ? "pdf" : null;
+  const image = imageKind(head);
+  if (image) return image === "jpeg" ? "jpg" : image;
+  return [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, at) => head[at] === byte) ? "pdf" : null;
 }
+
+/** Why a file that is none of these is not taken. */
+export const otherKind = (head: Uint8Array): AttachmentReason => (isHeic(head) ? "heic" : "type");

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const sent = vi.fn((_path: string, _body: URLSearchParams) => true);
+type Sent = { method: string; body: URLSearchParams; headers: Record<string, string>; keepalive: boolean };
+const sent = vi.fn(async (_path: string, _sent: Sent) => new Response("{}"));
+const beacon = vi.fn((_path: string, _body: URLSearchParams) => true);
+const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
 let page: EventTarget & { cookie: string };
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   sent.mockClear();
-  page = Object.assign(new EventTarget(), { cookie: "accept-cookie=accept; murmur=0123abcd-4567-89ab-cdef-0123456789ab" });
+  beacon.mockClear();
+  page = Object.assign(new EventTarget(), { cookie: `accept-cookie=accept; murmur=${MURMUR}` });
   vi.stubGlobal("document", page);
   vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
   vi.stubGlobal("location", { pathname: "/en/plans", search: "", protocol: "http:" });
-  vi.stubGlobal("navigator", { sendBeacon: sent });
+  vi.stubGlobal("navigator", { sendBeacon: beacon });
+  vi.stubGlobal("fetch", sent);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -25,7 +30,33 @@ test("what a visitor did is sent a few seconds later", async () => {
   await countView("/en/plans");
   answer("accept");
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(sent.mock.calls.map(([path, body]) => [path, body.get("event"), body.get("url")])).toEqual([["/api/CollectData", "view", "/en/plans"]]);
+  expect(sent.mock.calls.map(([path, { body }]) => [path, body.get("event"), body.get("url")])).toEqual([["/api/CollectData", "view", "/en/plans"]]);
+});
+
+test("it is sent as every call of the API, with the device, its fingerprint and the language, even when the page is gone", async () => {
+  vi.stubGlobal("location", { pathname: "/zh-hk/plans", search: "", protocol: "http:" });
+  await countView("/zh-hk/plans");
+  window.dispatchEvent(new Event("pagehide"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.mock.calls.map(([, { method, headers, keepalive }]) => ({ method, headers, keepalive }))).toEqual([
+    { method: "POST", headers: { "web-uuid": MURMUR, "Req-Device": "mobile", lang: "zh-hk" }, keepalive: true },
+  ]);
+  expect(beacon).not.toHaveBeenCalled();
+});
+
+test("a browser whose calls end with their page sends a beacon", async () => {
+  vi.stubGlobal("Request", class {});
+  await countView("/en/plans");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(beacon.mock.calls.map(([path, body]) => [path, body.get("event")])).toEqual([["/api/CollectData", "view"]]);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test("before he agreed nothing is sent", async () => {
+  page.cookie = `murmur=${MURMUR}`;
+  await countView("/en/plans");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).not.toHaveBeenCalled();
 });
 
 test("what waits when he withdraws is never sent, also while the answer to that is under way", async () => {

@@ -91,6 +91,13 @@ describe("the conventions of the calls", () => {
     ["en", "Please select"],
     ["xx", "请选择"],
     ["constructor", "请选择"],
+    ["en-US", "Please select"],
+    ["EN_gb", "Please select"],
+    ["zh-TW", "請選擇"],
+    ["ZH-Hant-MO", "請選擇"],
+    ["zh", "请选择"],
+    ["zh-Hans-SG", "请选择"],
+    ["fr-CA", "请选择"],
   ])("the header lang %s decides the language of words", async (lang, words) => {
     expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(words);
   });
@@ -117,6 +124,25 @@ describe("the conventions of the calls", () => {
     expect(text).toMatchObject({ resultCode: "CONTENT_TYPE", resultMessage: expect.stringContaining("application/json") });
     const form = await tell("/common/getRegionList", "country=FR", { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" });
     expect(form.resultCode).toBe("SUCCESS");
+  });
+
+  test.each([
+    ["divided by another boundary", "multipart/form-data; boundary=x", "--y\r\n", "POST_MALFORMED", "another boundary"],
+    ["cut off", "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="country"\r\n\r\nFR', "POST_MALFORMED", "incomplete"],
+    ["without a boundary", "multipart/form-data", "--x\r\n", "CONTENT_TYPE", "boundary"],
+    ["with too many fields", "application/x-www-form-urlencoded", "a=1&".repeat(201), "TOO_MANY_PARTS", "200 fields"],
+    ["with too long a text", "application/x-www-form-urlencoded", `a=${"1".repeat(70_000)}`, "POST_TOO_LARGE", "64 KB"],
+    [
+      "with a file that no field takes",
+      "multipart/form-data; boundary=x",
+      `--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n${"1".repeat(70_000)}\r\n--x--\r\n`,
+      "POST_TOO_LARGE",
+      "64 KB",
+    ],
+  ])("a body %s is told what is wrong with it, and of no form", async (_, type, body, code, words) => {
+    const answer = await tell("/common/getRegionList", body, { "Content-Type": type });
+    expect(answer).toMatchObject({ resultCode: code, resultMessage: expect.stringContaining(words) });
+    expect(answer.resultMessage).not.toMatch(/still here|back button|(this|the) form/i);
   });
 
   test("a name with a high list index is refused before a list is made as long", async () => {

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import openapiTS, { astToString } from "openapi-typescript";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { inputSchema } from "#app/request/describe-input.server.ts";
+import { codesOf } from "#app/request/define-call.server.ts";
 import { CALL_PATHS } from "#app/request/call-paths.ts";
 import { CALLS } from "#app/routes/api/calls.server.ts";
 import { describeApi } from "#app/routes/api/describe-api.server.ts";
 import { projectRoot } from "#server/env.ts";
+import { REFUSAL_STATUS } from "#server/locale/refusal.schema.ts";
 
 const document = describeApi("https://shop.example") as Record<string, unknown> & { paths: Record<string, unknown> };
 
@@ -32,6 +35,66 @@ test.each(CALL_PATHS)("what %s takes and answers is said to the letter: no field
 test.each(CALL_PATHS)("the examples of %s fit their own description", (path) => {
   const said = z.fromJSONSchema(inputSchema(CALLS[path]) as never);
   for (const example of CALLS[path].examples ?? [{}]) expect(said.safeParse(example).error?.issues).toBeUndefined();
+});
+
+/** Each example of a body, with the place of its schema in the document. */
+const bodies = Object.entries(document.paths as Record<string, { post: { requestBody: { content: Record<string, Body> } } }>).flatMap(
+  ([path, { post }]) =>
+    Object.entries(post.requestBody.content).flatMap(([type, { examples = {} }]) =>
+      Object.entries(examples).map(([name, { value }]) => ({
+        what: `${name} of ${path} as ${type}`,
+        schema: `#/paths/${inPointer(path)}/post/requestBody/content/${inPointer(type)}/schema`,
+        value,
+      })),
+    ),
+);
+type Body = { examples?: Record<string, { value: unknown }> };
+function inPointer(name: string) {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+test("every example of every body fits its schema, as a validator of JSON Schema 2020-12 reads it", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(JSON.parse(JSON.stringify(document)) as object, "openapi");
+  const wrong = bodies.flatMap(({ what, schema, value }) =>
+    ajv.validate({ $ref: `openapi${schema}` }, value) ? [] : [`${what}: ${ajv.errorsText()}`],
+  );
+  expect(bodies.length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
+
+type Codes = { enum: string[]; "x-enum-descriptions": string[] };
+const schemas = (document.components as { schemas: { ResultCode: Codes; GateAnswer: { properties: { resultCode: Codes } } } }).schemas;
+
+test("the catalogue has every code that a call or the web server answers, with its status and what it means", () => {
+  const { enum: codes, "x-enum-descriptions": meanings } = schemas.ResultCode;
+  const answered = [
+    "SUCCESS",
+    ...Object.values(CALLS).flatMap(codesOf),
+    ...Object.keys(REFUSAL_STATUS).map((name) => name.toUpperCase().replaceAll("-", "_")),
+  ];
+  expect(codes.toSorted()).toEqual([...new Set(answered)].toSorted());
+  expect(meanings.every((meaning) => /^HTTP \d{3}: [A-Z].+\.$/.test(meaning))).toBe(true);
+  const meaningOf = (code: string) => meanings[codes.indexOf(code)];
+  expect(["SIZE", "CONTENT_TYPE", "BUSY"].map((code) => meaningOf(code)?.match(/HTTP \d{3}/g))).toEqual([
+    ["HTTP 413"],
+    ["HTTP 415"],
+    ["HTTP 200", "HTTP 503"],
+  ]);
+  expect(schemas.GateAnswer.properties.resultCode.enum).toEqual(expect.arrayContaining(["FOREIGN_SENDER", "NOT_FOUND", "METHOD", "SIZE", "LENGTH"]));
+});
+
+test("no enum of the description names a value twice", () => {
+  const twice: unknown[] = [];
+  JSON.stringify(document, (name, value: unknown) => {
+    if (name === "enum" && Array.isArray(value) && new Set(value).size < value.length) twice.push(value);
+    return value;
+  });
+  expect(twice).toEqual([]);
+});
+
+test("every call says how much its body may have", () => {
+  const said = Object.values(document.paths as Record<string, { post: { requestBody: { description: string } } }>);
+  for (const { post } of said) expect(post.requestBody.description).toMatch(/\d+ (KB|MB)/);
 });
 
 test("the types of the generated client are those of the description (vitest -u writes them anew)", async () => {

@@ -74,6 +74,6 @@ describe.each(CALL_PATHS)("%s", (path) => {
     const anybody = await post(path, new FormData(), { Token: "" });
     expect(anybody.resultCode === "TOKEN_VALID_FAIL").toBe(CALLS[path].who !== "anyone");
     const read = loader({ request: new Request(`http://localhost/api${path}`) } as never);
-    expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 });

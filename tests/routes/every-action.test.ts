@@ -168,8 +168,29 @@ describe("a call that the web server turns away", () => {
 
   test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
     const answer = await call(method, "/api/order/create");
-    expect(answer).toMatchObject({ status: 405, allow: "POST", resultCode: "METHOD", resultMessage: expect.stringContaining("made by POST") });
-    expect((await call(method, "/api/openapi.json")).allow).toBe("GET, HEAD");
+    expect(answer).toMatchObject({
+      status: 405,
+      allow: "POST, OPTIONS",
+      resultCode: "METHOD",
+      resultMessage: expect.stringContaining("made by POST"),
+    });
+    expect((await call(method, "/api/openapi.json")).allow).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test("OPTIONS names what each address takes", async () => {
+    const allowed = async (path: string) => (await ask(server.port, path, { method: "OPTIONS" })).headers.allow;
+    expect(await allowed("/api/order/create")).toBe("POST, OPTIONS");
+    expect(await allowed("/api/openapi.json")).toBe("GET, HEAD, OPTIONS");
+  });
+
+  test.each([
+    ["an address with two readings", "POST", "/api/%2e%2e/x", 400, "BAD_REQUEST"],
+    ["a call that there is none of", "POST", "/api/no/call.json", 404, "NOT_FOUND"],
+    ["a body without a length", "POST", "/api/getIPLocation", 411, "LENGTH"],
+  ])("%s is told in words for programs, of no page", async (what, method, path, status, resultCode) => {
+    const answer = await call(method, path, status === 411 ? { "Transfer-Encoding": "chunked" } : { "Content-Length": "0" });
+    expect(answer, what).toMatchObject({ status, resultCode });
+    expect(answer.resultMessage).not.toMatch(/button|homepage|form\b|photo|page/i);
   });
 
   test("the description is known by any of several tags", async () => {

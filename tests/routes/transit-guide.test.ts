@@ -60,6 +60,14 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   let page: Page;
   beforeAll(async () => void (page = await open(`/${language}/gogo-china`)));
 
+  test("counts the countries that the official source names, and beside them those that only the news has", () => {
+    const confirmed = data.versions.filter((one) => !one.newsOnly).at(-1)?.countries;
+    const inNews = (data.versions.at(-1)?.countries ?? 0) - (confirmed ?? 0);
+    expect([confirmed, inNews]).toEqual([55, 2]);
+    expect(part(page, "transit")).toContain(`${confirmed} ${text(language, "china:transit.countries-in-news", { count: inNews })}`);
+    expect(part(page, "countries")).toContain(text(language, "china:countries.heading-in-news", { count: confirmed, more: inNews }));
+  });
+
   test("shows every country of the data, each once, and those that were added with their day", () => {
     const shown = part(page, "countries");
     const list = page.html.slice(page.html.indexOf('aria-labelledby="countries"'), page.html.indexOf('aria-labelledby="areas"'));
@@ -120,7 +128,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
 
   test("has the conditions, the counting of the hours and the limit of cash with the numbers of the data", () => {
     const { maxHours: hours, passportValidMonths: months, cashToDeclareAbove: cash } = data.rules;
-    const { countries, provinces, ports } = data.versions.at(-1) ?? { countries: 0, provinces: 0, ports: 0 };
+    const { countries, provinces, ports } = data.versions.filter((one) => !one.newsOnly).at(-1) ?? { countries: 0, provinces: 0, ports: 0 };
     for (const [key, values] of [
       ["conditions.passport", { countries, months }],
       ["conditions.onward", { hours }],

@@ -662,6 +662,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Every code that the API answers, with its HTTP status and what it means; each call lists its own
+         * @enum {string}
+         */
+        ResultCode: "SUCCESS" | "TOKEN_VALID_FAIL" | "ACCOUNT_NEEDED" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR" | "TOO_MANY_TRIES" | "BUSY" | "CODE_SOON" | "SIGN_IN_WRONG" | "SIGN_IN_WRONG_PHONE" | "CODE_WRONG" | "PASSWORD_WRONG" | "PASSWORD_COMMON" | "NO_PHONE_LOGIN" | "ICCID" | "ICCID_DUPLICATE" | "TOO_MANY" | "NOT_FOLLOWED" | "CARRIER_SILENT" | "PLAN_UNKNOWN" | "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "METHOD_UNAVAILABLE" | "MAINLAND" | "NOT_POSTED_TO" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "PROMO_INVALID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CREDIT_ON_SIM" | "AMOUNT_TOO_SMALL" | "TOTAL_CHANGED" | "PRICE_CHANGED" | "ALREADY_PLACED" | "ORDER_UNKNOWN" | "REGISTRATION_UNKNOWN" | "REFUND_UNKNOWN" | "REFUND_ASKED" | "REFUND_NOTHING" | "REFUND_CREDIT" | "REFUND_CARD" | "REFUND_LATE" | "REFUND_USED" | "REFUND_NOT_NOW" | "PHOTO_REFUSED" | "PHOTO_NOT_KEPT" | "PHOTO_NEEDED" | "INELIGIBLE" | "FILE_REFUSED" | "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "SLOW" | "LENGTH" | "SIZE" | "HOST" | "FAULT" | "UNAVAILABLE";
         /** @description Null, or what else is known of a refusal */
         RefusedData: null | {
             /** @description Messages of each field */
@@ -670,8 +675,11 @@ export interface components {
             };
         };
         GateAnswer: {
-            /** @enum {string} */
-            resultCode: "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "LENGTH" | "SIZE" | "HOST" | "FAULT" | "UNAVAILABLE" | "SLOW" | "BUSY";
+            /**
+             * @description Why the web server in front of the calls turned it away
+             * @enum {string}
+             */
+            resultCode: "BAD_REQUEST" | "FOREIGN_SENDER" | "NOT_FOUND" | "METHOD" | "SLOW" | "LENGTH" | "SIZE" | "HOST" | "FAULT" | "UNAVAILABLE" | "BUSY";
             resultMessage: string;
             resultData: null;
         };
@@ -2007,7 +2015,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Turned away before the call. 400 BAD_REQUEST: an address or coding that cannot be read. 403 FOREIGN_SENDER: a post of another site. 404 NOT_FOUND: no such call. 405 METHOD: not a POST. 408 SLOW: the body did not arrive in time. 411 LENGTH and 413 SIZE: a body without length, or too long. 421 HOST: not our host. 500 FAULT: it broke, with a reference. 503 BUSY and UNAVAILABLE: ask again after Retry-After. */
+        /** @description Turned away before the call, with a status of its own; GateAnswer lists the codes, and ResultCode what each means. */
         AtTheGate: {
             headers: {
                 [name: string]: unknown;
@@ -2022,8 +2030,8 @@ export interface components {
         "web-uuid": string;
         /** @description What kind of device calls */
         "Req-Device": string;
-        /** @description The language of words */
-        lang: "zh-cn" | "zh-hk" | "en" | "ja" | "ko" | "en" | "cn" | "hk" | "ja" | "ko";
+        /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
+        lang: "zh-cn" | "zh-hk" | "en" | "ja" | "ko" | "cn" | "hk";
     };
     requestBodies: never;
     headers: never;
@@ -2039,7 +2047,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2176,7 +2184,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2232,7 +2240,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2282,7 +2290,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2326,7 +2334,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2370,7 +2378,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2423,7 +2431,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2467,7 +2475,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2578,7 +2586,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2623,7 +2631,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2757,7 +2765,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2810,7 +2818,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2860,7 +2868,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2937,7 +2945,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -2996,7 +3004,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3076,7 +3084,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3141,7 +3149,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3191,7 +3199,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3244,7 +3252,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3295,7 +3303,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3371,7 +3379,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3427,7 +3435,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3480,7 +3488,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3524,7 +3532,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3577,7 +3585,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3633,7 +3641,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3692,7 +3700,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3769,7 +3777,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3822,7 +3830,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3875,7 +3883,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3931,7 +3939,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -3984,7 +3992,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -4028,7 +4036,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -4120,7 +4128,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -4164,7 +4172,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -4244,7 +4252,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;
@@ -4321,7 +4329,7 @@ export interface operations {
                 "web-uuid"?: components["parameters"]["web-uuid"];
                 /** @description What kind of device calls */
                 "Req-Device"?: components["parameters"]["Req-Device"];
-                /** @description The language of words */
+                /** @description The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest */
                 lang?: components["parameters"]["lang"];
             };
             path?: never;

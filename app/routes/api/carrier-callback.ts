@@ -4,7 +4,7 @@ import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.
 
 /** What the mobile operator tells us by itself: the signature covers the bytes, so they are read as they came. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST, OPTIONS" } });
   const rawBody = await readRawBody(request);
   if (rawBody === null) return new Response(null, { status: 413 });
   const status = await receiveCarrierCallback(context.shop, params.carrier ?? "", rawBody, request.headers);
@@ -13,5 +13,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Nobody reads a callback. */
 export function loader() {
-  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  return new Response(null, { status: 405, headers: { Allow: "POST, OPTIONS" } });
 }

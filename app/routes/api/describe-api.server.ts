@@ -1,9 +1,10 @@
+import { CALL_CODES, GATE_CODES, type CallCode } from "#app/request/call-codes.ts";
 import { describeCall } from "#app/request/describe-call.server.ts";
 import type { JsonSchema } from "#app/request/json-schema.server.ts";
+import { REFUSAL_STATUS, type Refusal } from "#server/locale/refusal.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { SHOP_VERSION } from "#server/shop-version.ts";
-import refusalTexts from "#server/locale/texts/en/refusal.json";
 import { CALLS } from "./calls.server.ts";
 
 const ABOUT = `Every call is a POST with multipart, urlencoded or JSON fields, answered with HTTP 200 in one envelope:
@@ -12,7 +13,8 @@ resultCode (SUCCESS, or why not), resultMessage (words in the language of the he
 Send the header Token with every call, empty where nobody is signed in; then no cookie is needed. TOKEN_VALID_FAIL means that the session
 has ended, or that the call needs one: forget the Token and sign in again. ACCOUNT_NEEDED means that the Token
 is a card-holder's, and stays good, but that the call needs an account's. PARAM_ERROR has the messages of each field in resultData.fields.
-Without the header lang, words are in Simplified Chinese. A call that takes longer than 20 seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
+Without the header lang, words are in Simplified Chinese. A body has at most 64 KB, with files as much as its call says. The schema
+ResultCode lists every code with its HTTP status and what it means. A call that takes longer than 20 seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
 
 Fields are taken as people type them: outer spaces, and spaces and hyphens in ICCIDs, phone numbers and codes, do not count, and a number
 may come as text. A field that stands several times is a list; a tick is "on", or true in JSON. What is empty is not there.
@@ -31,15 +33,33 @@ const REFUSED: JsonSchema = {
   ],
 };
 
-/** Every refusal of the web server has its text in one file. */
-const GATE_CODES = Object.keys(refusalTexts)
-  .filter((name) => name !== "homepage" && !name.startsWith("program"))
-  .map((name) => name.toUpperCase().replaceAll("-", "_"));
+const CALL_STATUS: Partial<Record<CallCode, number>> = { CONTENT_TYPE: 415 };
+const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as Refusal;
+
+/** Each code with every status and meaning that it has; BUSY has two. */
+const CATALOGUE: { code: string; status: number; meaning: string }[] = [
+  ...Object.entries(CALL_CODES).map(([code, meaning]) => ({ code, status: CALL_STATUS[code as CallCode] ?? 200, meaning })),
+  ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REFUSAL_STATUS[refusalOf(code)], meaning })),
+];
+
+/** Codes as an enum, the status and meaning of each beside it. */
+function codesAs(description: string, listed: typeof CATALOGUE): JsonSchema {
+  const codes = [...new Set(listed.map(({ code }) => code))];
+  const said = (wanted: string) => listed.filter(({ code }) => code === wanted).map(({ status, meaning }) => `HTTP ${status}: ${meaning}`);
+  return { type: "string", description, enum: codes, "x-enum-descriptions": codes.map((code) => said(code).join(" ")) };
+}
 
 const GATE: JsonSchema = {
   type: "object",
   required: ["resultCode", "resultMessage", "resultData"],
-  properties: { resultCode: { type: "string", enum: GATE_CODES }, resultMessage: { type: "string" }, resultData: { type: "null" } },
+  properties: {
+    resultCode: codesAs(
+      "Why the web server in front of the calls turned it away",
+      CATALOGUE.filter(({ status, code }) => code in GATE_CODES && status !== 200),
+    ),
+    resultMessage: { type: "string" },
+    resultData: { type: "null" },
+  },
 };
 
 /** As isMurmur wants it, or empty. */
@@ -49,7 +69,11 @@ const header = (name: string, description: string, schema: JsonSchema) => ({ nam
 
 /** Every call of the API as an OpenAPI 3.1 document, made of the schemas that check what is sent and answered (§7). */
 export function describeApi(publicOrigin: string): object {
-  const schemas: Record<string, JsonSchema> = { RefusedData: REFUSED, GateAnswer: GATE };
+  const schemas: Record<string, JsonSchema> = {
+    ResultCode: codesAs("Every code that the API answers, with its HTTP status and what it means; each call lists its own", CATALOGUE),
+    RefusedData: REFUSED,
+    GateAnswer: GATE,
+  };
   const paths = Object.fromEntries(Object.entries(CALLS).map(([path, call]) => [path, { post: describeCall(path, call, schemas) }]));
   return {
     openapi: "3.1.0",
@@ -65,12 +89,14 @@ export function describeApi(publicOrigin: string): object {
           pattern: WEB_UUID,
         }),
         "Req-Device": header("Req-Device", "What kind of device calls", { type: "string", examples: ["mobile"] }),
-        lang: header("lang", "The language of words", { type: "string", enum: [...CHANNEL_LANGUAGES, ...Object.keys(LT_LANGUAGES)] }),
+        lang: header("lang", "The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest", {
+          type: "string",
+          enum: [...new Set([...CHANNEL_LANGUAGES, ...Object.keys(LT_LANGUAGES)])],
+        }),
       },
       responses: {
         AtTheGate: {
-          description:
-            "Turned away before the call. 400 BAD_REQUEST: an address or coding that cannot be read. 403 FOREIGN_SENDER: a post of another site. 404 NOT_FOUND: no such call. 405 METHOD: not a POST. 408 SLOW: the body did not arrive in time. 411 LENGTH and 413 SIZE: a body without length, or too long. 421 HOST: not our host. 500 FAULT: it broke, with a reference. 503 BUSY and UNAVAILABLE: ask again after Retry-After.",
+          description: "Turned away before the call, with a status of its own; GateAnswer lists the codes, and ResultCode what each means.",
           content: { "application/json": { schema: { $ref: "#/components/schemas/GateAnswer" } } },
         },
       },

@@ -5,17 +5,16 @@ import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";
 
 /** The conditions in words, and how the hours are counted, with an example. */
-export function TransitConditions({ guide: { rules, versions, example } }: { guide: TransitGuide }) {
+export function TransitConditions({ guide: { rules, confirmed, example } }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const listing = useListing();
-  const newest = versions.at(-1);
   const values = {
     hours: rules.maxHours,
     months: rules.passportValidMonths,
-    countries: newest?.countries,
-    provinces: newest?.provinces,
-    ports: newest?.ports,
+    countries: confirmed?.countries,
+    provinces: confirmed?.provinces,
+    ports: confirmed?.ports,
   };
   const purposes = (ids: string[]) => listing(ids.map((id) => t(`check.purposes.${id}`).toLocaleLowerCase(language)));
   const moments = [

@@ -4,7 +4,7 @@ import { PageDate } from "./page-date.tsx";
 import { TransitChanges } from "./transit-changes.tsx";
 import { TransitCheckForm } from "./transit-check-form.tsx";
 import { TransitConditions } from "./transit-conditions.tsx";
-import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
+import { useCountriesHeading, TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
 import { useListing } from "./use-listing.ts";
 import type { TransitGuide as Guide } from "./view-china.server.ts";
@@ -12,21 +12,21 @@ import type { TransitGuide as Guide } from "./view-china.server.ts";
 /** The guide to visa-free transit: dated, with its official source, and never a promise (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
   const { t } = useTranslation("china");
-  const { rules, versions } = guide;
+  const { rules, versions, confirmed, countriesInNews: inNews } = guide;
   const listing = useListing();
-  const newest = versions.at(-1);
+  const countriesHeading = useCountriesHeading(guide);
   const rumoured = [...guide.countries.flatMap((one) => one.countries), ...guide.ports.flatMap((one) => one.ports)]
     .filter((one) => one.newsOnly)
     .map((one) => one.name);
   const nia = <a href={NIA.address}>{NIA.hotline}</a>;
-  const figures = { hours: rules.maxHours, countries: newest?.countries, provinces: newest?.provinces, ports: newest?.ports };
+  const figures = { hours: rules.maxHours, countries: confirmed?.countries, provinces: confirmed?.provinces, ports: confirmed?.ports };
   const { hours, countries, provinces, ports } = figures;
   const contents: [id: string, text: string][] = [
     ["search", t("search.heading")],
     ["check", t("check.heading")],
     ["conditions", t("conditions.heading")],
     ["hours", t("hours.heading", { hours })],
-    ["countries", t("countries.heading", { count: countries })],
+    ["countries", countriesHeading],
     ["areas", t("areas.heading", { count: provinces })],
     ["ports", t("ports.heading", { count: ports })],
     ["cash", t("cash.heading")],
@@ -41,7 +41,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
           {(["hours", "countries", "provinces", "ports"] as const).map((key) => (
             <li key={key}>
               <b className="number">{figures[key]}</b>
-              <span>{t(`transit.${key}`)}</span>
+              <span>{key === "countries" && inNews > 0 ? t("transit.countries-in-news", { count: inNews }) : t(`transit.${key}`)}</span>
             </li>
           ))}
         </ul>

@@ -7,12 +7,19 @@ import type { TransitGuide } from "./view-china.server.ts";
 
 type Lists = { guide: TransitGuide };
 
+/** How many countries are on the list, and how many are said to be. */
+export function useCountriesHeading({ confirmed, countriesInNews: more }: TransitGuide): string {
+  const { t } = useTranslation("china");
+  const count = confirmed?.countries;
+  return more > 0 ? t("countries.heading-in-news", { count, more }) : t("countries.heading", { count });
+}
+
 /** The countries by continent; what was added later says since when. */
 export function TransitCountries({ guide }: Lists) {
   const { t } = useTranslation("china");
   return (
     <section aria-labelledby="countries">
-      <h3 id="countries">{t("countries.heading", { count: guide.countries.reduce((sum, { countries }) => sum + countries.length, 0) })}</h3>
+      <h3 id="countries">{useCountriesHeading(guide)}</h3>
       {guide.countries.map(({ group, countries }) => (
         <Disclosure key={group} summary={<Counted text={t(`countries.${group}`)} count={countries.length} />}>
           <ul className="list-plain china-columns">

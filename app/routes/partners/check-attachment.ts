@@ -1,4 +1,4 @@
-import { attachmentKind, ATTACHMENTS, isFileName, type AttachmentReason } from "#server/partners/attachment.schema.ts";
+import { attachmentKind, ATTACHMENTS, isFileName, otherKind, type AttachmentReason } from "#server/partners/attachment.schema.ts";
 
 /** What keeps a file from being attached, as far as a browser sees: the kind by what is in it, not by its name. Null where nothing does. */
 export async function checkAttachment(file: File): Promise<AttachmentReason | null> {
@@ -10,6 +10,7 @@ export async function checkAttachment(file: File): Promise<AttachmentReason | nu
     .catch(() => null);
   // It went from the disk meanwhile, or is a folder.
   if (!head) return "damaged";
-  if (!attachmentKind(new Uint8Array(head))) return "type";
+  const begins = new Uint8Array(head);
+  if (!attachmentKind(begins)) return otherKind(begins);
   return file.size > ATTACHMENTS.each ? "too-large" : null;
 }

@@ -1,4 +1,5 @@
-import { isHeic, largeEnough, photoKind, PHOTO_BYTES, PHOTO_LONGEST } from "#server/real-name/photo.schema.ts";
+import { imageKind, isHeic } from "#server/intake/image-kind.schema.ts";
+import { largeEnough, PHOTO_BYTES, PHOTO_LONGEST } from "#server/real-name/photo.schema.ts";
 import { checkPhoto, LOOK_AT, type PhotoWarning } from "./photo-checks.ts";
 
 /** Sent as it is up to here, bytes; anything larger is made smaller first. */
@@ -16,7 +17,7 @@ export type PreparedPhoto = { ok: true; file: File; warnings: PhotoWarning[]; lo
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const kind = photoKind(head);
+  const kind = imageKind(head);
   if (!kind && !isHeic(head)) return { ok: false, reason: "not-jpg-png" };
   const picture = await openPicture(file);
   if (!picture) {

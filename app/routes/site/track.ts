@@ -3,6 +3,7 @@ import { ensureMurmur, mayTrack, readMurmur } from "./track-consent.ts";
 
 type Event = { event: string; url: string; page: string; item_type?: string; item_val?: string; at: number };
 
+const CALL = "/api/CollectData";
 const PAUSE_MS = 4_000;
 const MOST = 20;
 
@@ -73,7 +74,15 @@ function send(): void {
   waiting = [];
   const fields = Object.entries(first ?? {}).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
   const body = new URLSearchParams([...fields, ...(more.length > 0 ? [["more", JSON.stringify(more)]] : [])]);
-  if (navigator.sendBeacon?.("/api/CollectData", body)) return;
-  const headers = { "web-uuid": readMurmur() ?? "", lang: location.pathname.split("/")[1] ?? "" };
-  void fetch("/api/CollectData", { method: "POST", body, headers, keepalive: true }).catch(() => undefined);
+  post(body);
+}
+
+/**
+ * The call as §7 has it. No Token: it is in a cookie that no script reads. The browser finishes the call even when the page is gone; one that
+ * cannot (Firefox before 133) sends a beacon, which has no headers of ours, and the cookies say the same.
+ */
+function post(body: URLSearchParams): void {
+  const headers = { "web-uuid": readMurmur() ?? "", "Req-Device": "mobile", lang: location.pathname.split("/")[1] ?? "" };
+  if ("keepalive" in Request.prototype) void fetch(CALL, { method: "POST", body, headers, keepalive: true }).catch(() => undefined);
+  else navigator.sendBeacon?.(CALL, body);
 }

@@ -11,8 +11,10 @@ import { startReaderProcess, type ReaderProcess } from "./reader-process.ts";
 const USUAL = {
   metrics: silentMetrics as Pick<Metrics, "call">,
   start: (): Promise<ReaderProcess> => startReaderProcess(),
-  /** How long one photo may take once the process has it: as the environment says. */
+  /** How long one photo may take once the process has it, while others wait: as the environment says, and more where reading takes longer. */
   deadline: 6_000,
+  /** How long it may take at most, whoever waits. A process that is slower is killed. */
+  most: 60_000,
   /** How long somebody waits in all, at least; three deadlines where those are longer. */
   patience: 20_000,
   /** Requests that wait, and those of one network among them. */
@@ -29,15 +31,16 @@ type Outcome = "ok" | "away" | "full" | "slow" | "died" | "failed";
 type Waiting = { request: ReadRequest; answer: (reading: Reading | null, outcome: Outcome) => void };
 
 /**
- * The reader in a process of its own: started on first use, one photo after the other, ended when idle, killed where it is too slow.
- * Networks are served in turn. Nobody waits longer than 20 s or three deadlines, and where the queue has no place for a request it does not wait
+ * The reader in a process of its own: started on first use, one photo after the other, ended when idle.
+ * Networks are served in turn. On a slow or busy machine the deadline grows with what reading takes (up to a minute), and a photo that is late
+ * is read to its end where no other one waits: killing the process would only add its start to the next one. Nobody waits longer than 20 s or three deadlines, and where the queue has no place for a request it does not wait
  * at all: then people read. The same photo asked twice at once is read once.
  */
 export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof USUAL> = {}): DocumentReader {
   if (!env.documentReader) return makeNoReader();
   const given = env.documentReaderDeadlineMs ?? USUAL.deadline;
-  const deadlines = { deadline: given, patience: Math.max(USUAL.patience, 3 * given) };
-  const { metrics, start, deadline, patience, waiting: limits, idle, retryAfter, mostMemory } = { ...USUAL, ...deadlines, ...options };
+  const deadlines = { deadline: given, most: Math.max(USUAL.most, given), patience: Math.max(USUAL.patience, 3 * given) };
+  const { metrics, start, deadline, most, patience, waiting: limits, idle, retryAfter, mostMemory } = { ...USUAL, ...deadlines, ...options };
   const queue = new FairQueue<Waiting>(limits);
   const inWork = new Map<string, Promise<Reading | null>>();
   let reader: ReaderProcess | null = null;
@@ -47,6 +50,10 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
   /** The last one had too long to wait, or to be read. */
   let pressed = false;
   let retryAt = 0;
+  /** The deadline as it has grown, ms. */
+  let allowed = deadline;
+  /** Ends the photo that is being read where it is past its deadline. */
+  let cutOverdue = () => {};
   let idleTimer: NodeJS.Timeout | undefined;
 
   const count = (call: string, outcome: string, started: number) =>
@@ -76,11 +83,34 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
     const process = await running();
     if (!process) return answer(null, "away");
     const photos = request.back ? 2 : 1;
-    const asked = await process.ask(request, deadline * photos);
+    const begun = performance.now();
+    let isCut = false;
+    const overdue = setTimeout(() => {
+      cutOverdue = () => {
+        if (queue.size === 0) return;
+        isCut = true;
+        process.end();
+      };
+      cutOverdue();
+    }, allowed * photos);
+    const asked = await process.ask(request, most * photos);
+    clearTimeout(overdue);
+    cutOverdue = () => {};
+    const outcome = "reading" in asked ? "ok" : isCut ? "slow" : asked.fault;
+    count("process", outcome, begun);
+    adaptDeadline(outcome, (performance.now() - begun) / photos);
     if (process.memory() > mostMemory) process.end();
     if ("reading" in asked) return answer(asked.reading, "ok");
     if (asked.fault === "failed") log.error("reader.failed", asked.why ?? "");
-    answer(null, asked.fault);
+    answer(null, outcome);
+  }
+
+  /** Twice what the last photo took, and twice as much again after one that was cut off; back to the usual by halves. */
+  function adaptDeadline(outcome: Outcome, took: number): void {
+    const before = allowed;
+    if (outcome === "slow") allowed = Math.min(most, 2 * allowed);
+    if (outcome === "ok") allowed = Math.min(most, Math.max(deadline, 2 * took, allowed / 2));
+    if (before === deadline && allowed > deadline) log.info("reader.slow", { ms: Math.round(took) });
   }
 
   async function work(): Promise<void> {
@@ -92,6 +122,9 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
     idleTimer = setTimeout(() => reader?.end(), idle);
     idleTimer.unref();
   }
+
+  /** The shop's own work keeps no page waiting: it has the time that a slow machine needs. */
+  const patienceOf = (network: string) => (network === "" ? Math.max(patience, 2 * allowed) : patience);
 
   function enqueue(request: ReadRequest, network: string): Promise<Reading | null> {
     const started = performance.now();
@@ -109,11 +142,12 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
       const timer = setTimeout(() => {
         queue.remove(waiting);
         answer(null, "slow");
-      }, patience);
+      }, patienceOf(network));
       if (closed) return answer(null, "away");
       const added = queue.add(network, waiting);
       if (!added.isAdded) return answer(null, "full");
       added.evicted?.answer(null, "full");
+      cutOverdue();
       void work();
     });
   }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/get-document.ts";
-import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGES, LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { CONSENT_VERSIONS } from "#server/real-name/consents.schema.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
@@ -15,7 +16,10 @@ const find = async (key: string, language: ChannelLanguage) => {
 
 describe.each(CHANNEL_DOCUMENT_KEYS)("%s", (key) => {
   test.each(CHANNEL_LANGUAGES)("is there in %s, in the version that a consent is stored with", async (language) => {
-    expect(await find(key, language)).toMatchObject({ language, version: CONSENT_VERSIONS.agreePrivacy });
+    expect(await find(key, language)).toMatchObject({
+      language,
+      version: CONSENT_VERSIONS[key === "real_name_notice" ? "agreePrivacy" : "declareTrue"],
+    });
   });
 
   test.each(CHANNEL_LANGUAGES)("has in %s the sections and points that it has in English, and no mark that was not read", async (language) => {
@@ -24,6 +28,16 @@ describe.each(CHANNEL_DOCUMENT_KEYS)("%s", (key) => {
     expect(shapeOf(html)).toEqual(shapeOf((await find(key, "en")).html));
     expect(html).not.toMatch(/\*\*|\{[#{]|^#|\]\(/m);
   });
+});
+
+test.each(CHANNEL_LANGUAGES)("the privacy notice names in %s who is responsible, with an address", async (language) => {
+  const { html } = await find("real_name_notice", language);
+  for (const part of [BRAND.legalName, BRAND.legalAddress, BRAND.supportEmail]) expect(html).toContain(part);
+});
+
+test.each(LANGUAGES)("the privacy policy names in %s who is responsible, with an address, and the legal grounds", async (language) => {
+  const { html } = await find("privacy_policy", language);
+  for (const part of [BRAND.legalName, BRAND.legalAddress, BRAND.supportEmail, "GDPR"]) expect(html).toContain(part);
 });
 
 test.each(CHANNEL_LANGUAGES)(

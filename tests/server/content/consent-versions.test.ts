@@ -45,10 +45,10 @@ describe("a consent is stored with the version of the document that it led to", 
   test("where the document does not exist in the reader's language, the English one is what was agreed to", async () => {
     await shop.db.deleteFrom("content_entries").where("group_key", "=", "privacy_policy").where("language", "=", "zh-hk").execute();
     await signIn("zh-hk");
-    expect(await accountConsents()).toMatchObject({ privacyPolicy: "1.2", language: "en" });
+    expect(await accountConsents()).toMatchObject({ privacyPolicy: "1.3", language: "en" });
     await placed(shop, orderForm(), { language: "zh-hk" });
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
-    expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "1.2", language: "en" });
+    expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "1.3", language: "en" });
   });
 
   test("who signs in with a code again agrees to the version of today, and what was agreed to before stays", async () => {
@@ -56,10 +56,10 @@ describe("a consent is stored with the version of the document that it led to", 
     await signIn("en");
     shop.pass(1_000);
     await signIn("en");
-    expect(await accountConsents()).toEqual({ privacyPolicy: "1.2", language: "en", at: first });
+    expect(await accountConsents()).toEqual({ privacyPolicy: "1.3", language: "en", at: first });
     await publish("privacy_policy", "en", "9.3");
     await signIn("en");
-    const before = [{ privacyPolicy: "1.2", language: "en", at: first }];
+    const before = [{ privacyPolicy: "1.3", language: "en", at: first }];
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.3", language: "en", at: shop.clock(), before });
   });
 

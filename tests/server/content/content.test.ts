@@ -118,7 +118,7 @@ describe("documents", () => {
         const found = await getDocument(shop(), { key, language });
         const published =
           key === "privacy_policy"
-            ? { version: "1.2", publishedAt: Date.UTC(2026, 10, 22) }
+            ? { version: "1.3", publishedAt: Date.UTC(2026, 10, 22) }
             : { version: "1.0", publishedAt: Date.UTC(2026, 10, 21) };
         expect(found, `${language} ${key}`).toMatchObject({ key, language, ...published });
         expect(found?.html).toMatch(/^<p>.+<h2>/s);

@@ -34,6 +34,11 @@ test.each([
   ["PVG", "port Shanghai Pudong International Airport listed"],
   ["pkx", "port Beijing Daxing International Airport listed"],
   ["西九龍", "port West Kowloon Station (Guangzhou-Shenzhen-Hong Kong Express Rail Link) listed"],
+  ["Hong Kong West Kowloon", "port West Kowloon Station (Guangzhou-Shenzhen-Hong Kong Express Rail Link) listed"],
+  ["香港西九龍", "port West Kowloon Station (Guangzhou-Shenzhen-Hong Kong Express Rail Link) listed"],
+  ["airport daxing beijing", "port Beijing Daxing International Airport listed"],
+  ["浦东 上海", "port Shanghai Pudong International Airport listed"],
+  ["guangdong hengqin", "port Hengqin Port listed"],
   ["Mohan", "port Mohan Railway Port listed"],
 ])("%j finds first: %s", (q, wanted) => {
   expect(told(search(q)[0])).toBe(wanted);
@@ -74,5 +79,19 @@ test.each(LANGUAGES)("everything of the policy is found by its name in %s", (lan
     ]),
   ];
   const missed = names.filter((name) => !search(name, language).some((hit) => hit.name === name && hit.listed));
+  expect(missed).toEqual([]);
+});
+
+test.each(LANGUAGES)("every port is found by its name in %s without accents, by its words in any order, and with its province", (language) => {
+  const ports = transitPolicy().provinces.flatMap(({ names, ports: own }) =>
+    own.map((port) => ({ name: port.names[language], province: names[language] })),
+  );
+  const finds = (q: string, name: string) => search(q, language).some((hit) => hit.kind === "port" && hit.name === name);
+  const missed = ports.flatMap(({ name, province }) => {
+    const words = name.split(/[^\p{L}\p{N}']+/u).filter(Boolean);
+    const plain = name.normalize("NFD").replace(/\p{M}/gu, "");
+    return [plain, words.toReversed().join(" "), `${words.at(-1)} ${words[0]} ${province}`].filter((q) => !finds(q, name));
+  });
+  expect(ports).toHaveLength(65);
   expect(missed).toEqual([]);
 });

@@ -11,12 +11,16 @@ const NOTHING: Reading = { reasons: [], fields: {}, issuer: null, nationality: n
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
   const asked: { request: ReadRequest; deadline: number; answer: (asked: Asked) => void }[] = [];
   const started = { times: 0 };
+  const ended = { times: 0 };
   const process: ReaderProcess = {
     pid: 1,
     ask: (request, deadline) => new Promise((answer) => asked.push({ request, deadline, answer })),
     isAlive: () => true,
     memory: () => 0,
-    end: () => {},
+    end: () => {
+      ended.times++;
+      asked.at(-1)?.answer({ fault: "died" });
+    },
   };
   const start = async () => {
     started.times++;
@@ -24,7 +28,7 @@ function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
   };
   const counted: string[] = [];
   const metrics = { call: ({ call, outcome }: { call: string; outcome: string }) => void counted.push(`${call} ${outcome}`) };
-  return { reader: makeDocumentReader({ documentReader: true }, silentLog, { start, metrics, ...options }), asked, counted, started };
+  return { reader: makeDocumentReader({ documentReader: true }, silentLog, { start, metrics, ...options }), asked, counted, started, ended };
 }
 const soon = (wanted: () => void) => vi.waitFor(wanted, 10_000);
 
@@ -101,7 +105,7 @@ test("a network that asks for much does not keep another waiting", async () => {
 
 test("who has waited too long is told so, and is not read for nobody", async () => {
   const { reader, asked, counted } = open({ patience: 20 });
-  const answers = await Promise.all([reader.read(photo("in work")), reader.read(photo("waiting"))]);
+  const answers = await Promise.all(["in work", "waiting"].map((words) => reader.read(photo(words), "203.0.113.1")));
   expect(answers).toEqual([null, null]);
   expect(counted.filter((one) => one === "read slow")).toHaveLength(2);
   asked[0]?.answer({ reading: NOTHING });
@@ -110,12 +114,12 @@ test("who has waited too long is told so, and is not read for nobody", async () 
 });
 
 test("both sides of a card have twice the time of one photo", async () => {
-  const { reader, asked } = open({ deadline: 6_000 });
+  const { reader, asked } = open({ most: 6_000 });
   void reader.read({ documentType: 4, front: Buffer.from("front"), back: Buffer.from("back") });
   await soon(() => expect(asked[0]?.deadline).toBe(12_000));
 });
 
-test("on a slow machine a photo may take as long as its environment says", async () => {
+test("a photo may take as long as the environment says, however long that is", async () => {
   const asked: number[] = [];
   const start = async (): Promise<ReaderProcess> => ({
     pid: 1,
@@ -127,10 +131,46 @@ test("on a slow machine a photo may take as long as its environment says", async
     memory: () => 0,
     end: () => {},
   });
-  const reader = makeDocumentReader({ documentReader: true, documentReaderDeadlineMs: 60_000 }, silentLog, { start });
+  const reader = makeDocumentReader({ documentReader: true, documentReaderDeadlineMs: 90_000 }, silentLog, { start });
   await reader.read(photo("one"));
   await reader.close();
-  expect(asked).toEqual([60_000]);
+  expect(asked).toEqual([90_000]);
+});
+
+test("a photo that is late is read to its end where no other one waits, and its process is kept", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const { reader, asked, ended } = open({ deadline: 6_000 });
+    const late = reader.read(photo("late"), "203.0.113.1");
+    await vi.advanceTimersByTimeAsync(8_500);
+    asked[0]?.answer({ reading: { ...NOTHING, issuer: "CHN" } });
+    expect([(await late)?.issuer, ended.times]).toEqual(["CHN", 0]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a photo that is late gives way to one that waits, and the deadline grows with what reading takes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const { reader, asked, counted, ended } = open({ deadline: 6_000 });
+    const late = reader.read(photo("late"), "203.0.113.1");
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(ended.times).toBe(0);
+    const next = reader.read(photo("next"), "203.0.113.2");
+    expect([await late, ended.times]).toEqual([null, 1]);
+    expect(counted).toContain("process slow");
+    const third = reader.read(photo("third"), "203.0.113.3");
+    await vi.advanceTimersByTimeAsync(8_500);
+    expect(ended.times).toBe(1);
+    asked[1]?.answer({ reading: NOTHING });
+    expect(await next).toEqual(NOTHING);
+    await vi.advanceTimersByTimeAsync(8_500);
+    asked[2]?.answer({ reading: NOTHING });
+    expect([await third, ended.times]).toEqual([NOTHING, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a reader that could not start is not tried again before a while", async () => {
@@ -154,7 +194,7 @@ test("a photo that the reader stumbles over is left to people, and the next one 
   await soon(() => expect(asked).toHaveLength(2));
   asked[1]?.answer({ reading: NOTHING });
   expect(await next).toEqual(NOTHING);
-  expect(counted).toEqual(["start ok", "read failed", "read ok"]);
+  expect(counted).toEqual(["start ok", "process failed", "read failed", "process ok", "read ok"]);
   expect(started.times).toBe(1);
 });
 

@@ -55,7 +55,7 @@ describe("an enquiry that is taken", () => {
       { topic: "partners.sender-mail", ref: id },
     ]);
     const events = await shop.db.selectFrom("enquiry_events").select(["kind", "detail"]).where("enquiry_id", "=", id).execute();
-    expect(events).toEqual([{ kind: "received", detail: JSON.stringify({ privacyPolicy: "1.2" }) }]);
+    expect(events).toEqual([{ kind: "received", detail: JSON.stringify({ privacyPolicy: "1.3" }) }]);
   });
 
   test("has its files in their order, and they stay", async () => {

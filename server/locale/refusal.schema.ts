@@ -1,0 +1,16 @@
+/** Why the web server turns a request away before Remix sees it, with the HTTP status; the texts are in `texts/<language>/refusal.json`. */
+export const REFUSAL_STATUS = {
+  "bad-request": 400,
+  "foreign-sender": 403,
+  "not-found": 404,
+  method: 405,
+  slow: 408,
+  length: 411,
+  size: 413,
+  host: 421,
+  fault: 500,
+  unavailable: 503,
+  busy: 503,
+} as const;
+
+export type Refusal = keyof typeof REFUSAL_STATUS;
