@@ -87,6 +87,7 @@ export async function openShop(
     crashPoint: makeCrashPoint(env.crashAt),
   };
   measureGateways(shop);
+  if (!options.existing) for (const sentence of env.mistyped) log.error("settings.unknown", sentence);
   if (options.worker) {
     warnUnreadableMailbox(shop);
     await startReconciling(shop);

@@ -4,6 +4,8 @@ import type { BRAND } from "./locale/brand.schema.ts";
 const NOBODYS = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i;
 /** What the project came with; no domain tells that these are made up. */
 const SHIPPED = { legalName: "Rovelink Travel Data Limited", supportPhone: "+85258080199" };
+/** A text for customers that still names the project's made-up company or addresses. */
+export const MADE_UP_TEXT = new RegExp(`${SHIPPED.legalName}|[\\w-]\\.(example|test|invalid)(?![\\w-])`, "i");
 const BRAND_FILE = "server/locale/brand.schema.ts";
 
 type Addresses = { MAIL_FROM: string; SALES_MAIL: string; ESIM_SITE_URL: string };
@@ -16,18 +18,13 @@ export function findPlaceholders(settings: Addresses, brand: typeof BRAND): stri
     ["ESIM_SITE_URL", settings.ESIM_SITE_URL, new URL(settings.ESIM_SITE_URL).hostname],
     [`supportEmail in ${BRAND_FILE}`, brand.supportEmail, domainOfMail(brand.supportEmail)],
   ];
-  const named = values.flatMap(([place, value, domain]) => (isNobodys(domain) ? [`${place}: ${value} is made up, write your own.`] : []));
-  const shipped = [
-    ...(brand.legalName === SHIPPED.legalName ? [`legalName in ${BRAND_FILE}: ${brand.legalName} is made up, write your company's.`] : []),
-    ...(brand.supportPhone.dialled === SHIPPED.supportPhone
-      ? [`supportPhone in ${BRAND_FILE}: ${brand.supportPhone.shown} is made up, write your own.`]
-      : []),
+  const isShipped: [place: string, value: string, shipped: boolean][] = [
+    [`legalName in ${BRAND_FILE}`, brand.legalName, brand.legalName === SHIPPED.legalName],
+    [`supportPhone in ${BRAND_FILE}`, brand.supportPhone.shown, brand.supportPhone.dialled === SHIPPED.supportPhone],
   ];
-  return [
-    ...named,
-    ...shipped,
-    ...([...named, ...shipped].some((one) => one.includes(BRAND_FILE)) ? [`After a change of ${BRAND_FILE}: npm run build.`] : []),
-  ];
+  return [...values.map(([place, value, domain]) => [place, value, isNobodys(domain)] as const), ...isShipped].flatMap(([place, value, isMadeUp]) =>
+    isMadeUp ? [`${place}: ${value} is made up, write your own${place.endsWith(BRAND_FILE) ? " and build again" : ""}.`] : [],
+  );
 }
 
 const domainOfMail = (address: string) => /@([^\s>]+)>?\s*$/.exec(address)?.[1] ?? "";

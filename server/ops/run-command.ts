@@ -6,6 +6,7 @@ import type { Shop } from "#server/shop.ts";
 import { backupCommands } from "./backup-commands.ts";
 import type { Answer, Command, Options } from "./command.ts";
 import { catalogueCommands } from "./catalogue-commands.ts";
+import { checkCommands } from "./check-commands.ts";
 import { contentCommands } from "./content-commands.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
@@ -23,6 +24,7 @@ import { stockCommands } from "./stock-commands.ts";
 import { votesCommands } from "./votes-commands.ts";
 
 const COMMANDS: Record<string, Command> = {
+  ...checkCommands,
   ...ordersCommands,
   ...paymentsCommands,
   ...moneyCommands,

@@ -5,14 +5,17 @@ import { formatMoney } from "#server/locale/format-money.ts";
 import { ImportRefused, type ImportRules } from "./import-rules.ts";
 
 /** The least that a package may cost, minor units: what payment providers take at least. A price below it is a slip of the hand. */
-const LOWEST: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
+export const LOWEST_PRICE: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
 const MOST_TOLD = 3;
 
 const priceIn = (currency: Currency) =>
   z
     .number()
     .int()
-    .min(LOWEST[currency], `a price is ${LOWEST[currency]} or more, in minor units (${currency} ${(LOWEST[currency] / 100).toFixed(2)})`)
+    .min(
+      LOWEST_PRICE[currency],
+      `a price is ${LOWEST_PRICE[currency]} or more, in minor units (${currency} ${(LOWEST_PRICE[currency] / 100).toFixed(2)})`,
+    )
     .optional();
 
 /** What a package costs in each currency; one that is left out is not sold in it. */
