@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
+import { freePort, runNode } from "#tests/support/programs.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
@@ -41,23 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A public origin is named before its port is known to be free. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-type Ended = { code: number; out: string; err: string };
-const run = (args: string[], given: Record<string, string>, cwd = folder): Promise<Ended> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, env: { PATH: process.env.PATH, ...given } as NodeJS.ProcessEnv }, (fault, out, err) =>
-      resolve({ code: Number(fault?.code ?? 0), out, err }),
-    );
-  });
-const ops = (words: string[], given = env) => run([builtFile("node/ops.js"), ...words], given);
+const ops = (words: string[], given = env) => runNode([builtFile("node/ops.js"), ...words], given, folder);
 
 test.each(["orders list", "maintenance on --until 2099-01-01T00:00Z --who Ada"])(
   "ops %s without a database says what to set and makes nothing",
@@ -72,7 +54,7 @@ test.each(["orders list", "maintenance on --until 2099-01-01T00:00Z --who Ada"])
 
 test("npm run ops takes the build that is there, and makes none", async () => {
   const buildDir = join(folder, "no-build");
-  const { code, err } = await run([join(projectRoot, "server/ops.mjs"), "orders", "list"], { BUILD_DIR: buildDir });
+  const { code, err } = await runNode([join(projectRoot, "server/ops.mjs"), "orders", "list"], { BUILD_DIR: buildDir }, folder);
   expect([code, err]).toEqual([1, expect.stringContaining(`There is no build in ${buildDir}. Make one with "npm run build"`)]);
   expect(readdirSync(folder)).toEqual([]);
 });
