@@ -12,6 +12,5 @@ export default {
     v3_singleFetch: true,
     // Off: it would open a public /__manifest, and its gain on a site of this size is nothing.
     v3_lazyRouteDiscovery: false,
-    unstable_optimizeDeps: true,
   },
 };

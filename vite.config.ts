@@ -51,6 +51,16 @@ const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** What looks into photos and PDFs asks no database, and is slow. */
 const PDF_TESTS = "tests/server/partners/{bad-files,scan-pdf}.test.ts";
 const READER_TESTS = "tests/server/gateways/{document-reader*,reader-accuracy,photo-quality,visual-zone,merge-fields,tell-state}.test.ts";
+const BROWSER_PACKAGES = [
+  "@conform-to/react",
+  "@conform-to/zod/v4",
+  "@fingerprintjs/fingerprintjs",
+  "i18next",
+  "idb-keyval",
+  "react-i18next",
+  "tus-js-client",
+  "zod",
+];
 const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -67,7 +77,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
     },
   },
-  optimizeDeps: { esbuildOptions: { target: "es2022" } },
+  // What the development server prepares for the browser, by name: looking for it, as Vite does, follows routes into server code, and so to
+  // the browser entry of @node-rs/argon2, a package that is not installed here. A new package of the browser is added here.
+  optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES, esbuildOptions: { target: "es2022" } },
   test: {
     environment: "node",
     // What only PostgreSQL can show is tested where there is one, and what asks no database is not tested twice.

@@ -1,4 +1,6 @@
 import { prepareDatabase } from "#server/db/prepare-database.ts";
+import { importRules } from "#server/db/seed/import-rules.ts";
+import { requireDatabase } from "#server/db/require-database.ts";
 import { makeSealer } from "#server/db/sealer.ts";
 import type { Env } from "#server/env.ts";
 import { makeCarrier } from "#server/gateways/carrier/make-carrier.ts";
@@ -42,16 +44,26 @@ export type OpenShop = Shop & {
 
 /**
  * Puts the shop together from its configuration: secrets, database with its newest migration and reference data, gateways, and, where
- * asked for, the worker of the jobs; `serves` is false in a process without a web server. Whatever `env` leaves open about secrets is filled in on `shop.env`.
+ * asked for, the worker of the jobs; `serves` is false in a process without a web server. With `existing` the database is taken as it is: none
+ * is made or migrated, and no reference data is imported. Whatever `env` leaves open about secrets is filled in on `shop.env`.
  */
-export async function openShop(configured: Env, options: { worker: boolean; serves?: boolean; log?: Log; metrics?: Metrics }): Promise<OpenShop> {
+export async function openShop(
+  configured: Env,
+  options: { worker: boolean; serves?: boolean; existing?: boolean; log?: Log; metrics?: Metrics },
+): Promise<OpenShop> {
   const log = options.log ?? makeLog(configured.logLevel);
+  if (options.existing) await requireDatabase(configured);
   protectDataDir(configured.dataDir);
   if (!configured.databaseUrl) refuseUnfinishedRestore(configured.dataDir);
   const secrets = await keepSecrets(configured);
   const env: Env = { ...configured, ...secrets };
   const clock = () => Date.now();
-  const db = await prepareDatabase(env, secrets, clock, (fault) => log.error("database.connection", fault));
+  const db = await prepareDatabase(env, secrets, clock, {
+    existing: options.existing,
+    ...importRules(env),
+    onRefused: (sentence) => log.error("import.refused", sentence),
+    onLost: (fault) => log.error("database.connection", fault),
+  });
   const catalogue = await watchCatalogue(db, log);
   const sealer = makeSealer(env.fileKeys ?? []);
   const host = { db, clock, env, sealer };
@@ -75,6 +87,7 @@ export async function openShop(configured: Env, options: { worker: boolean; serv
     crashPoint: makeCrashPoint(env.crashAt),
   };
   measureGateways(shop);
+  if (!options.existing) for (const sentence of env.mistyped) log.error("settings.unknown", sentence);
   if (options.worker) {
     warnUnreadableMailbox(shop);
     await startReconciling(shop);

@@ -1,4 +1,6 @@
-import { launch } from "./launch/launch.mjs";
+import { runBuilt } from "./launch/launch.mjs";
 
-// `npm run ops -- …`: the operations command, on the same build and configuration as the server.
-await launch("ops");
+// `npm run ops -- …`: the operations command of the build that is there. It installs and builds nothing: a running shop may serve from that build.
+// Relative file names are of the folder in which npm was called.
+if (process.env.npm_lifecycle_event === "ops" && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+await runBuilt("ops");

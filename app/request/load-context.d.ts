@@ -11,6 +11,8 @@ declare module "@remix-run/node" {
     /** What this request is called in the log, and on a page that says that something went wrong. */
     requestId: string;
     clientAddress: string;
+    /** Whether a program on this machine asks, and no proxy for somebody else. */
+    asksDirectly: boolean;
     /** Set while the shop is closed: all that may be shown then is that it is (§2 /upgrading). */
     closed?: Closed;
   }

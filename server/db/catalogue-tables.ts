@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 // Rows of the reference data and the content: written by imports only. Times are ms UTC, money is minor units, flags are 0 or 1.
 
@@ -86,7 +86,16 @@ export interface PostalFeesTable {
 export interface ImportsTable {
   name: string;
   fingerprint: string;
+  /** The number that the file carries: the higher one is the newer. */
+  release: Generated<number | null>;
   imported_at: number;
+}
+
+/** What an import has replaced: older than what is imported. */
+export interface ReplacedImportsTable {
+  name: string;
+  fingerprint: string;
+  replaced_at: number;
 }
 
 export interface ContentEntriesTable {

@@ -10,13 +10,14 @@ import { isStorageFault } from "./storage-fault.ts";
 /** How long the others wait for a process that was killed between two files; while it applies one, its row is locked. */
 const LEASE_MS = 10_000;
 const POLL_MS = 50;
+const projectFolder = join(projectRoot, "server/db/migrations");
 
 /**
  * Brings the database to the newest migration: each file once, in order, in its own transaction.
  * Two processes may call it at once: one works, the other waits, or takes over when the first one's lease runs out.
  * Refuses (throws) when a file that landed has been edited since.
  */
-export async function migrate(db: Database, now: number, folder = join(projectRoot, "server/db/migrations")): Promise<void> {
+export async function migrate(db: Database, now: number, folder = projectFolder): Promise<void> {
   const started = performance.now();
   const clock = () => now + Math.round(performance.now() - started);
   await createLedger(db);
@@ -39,6 +40,14 @@ export async function migrate(db: Database, now: number, folder = join(projectRo
       await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${holder}`.execute(db);
     }
   }
+}
+
+/** The migrations of this release that the database lacks; null where it has never been migrated. */
+export async function missingMigrations(db: Database): Promise<string[] | null> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === "migrations")) return null;
+  const landed = await readLanded(db);
+  return landed.size === 0 ? null : readMigrations(projectFolder).flatMap((one) => (isLanded(one, landed) ? [] : [one.name]));
 }
 
 type Migration = { name: string; text: string; sha256: string };

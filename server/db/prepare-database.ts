@@ -1,25 +1,32 @@
 import { openDatabase, type Database } from "./database.ts";
 import { recordKeys, verifyKeys, type Keys } from "./key-canary.ts";
 import { migrate } from "./migrate.ts";
+import type { ImportRules } from "./seed/import-rules.ts";
 import { seed } from "./seed/seed.ts";
+
+type Place = { dataDir: string; databaseUrl?: string };
+type Options = {
+  /** Told of every connection that breaks. */
+  onLost?: (fault: Error) => void;
+  /** Takes the database as it is. */
+  existing?: boolean | undefined;
+} & ImportRules;
 
 /**
  * Opens the database of the shop with its newest migration and reference data, whoever else does the same at the same time.
  * That is done on a connection of its own, whose statements and locks may take long. Throws, and changes nothing, where the database was
  * made with other keys.
  */
-export async function prepareDatabase(
-  where: { dataDir: string; databaseUrl?: string },
-  keys: Keys,
-  clock: () => number,
-  onLost?: (fault: Error) => void,
-): Promise<Database> {
+export async function prepareDatabase(where: Place, keys: Keys, clock: () => number, options: Options): Promise<Database> {
+  const { onLost, existing, ...importing } = options;
   const db = openDatabase(where, { patient: true });
   try {
     await verifyKeys(db, keys);
-    await migrate(db, clock());
-    await recordKeys(db, keys, clock());
-    await seed(db, clock());
+    if (!existing) {
+      await migrate(db, clock());
+      await recordKeys(db, keys, clock());
+      await seed(db, clock(), importing);
+    }
   } catch (fault) {
     await db.destroy();
     throw fault;

@@ -9,6 +9,7 @@ import type {
   PricesTable,
   PostalFeesTable,
   ImportsTable,
+  ReplacedImportsTable,
   ContentEntriesTable,
 } from "./catalogue-tables.ts";
 import type {
@@ -79,6 +80,7 @@ export interface Tables {
   prices: PricesTable;
   postal_fees: PostalFeesTable;
   imports: ImportsTable;
+  replaced_imports: ReplacedImportsTable;
   content_entries: ContentEntriesTable;
   document_versions: DocumentVersionsTable;
   content_changes: ContentChangesTable;

@@ -14,6 +14,20 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   return isIP(entry) ? entry : socket;
 }
 
+/** What proxies say about whom they ask for; nginx and others write one of these, or speak HTTP/1.0. */
+const FORWARDING =
+  /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-envoy-.+)$/;
+const LOOPBACK = /^(127\.|::1$)/;
+
+/** Whether a program on this machine asks, and no proxy for somebody else: nothing in the request says so, and its Host is this machine. */
+export function asksDirectly(request: Pick<IncomingMessage, "httpVersion" | "rawHeaders" | "socket" | "headers">): boolean {
+  const names = request.rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  if (names.some((name) => FORWARDING.test(name)) || request.httpVersion === "1.0") return false;
+  return (
+    LOOPBACK.test(addressIn(request.socket.remoteAddress ?? "")) && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? "")
+  );
+}
+
 /** The address alone, in its one spelling: of `::ffff:203.0.113.9`, `[2001:db8::1]:443` and `203.0.113.9:51234`. */
 function addressIn(text: string): string {
   const bare = text.replace(/^\[(.+)\](?::\d+)?$/, "$1");

@@ -9,10 +9,13 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 // `npm run dev`: the same gate, with Vite's middlewares where the built files stand otherwise.
 const env = readEnv();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", configLoader: "native" });
+const build = () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>;
+// The first request waits for all routes: they are read while the shop opens. What is wrong with them is told where they are asked for.
+build().catch(() => {});
 const shop = await openShop(env, { worker: true });
 const gate = createGate({
   shop,
-  build: () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>,
+  build,
   files: vite.middlewares,
   isStopping: () => false,
 });

@@ -4,7 +4,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as GateRequest, RequestHandler, Response as GateResponse } from "express";
 import type { Closed } from "#server/content/find-maintenance.ts";
 import type { Shop } from "#server/shop.ts";
-import { clientAddress } from "./client-address.ts";
+import { asksDirectly, clientAddress } from "./client-address.ts";
 import { referFaults } from "./refer-faults.ts";
 import { BRINGS_BODY } from "./post-limits.ts";
 import { rejectBody, type BodyLimit } from "./limit-body.ts";
@@ -28,7 +28,7 @@ export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): Requ
       const built = await build();
       res.locals.route = routePattern(built.routes, req.path);
       const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: Closed };
-      const context = { shop, nonce, requestId, closed, clientAddress: clientAddress(req, shop.env.trustProxyHops) };
+      const context = { shop, nonce, requestId, closed, clientAddress: clientAddress(req, shop.env.trustProxyHops), asksDirectly: asksDirectly(req) };
       const answer = await handlerOf(built)(toRequest(req, res, body.stream, left.signal), context);
       const refusal = body.refusal();
       if (refusal) rejectBody(req, res, refusal);

@@ -7,7 +7,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 // the same build, its loaders and actions called with a shop that is opened here.
 const build = (await import(new URL("../server/index.js", import.meta.url).href)) as ServerBuild;
 const shop = await openShop(readEnv(), { worker: true });
-const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1" };
+const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", asksDirectly: true };
 stopOnSignals(shop.log, shop.close);
 
 type Route = ServerBuild["routes"][string];

@@ -19,7 +19,7 @@ export function securityHeaders(env: Env, nonce?: string, path = "", chat: strin
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": `camera=(${TAKES_PHOTOS.test(path) ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
     "Cross-Origin-Opener-Policy": "same-origin",
-    ...(env.secure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains` }),
+    ...(env.secure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
   };
 }
 

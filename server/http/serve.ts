@@ -6,6 +6,7 @@ import { readEnv, withPort, type Env } from "#server/env.ts";
 import { processLog } from "#server/log.ts";
 import { makeMetrics } from "#server/metrics.ts";
 import { openShop } from "#server/open-shop.ts";
+import { warnUnusableServices } from "#server/probe-services.ts";
 import { createGate } from "./create-gate.ts";
 import { openDoors, type Doors } from "./open-doors.ts";
 import { serveFiles } from "./serve-files.ts";
@@ -35,6 +36,7 @@ async function open(configured: Env, doors: Doors): Promise<RequestListener> {
   };
   stopOnSignals(shop.log, stop, env.drainMs);
   shop.log.info("listening", { address: env.publicOrigin, port: doors.port });
+  void warnUnusableServices(shop);
   return createGate({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
 }
 

@@ -4,6 +4,7 @@ import { stopOnSignals } from "#server/http/stop-on-signals.ts";
 import { processLog } from "#server/log.ts";
 import { makeMetrics } from "#server/metrics.ts";
 import { openShop } from "#server/open-shop.ts";
+import { warnUnusableServices } from "#server/probe-services.ts";
 
 const USUAL_METRICS_PORT = 9465;
 
@@ -17,6 +18,7 @@ async function work(): Promise<void> {
     await shop.close();
   });
   shop.log.info("worker.started");
+  void warnUnusableServices(shop);
 }
 
 work().catch((fault) => {

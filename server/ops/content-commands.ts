@@ -59,8 +59,9 @@ export const contentCommands: Record<string, Command> = {
     },
   },
   "content set": {
-    usage: "content set <key> [--language en] --file <file> [--version 1.2] [--date 2026-11-22] --who <name>",
-    about: "puts the text of a file in its place: Markdown, or the JSON of a group in all languages; a document needs a version of its own",
+    usage: "content set <key> --language en --file <file> [--version 1.2] [--date 2026-11-22] --who <name>",
+    about:
+      "puts the text of a file in its place: Markdown, or the JSON of a group in all languages, which needs no --language; a document needs a version of its own",
     options: { language: text, file: text, version: text, date: text, who: text },
     async run(shop, [key = ""], options) {
       const who = whoAsks(options);
@@ -119,7 +120,7 @@ async function setContent(shop: Shop, content: ContentKey, { text, language, ver
   if (!language || (content.kind === "question" && !isLanguage(language))) return NO_LANGUAGE;
   if (content.kind === "question" && isLanguage(language)) {
     const answer = await setQuestion(shop, { ...content, language, text, who });
-    if (answer.ok) return [`#${content.anchor} is set in ${language}. ${SEEN}`];
+    if (answer.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
     return { refused: answer.reason === "content.wrong-text" ? `${answer.wrong} Nothing was changed.` : REFUSALS[answer.reason] };
   }
   if (content.kind !== "document") return NO_LANGUAGE;

@@ -1,11 +1,19 @@
+import { describeDatabase } from "#server/db/require-database.ts";
 import { readEnv } from "#server/env.ts";
 import { openShop } from "#server/open-shop.ts";
 import { runCommand } from "./run-command.ts";
 
 const log = { info: () => {}, error: (event: string, fault: unknown) => console.error(event, fault) };
 
-/** `npm run ops -- …`: one command on the data of the shop. */
-runCommand(process.argv.slice(2), console.log, () => openShop(readEnv(), { worker: false, log }))
+/** The configuration of the shop, named on standard error: a command given to the wrong shop is noticed. */
+function readConfiguration() {
+  const env = readEnv();
+  console.error(`Shop: ${env.publicOrigin} (${describeDatabase(env)})`);
+  return env;
+}
+
+/** `npm run ops -- …`: one command on the data of a shop that is there. */
+runCommand(process.argv.slice(2), console.log, () => openShop(readConfiguration(), { worker: false, existing: true, log }), readConfiguration)
   .then((code) => {
     process.exitCode = code;
   })

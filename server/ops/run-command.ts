@@ -1,9 +1,12 @@
 import { parseArgs } from "node:util";
 import { readEnv, type Env } from "#server/env.ts";
+import { nearWord } from "#server/near-word.ts";
 import { printableText } from "#server/locale/plain-line.ts";
 import type { Shop } from "#server/shop.ts";
 import { backupCommands } from "./backup-commands.ts";
 import type { Answer, Command, Options } from "./command.ts";
+import { catalogueCommands } from "./catalogue-commands.ts";
+import { checkCommands } from "./check-commands.ts";
 import { contentCommands } from "./content-commands.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
@@ -21,6 +24,7 @@ import { stockCommands } from "./stock-commands.ts";
 import { votesCommands } from "./votes-commands.ts";
 
 const COMMANDS: Record<string, Command> = {
+  ...checkCommands,
   ...ordersCommands,
   ...paymentsCommands,
   ...moneyCommands,
@@ -31,6 +35,7 @@ const COMMANDS: Record<string, Command> = {
   ...realNameCommands,
   ...enquiryCommands,
   ...personCommands,
+  ...catalogueCommands,
   ...contentCommands,
   ...votesCommands,
   ...noticeCommands,
@@ -42,6 +47,18 @@ const COMMANDS: Record<string, Command> = {
 function usage(): string {
   const lines = Object.values(COMMANDS).map((command) => `  ${command.usage}\n      ${command.about}`);
   return `Usage: npm run ops -- <command>\n\n${lines.join("\n")}\n\nIt works on the same data as the server (DATA_DIR, DATABASE_URL), beside it or while it is stopped.`;
+}
+
+/** What was wrong with a command that there is not, and those that were probably meant. */
+function sayUnknown(argv: string[]): string {
+  const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
+  const names = Object.keys(COMMANDS);
+  const near = nearWord(typed.join(" "), names) ?? nearWord(typed[0] ?? "", names);
+  const area = nearWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
+  const meant = near ? [near] : names.filter((name) => name.split(" ")[0] === area);
+  const usages = meant.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
+  const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
+  return [wrong, ...(usages.length > 0 ? ["Did you mean:", ...usages] : []), "npm run ops -- --help lists every command."].join("\n");
 }
 
 /** Runs one operations command and answers its exit code: 0 done, 1 refused, 2 not understood. */
@@ -56,8 +73,9 @@ export async function runCommand(
   const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, named).join(" ")];
   if (!command) {
-    print(usage());
-    return argv.length === 0 || argv.includes("--help") ? 0 : 2;
+    const asksForHelp = argv.length === 0 || argv.includes("--help");
+    print(asksForHelp ? usage() : sayUnknown(argv));
+    return asksForHelp ? 0 : 2;
   }
   let given;
   try {

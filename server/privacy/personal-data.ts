@@ -183,6 +183,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   prices: NONE,
   postal_fees: NONE,
   imports: NONE,
+  replaced_imports: NONE,
   sim_stock: NONE,
   promo_codes: NONE,
   promo_amounts: NONE,

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Log } from "#server/log.ts";
+import { findMistyped } from "#server/settings-problems.ts";
 import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
 
+const SECRET = "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE";
 const PRODUCTION = {
   NODE_ENV: "production",
-  PUBLIC_ORIGIN: "https://shop.example",
-  SESSION_SECRETS: "s".repeat(32),
-  FILE_KEYS: "f".repeat(32),
+  PUBLIC_ORIGIN: "https://localhost",
+  SESSION_SECRETS: SECRET,
+  FILE_KEYS: SECRET,
   PAYMENT_PROVIDER: "sandbox",
   CARRIER: "simulator",
   MAIL_URL: "smtps://user:password@mail.example",
@@ -16,7 +19,7 @@ const PRODUCTION = {
 
 test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))("a production shop does not start without %s", (name) => {
   const { publicOrigin } = readEnv(PRODUCTION);
-  expect(publicOrigin).toBe("https://shop.example");
+  expect(publicOrigin).toBe("https://localhost");
   for (const empty of [undefined, ""]) expect(() => readEnv({ ...PRODUCTION, [name]: empty })).toThrow(`In production set ${name} (`);
 });
 
@@ -32,14 +35,92 @@ test("the mailbox is chosen by name", () => {
 test.each(["SESSION_SECRETS", "FILE_KEYS"])("a short secret is refused in production as the newest of %s, and taken behind a long one", (name) => {
   expect(() => readEnv({ ...PRODUCTION, [name]: "short" })).toThrow(`${name}: the first, newest one must have 32 characters or more`);
   expect(() => readEnv({ ...PRODUCTION, [name]: "," })).toThrow(`In production set ${name}`);
-  expect(readEnv({ ...PRODUCTION, [name]: `${"n".repeat(32)},short` }).production).toBe(true);
+  expect(readEnv({ ...PRODUCTION, [name]: `${SECRET},short` }).production).toBe(true);
+});
+
+test.each(["SESSION_SECRETS", "FILE_KEYS"])("a long word that can be guessed is refused in production as the newest of %s", (name) => {
+  for (const weak of ["s".repeat(32), "password".repeat(5), "1234567890".repeat(4)]) {
+    expect(() => readEnv({ ...PRODUCTION, [name]: weak })).toThrow(`${name}: the first, newest one can be guessed`);
+    expect(readEnv({ ...PRODUCTION, [name]: `${SECRET},${weak}` }).production).toBe(true);
+  }
+  expect(readEnv({ NODE_ENV: "production", ROVELINK_LAPTOP: "1", [name]: "s".repeat(32) }).strict).toBe(false);
+});
+
+const OWN_BRAND = {
+  ...BRAND,
+  legalName: "Harbour Travel Limited",
+  supportEmail: "help@harbour.travel",
+  supportPhone: { shown: "+852 3000 0000", dialled: "+85230000000" },
+};
+const PUBLIC = {
+  ...PRODUCTION,
+  PUBLIC_ORIGIN: "https://shop.harbour.travel",
+  MAIL_FROM: "Harbour <no-reply@harbour.travel>",
+  SALES_MAIL: "sales@harbour.travel",
+  ESIM_SITE_URL: "https://esim.harbour.travel/",
+};
+const told = (env: Record<string, string>, brand = OWN_BRAND) => {
+  try {
+    readEnv(env, brand);
+    return [];
+  } catch (fault) {
+    return (fault as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(":")[0]);
+  }
+};
+
+test("a public shop does not start with addresses that are made up, and names each of them at once", () => {
+  expect(told(PUBLIC)).toEqual([]);
+  expect(told({ ...PUBLIC, MAIL_FROM: "Shop <no-reply@rovelink.example>" })).toEqual(["MAIL_FROM"]);
+  const { MAIL_FROM: _from, SALES_MAIL: _sales, ESIM_SITE_URL: _site, ...forgotten } = PUBLIC;
+  expect(told(forgotten, BRAND)).toEqual([
+    "MAIL_FROM",
+    "SALES_MAIL",
+    "ESIM_SITE_URL",
+    "supportEmail in server/locale/brand.schema.ts",
+    "legalName in server/locale/brand.schema.ts",
+    "supportPhone in server/locale/brand.schema.ts",
+  ]);
+  for (const host of ["esim.test", "localhost", "esim.example.com"])
+    expect(told({ ...PUBLIC, ESIM_SITE_URL: `https://${host}/` })[0]).toBe("ESIM_SITE_URL");
+});
+
+test("a public shop has an address with TLS and without a path", () => {
+  expect(told({ ...PUBLIC, PUBLIC_ORIGIN: "http://shop.harbour.travel" })).toEqual(["PUBLIC_ORIGIN must begin with https"]);
+  for (const path of ["/shop", "/?a", "#a"])
+    expect(told({ ...PUBLIC, PUBLIC_ORIGIN: `https://shop.harbour.travel${path}` })).toEqual(["PUBLIC_ORIGIN"]);
+  expect(readEnv({ ...PUBLIC, PUBLIC_ORIGIN: "https://shop.harbour.travel/" }, OWN_BRAND).publicOrigin).toBe("https://shop.harbour.travel");
+});
+
+test("everything that is wrong with the configuration is told at once, with what to write", () => {
+  const wrong = { ...PUBLIC, PORT: "web", DATABASE_URL: "mysql://db", FILE_KEYS: "short", SMS_URL: "", TRUST_PROXY_HOPS: "11", CARRIER: "http" };
+  expect(() => readEnv(wrong, OWN_BRAND)).toThrow(
+    [
+      "The configuration is wrong:",
+      "  PORT: write a whole number from 0 to 65535",
+      "  DATABASE_URL: write postgres://user:password@host/database",
+      "  TRUST_PROXY_HOPS: write a whole number from 0 to 10",
+      "  In production set SMS_URL (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, CARRIER=simulator, MAIL_URL=mailbox, SMS_URL=mailbox.",
+      "  FILE_KEYS: the first, newest one must have 32 characters or more (openssl rand -base64 32).",
+      "  With CARRIER=http set CARRIER_URL, CARRIER_KEY, CARRIER_CALLBACK_SECRETS too (see .env.example).",
+    ].join("\n"),
+  );
+});
+
+test("a name that is nearly a setting's is pointed out", () => {
+  expect(findMistyped({ MAIL_FORM: "a", PUBLIC_ORIGN: "b", MAIL_FROM: "c", PATH: "d", HOSTNAME: "e", PGDATABASE: "f" })).toEqual([
+    "MAIL_FORM is no setting. Did you mean MAIL_FROM?",
+    "PUBLIC_ORIGN is no setting. Did you mean PUBLIC_ORIGIN?",
+  ]);
 });
 
 test("a public shop whose messages nobody can read says so in its log", () => {
   const warned = (env: Record<string, string>) => {
     const lines: unknown[] = [];
     const log: Log = { info: () => {}, error: (event, fault) => void lines.push(event, fault) };
-    warnUnreadableMailbox({ env: readEnv({ ...PRODUCTION, ...env }), log });
+    warnUnreadableMailbox({ env: readEnv({ ...PUBLIC, ...env }, OWN_BRAND), log });
     return lines;
   };
   expect(warned({})).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { insertRows } from "./insert-rows.ts";
+import { readJson, tellFaults } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 const CarriersSchema = z.object({
@@ -11,7 +12,16 @@ const CarriersSchema = z.object({
 
 /** The local networks of each destination, best known first. */
 export const importCarriers: Importer = async (trx, source) => {
-  const { coverage } = CarriersSchema.parse(JSON.parse(source.text));
+  const { coverage } = readJson("carriers.json", source.text, CarriersSchema);
+  const countries = new Set((await trx.selectFrom("destinations").select("id").execute()).map(({ id }) => id));
+  const unknown = Object.keys(coverage).filter((country) => !countries.has(country));
+  if (unknown.length > 0)
+    throw new Error(
+      tellFaults(
+        "carriers.json",
+        unknown.map((country) => `coverage: countries.json has no country ${country}`),
+      ),
+    );
   await trx.deleteFrom("carriers").execute();
   await insertRows(
     trx,

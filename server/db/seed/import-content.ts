@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { insertRows } from "./insert-rows.ts";
 import { CONTENT_GROUPS, contentRows, readContentGroup } from "./read-content-group.ts";
+import { readJson } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 export const ContentSchema = z.strictObject({ version: z.string().min(1), groups: z.record(z.enum(CONTENT_GROUPS), z.unknown()) });
 
 /** Footer groups, notice and announcement. A group of the file replaces the one of the same name, unless staff changed that. */
 export const importContent: Importer = async (trx, source, now) => {
-  const { version, groups } = ContentSchema.parse(JSON.parse(source.text));
+  const { version, groups } = readJson("content.json", source.text, ContentSchema);
   const staffs = await trx.selectFrom("content_entries").select("group_key").distinct().where("by_staff", "=", 1).execute();
   for (const group of CONTENT_GROUPS) {
     const entries = readContentGroup(`content.json, ${group}`, groups[group]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { insertRows } from "./insert-rows.ts";
+import { readJson } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 const NAME_LANGUAGES = ["en", "zh-cn", "zh-hk", "ja", "ko"] as const;
@@ -29,7 +30,7 @@ const CountriesSchema = z.object({
 
 /** Countries and territories with their names, network codes and index letters. One that left the file is no longer sold. */
 export const importCountries: Importer = async (trx, source) => {
-  const { countries } = CountriesSchema.parse(JSON.parse(source.text));
+  const { countries } = readJson("countries.json", source.text, CountriesSchema);
   await trx.updateTable("destinations").set({ sellable: 0, popular_rank: null }).execute();
   await insertRows(
     trx,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { checkPriceChanges, priceRows, PriceSchema } from "./check-prices.ts";
 import { insertRows } from "./insert-rows.ts";
+import { readJson, tellFaults } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 const PackageBase = z.object({
@@ -8,7 +9,7 @@ const PackageBase = z.object({
   country: z.string().length(2).optional(),
   region: z.string().optional(),
   days: z.number().int().positive(),
-  price: z.partialRecord(z.enum(CURRENCIES), z.number().int().positive()),
+  price: PriceSchema,
   hotspot: z.boolean(),
   validityStart: z.enum(["first-connection", "first-connection-day"]),
   useByDays: z.number().int().positive(),
@@ -24,8 +25,13 @@ const CatalogueSchema = z.object({
 });
 
 /** Plans, where they work, their packages and prices. A package that left the file goes off sale and keeps its row. */
-export const importPlans: Importer = async (trx, source) => {
-  const { regions, plans: packages } = CatalogueSchema.parse(JSON.parse(source.text));
+export const importPlans: Importer = async (trx, source, _now, rules) => {
+  const catalogue = readJson("catalogue.json", source.text, CatalogueSchema);
+  const countries = await trx.selectFrom("destinations").select("id").execute();
+  const faults = findContradictions(catalogue, new Set(countries.map(({ id }) => id)));
+  if (faults.length > 0) throw new Error(tellFaults("catalogue.json", faults));
+  const { regions, plans: packages } = catalogue;
+  await checkPriceChanges(trx, "catalogue.json", packages, rules);
   const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];
   await insertRows(
     trx,
@@ -63,11 +69,24 @@ export const importPlans: Importer = async (trx, source) => {
     .deleteFrom("prices")
     .where("package_id", "in", (eb) => eb.selectFrom("packages").select("id").where("product", "is", null))
     .execute();
-  await insertRows(
-    trx,
-    "prices",
-    packages.flatMap((row) =>
-      CURRENCIES.flatMap((currency) => (row.price[currency] ? [{ package_id: row.id, currency, amount: row.price[currency] }] : [])),
-    ),
-  );
+  await insertRows(trx, "prices", priceRows(packages));
 };
+
+/** What no field shows by itself: ids that stand there twice, places that nobody knows. */
+function findContradictions({ regions, plans: packages }: z.infer<typeof CatalogueSchema>, countries: Set<string>): string[] {
+  const seen = new Set<string>();
+  return [
+    ...Object.entries(regions).flatMap(([region, places]) => {
+      return places.filter((place) => !countries.has(place)).map((place) => `regions.${region}: countries.json has no country ${place}`);
+    }),
+    ...packages.flatMap(({ id, country, region }) => {
+      const faults: string[] = [];
+      if (seen.has(id)) faults.push(`${id}: this id stands there twice`);
+      seen.add(id);
+      if ((country === undefined) === (region === undefined)) faults.push(`${id}: name a country or a region`);
+      if (country !== undefined && !countries.has(country)) faults.push(`${id}: country: countries.json has no country ${country}`);
+      if (region !== undefined && !Object.hasOwn(regions, region)) faults.push(`${id}: region: there is no region ${region}`);
+      return faults;
+    }),
+  ];
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "./insert-rows.ts";
+import { readJson, tellFaults } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 const PostalFeesSchema = z.object({
@@ -12,7 +13,16 @@ const PostalFeesSchema = z.object({
 
 /** What one parcel costs, by country and currency. A country that left the file is no longer posted to. */
 export const importPostalFees: Importer = async (trx, source) => {
-  const { zones } = PostalFeesSchema.parse(JSON.parse(source.text));
+  const { zones } = readJson("postal-fees.json", source.text, PostalFeesSchema);
+  const countries = new Set((await trx.selectFrom("destinations").select("id").execute()).map(({ id }) => id));
+  const unknown = Object.entries(zones).flatMap(([zone, one]) => one.countries.filter((id) => !countries.has(id)).map((id) => ({ zone, id })));
+  if (unknown.length > 0)
+    throw new Error(
+      tellFaults(
+        "postal-fees.json",
+        unknown.map(({ zone, id }) => `zones.${zone}: countries.json has no country ${id}`),
+      ),
+    );
   await trx.deleteFrom("postal_fees").execute();
   await insertRows(
     trx,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "./insert-rows.ts";
+import { readJson } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 const Time = z.iso.datetime().transform((text) => Date.parse(text));
@@ -28,8 +29,9 @@ const PromoCodesSchema = z.object({
  * Promo codes of the file. A code that staff made or ended stays as it is, and so does what was used so far: a total that was lowered
  * below it is that.
  */
-export const importPromoCodes: Importer = async (trx, source) => {
-  const file = PromoCodesSchema.parse(JSON.parse(source.text));
+export const importPromoCodes: Importer = async (trx, source, _now, rules) => {
+  if (rules.withoutSamples) return;
+  const file = readJson("promo-codes.json", source.text, PromoCodesSchema);
   const stored = await trx.selectFrom("promo_codes").select(["code", "taken", "by_staff"]).execute();
   const known = new Map(stored.map((row) => [row.code, row]));
   const codes = file.codes.filter(({ code }) => known.get(code)?.by_staff !== 1);

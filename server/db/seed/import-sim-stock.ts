@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { CardKind } from "#server/db/order-tables.ts";
 import { insertRows } from "./insert-rows.ts";
+import { readJson } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
-const SimStockSchema = z.record(z.enum(["physical", "prepaid", "china"]), z.number().int().nonnegative());
+const cards = z.number().int().nonnegative();
+const SimStockSchema = z.strictObject({ note: z.string().optional(), physical: cards, prepaid: cards, china: cards });
 
 /** The first stock of each kind of SIM card; afterwards orders and the operations command count, never the file. */
-export const importSimStock: Importer = async (trx, source) => {
-  const { note: _, ...stock } = JSON.parse(source.text) as Record<string, unknown>;
-  const rows = Object.entries(SimStockSchema.parse(stock)).map(([kind, on_hand]) => ({ kind: kind as CardKind, on_hand }));
+export const importSimStock: Importer = async (trx, source, _now, rules) => {
+  const { note: _, ...stock } = readJson("sim-stock.json", source.text, SimStockSchema);
+  const rows = Object.entries(stock).map(([kind, cards]) => ({ kind: kind as CardKind, on_hand: rules.withoutSamples ? 0 : cards }));
   await insertRows(trx, "sim_stock", rows, { key: ["kind"], update: [] });
 };

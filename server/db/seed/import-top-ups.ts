@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { dataFor } from "#server/top-up/top-up.schema.ts";
+import { checkPriceChanges, priceRows, PriceSchema } from "./check-prices.ts";
 import { insertRows } from "./insert-rows.ts";
+import { readJson } from "./read-json.ts";
 import type { Importer } from "./seed.ts";
 
 const amount = z.number().int().positive();
 const TopUpsSchema = z.object({
   validityDays: amount,
   products: z.record(z.enum(["prepaid", "china"]), z.object({ plan: z.string() })),
-  amounts: z.array(
-    z.object({ face: amount, credit: amount, price: z.partialRecord(z.enum(CURRENCIES), amount) }).refine((one) => one.credit >= one.face),
-  ),
+  amounts: z.array(z.object({ face: amount, credit: amount, price: PriceSchema }).refine((one) => one.credit >= one.face)),
 });
 
 /** After the packages for travel. */
 const FIRST_POSITION = 1_000_000;
 
 /** Credit for prepaid SIMs (`CHINA-50` is HK$50 for the China card), as much data as it buys. An amount that left the file goes off sale. */
-export const importTopUps: Importer = async (trx, source) => {
-  const { validityDays, products, amounts } = TopUpsSchema.parse(JSON.parse(source.text));
+export const importTopUps: Importer = async (trx, source, _now, rules) => {
+  const { validityDays, products, amounts } = readJson("top-ups.json", source.text, TopUpsSchema);
   const rows = Object.entries(products).flatMap(([product, { plan }]) =>
     amounts.map((one) => ({ ...one, product: product as keyof typeof products, plan, id: `${product.toUpperCase()}-${one.face / 100}` })),
   );
+  await checkPriceChanges(trx, "top-ups.json", rows, rules);
   await trx.updateTable("packages").set({ on_sale: 0 }).where("product", "is not", null).execute();
   await insertRows(
     trx,
@@ -49,11 +49,5 @@ export const importTopUps: Importer = async (trx, source) => {
     .deleteFrom("prices")
     .where("package_id", "in", (eb) => eb.selectFrom("packages").select("id").where("product", "is not", null))
     .execute();
-  await insertRows(
-    trx,
-    "prices",
-    rows.flatMap((row) =>
-      CURRENCIES.flatMap((currency) => (row.price[currency] ? [{ package_id: row.id, currency, amount: row.price[currency] }] : [])),
-    ),
-  );
+  await insertRows(trx, "prices", priceRows(rows));
 };

@@ -12,11 +12,12 @@ import { importPostalFees } from "./import-postal-fees.ts";
 import { importPromoCodes } from "./import-promo-codes.ts";
 import { importQuestions } from "./import-questions.ts";
 import { importSimStock } from "./import-sim-stock.ts";
+import { ImportRefused, type ImportRules } from "./import-rules.ts";
 import { importTopUps } from "./import-top-ups.ts";
 
 /** What a file or folder of the seed is read as: its text, or the texts of its files by their path below it. */
 export type SeedSource = { text: string; files: Map<string, string> };
-export type Importer = (trx: DatabaseTransaction, source: SeedSource, now: number) => Promise<void>;
+export type Importer = (trx: DatabaseTransaction, source: SeedSource, now: number, rules: ImportRules) => Promise<void>;
 
 /** Where the files of the reference data lie. */
 export const seedFolder = join(projectRoot, "server/db/seed/data");
@@ -39,31 +40,73 @@ const IMPORTS: { name: string; run: Importer }[] = [
 const IMPORTER_VERSION = 2;
 
 /**
- * Imports the reference data: every file once, again when it changed, each in one transaction.
+ * Imports the reference data: every file once, again when it changed, each in one transaction. Answers the names of the imported files.
  * Prices follow the file; a package that left the file goes off sale and is never deleted; stock is set by the first import only.
  */
-export async function seed(db: Database, now: number, folder = seedFolder): Promise<void> {
+export async function seed(db: Database, now: number, rules: ImportRules = {}, folder = seedFolder): Promise<string[]> {
   const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();
   const known = new Map(rows.map((row) => [row.name, row.fingerprint]));
+  const imported: string[] = [];
   for (const { name, run } of IMPORTS) {
     const source = readSource(join(folder, name));
     const fingerprint = fingerprintOf(source);
     if (known.get(name) === fingerprint) continue;
-    await db.transaction().execute(async (trx) => {
-      if (await claim(trx, name, fingerprint, now)) await run(trx, source, now);
-    });
+    try {
+      await db.transaction().execute(async (trx) => {
+        if (!(await claim(trx, { name, fingerprint, release: releaseOf(source), now, rules }))) return;
+        await run(trx, source, now, rules);
+        imported.push(name);
+      });
+    } catch (fault) {
+      if (!(fault instanceof ImportRefused)) throw fault;
+      rules.onRefused?.(fault.message);
+    }
   }
+  return imported;
 }
 
-/** The row is locked until commit, so that of two processes that start at once only one imports. */
-async function claim(trx: DatabaseTransaction, name: string, fingerprint: string, now: number): Promise<boolean> {
-  const claimed = await trx
+type Claimed = { name: string; fingerprint: string; release: number | null; now: number; rules: ImportRules };
+
+/** Notes that a file is imported; false where another process has. Its row is locked until commit, so that of two that start at once only one imports. */
+async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: Claimed): Promise<boolean> {
+  await trx
     .insertInto("imports")
-    .values({ name, fingerprint, imported_at: now })
-    .onConflict((on) => on.column("name").doUpdateSet({ fingerprint, imported_at: now }).where("imports.fingerprint", "<>", fingerprint))
-    .returning("name")
+    .values({ name, fingerprint: "", imported_at: now })
+    .onConflict((on) => on.column("name").doNothing())
     .execute();
-  return claimed.length === 1;
+  const before = await trx
+    .updateTable("imports")
+    .set((eb) => ({ imported_at: eb.ref("imported_at") }))
+    .where("name", "=", name)
+    .returning(["fingerprint", "release"])
+    .executeTakeFirstOrThrow();
+  if (before.fingerprint === fingerprint) return false;
+  const ofName = trx.selectFrom("replaced_imports").select("fingerprint").where("name", "=", name).where("fingerprint", "=", fingerprint);
+  const wasReplaced = (await ofName.executeTakeFirst()) !== undefined;
+  const [own, others] = [release ?? 0, before.release ?? 0];
+  if (rules.keepNewer && (own < others || (wasReplaced && own === others))) {
+    throw new ImportRefused(
+      `${name} of this release is older than the one that the shop uses, and was not imported. ` +
+        "To go back to it: npm run ops -- catalogue import --older --who NAME",
+    );
+  }
+  if (before.fingerprint !== "") {
+    const replaced = { name, fingerprint: before.fingerprint, replaced_at: now };
+    await trx
+      .insertInto("replaced_imports")
+      .values(replaced)
+      .onConflict((on) => on.columns(["name", "fingerprint"]).doNothing())
+      .execute();
+  }
+  await trx.deleteFrom("replaced_imports").where("name", "=", name).where("fingerprint", "=", fingerprint).execute();
+  await trx.updateTable("imports").set({ fingerprint, release, imported_at: now }).where("name", "=", name).execute();
+  return true;
+}
+
+/** The release number that a file carries: the higher one is the newer. */
+function releaseOf({ text }: SeedSource): number | null {
+  const release = Number(/"release"\s*:\s*(\d{1,9})\b/.exec(text)?.[1]);
+  return Number.isInteger(release) ? release : null;
 }
 
 /** A file of the reference data, or the files of a folder. */

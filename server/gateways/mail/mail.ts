@@ -13,4 +13,6 @@ export type MailMessage = {
 /** Sends one message, or throws; repeating is safe. */
 export interface Mail {
   send(message: MailMessage): Promise<void>;
+  /** Throws where a message could not be sent now; sends none. Absent where messages are only stored. */
+  verify?(): Promise<unknown>;
 }

@@ -19,9 +19,12 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
         headers: { "Auto-Submitted": "auto-generated" },
       });
       // What a mail server answers names the recipient, and faults are logged.
-      await sending.catch((fault: { code?: string; responseCode?: number }) => {
-        throw new Error(`The mail server did not take a message: ${fault.code ?? "fault"} ${fault.responseCode ?? ""}`.trim());
-      });
+      await sending.catch(rethrowAs("The mail server did not take a message"));
     },
+    verify: () => transport.verify().catch(rethrowAs("The mail server cannot be used")),
   };
 }
+
+const rethrowAs = (what: string) => (fault: { code?: string; responseCode?: number }) => {
+  throw new Error(`${what}: ${fault.code ?? "fault"} ${fault.responseCode ?? ""}`.trim());
+};

@@ -22,5 +22,10 @@ export function makeHttpSms(smsUrl: string): Sms {
       });
       if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}`);
     },
+    // A gateway need not know HEAD: only that it answers counts, and that it does not turn us away.
+    async verify() {
+      const answer = await fetch(url, { method: "HEAD", redirect: "error", headers: authorisation, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (answer.status === 401 || answer.status === 403) throw new Error(`The SMS gateway answered ${answer.status}`);
+    },
   };
 }

@@ -9,4 +9,6 @@ export type SmsMessage = {
 /** Sends one text message, or throws; repeating is safe. */
 export interface Sms {
   send(message: SmsMessage): Promise<void>;
+  /** Throws where the gateway does not answer, or knows us not; sends nothing. Absent where messages are only stored. */
+  verify?(): Promise<unknown>;
 }

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
 import { seed } from "#server/db/seed/seed.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { projectRoot } from "#server/env.ts";
 import { silentLog } from "#server/log.ts";
 import { loadCatalogue, watchCatalogue } from "#server/plans/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openEmptyDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 let folder: string;
@@ -98,7 +99,7 @@ describe("the seed", () => {
 
   test("run again changes nothing", async () => {
     const before = await db.selectFrom("imports").selectAll().orderBy("name").execute();
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     expect(await db.selectFrom("imports").selectAll().orderBy("name").execute()).toEqual(before);
   });
 
@@ -106,7 +107,7 @@ describe("the seed", () => {
     edit<PriceFile>("catalogue.json", (file) => {
       for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 7_900, USD: 1_099 };
     });
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     expect(await price("JP-5GB-30D", "CNY")).toBe(7_900);
     expect(await price("JP-5GB-30D", "HKD")).toBeUndefined();
     expect(await price("KR-1GB-7D", "CNY")).toBeGreaterThan(0);
@@ -119,18 +120,18 @@ describe("the seed", () => {
     edit<PriceFile>("catalogue.json", (file) => {
       file.plans = file.plans.filter((one) => one.id !== "JP-5GB-30D");
     });
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     const without = await loadCatalogue(db);
     expect(without.plans.get("JP")?.packages.map((one) => one.id)).not.toContain("JP-5GB-30D");
     expect(without.packages.get("JP-5GB-30D")).toMatchObject({ dataMb: 5_120, prices: {} });
     writeFileSync(join(folder, "catalogue.json"), whole);
-    await seed(db, NOW + 2_000, folder);
+    await seed(db, NOW + 2_000, {}, folder);
     expect((await loadCatalogue(db)).packages.get("JP-5GB-30D")?.prices.CNY).toBe(8_900);
   });
 
   test("imports only what changed", async () => {
     edit<{ note: string }>("postal-fees.json", (file) => void (file.note = "reviewed"));
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     const rows = await db
       .selectFrom("imports")
       .select("name")
@@ -139,10 +140,21 @@ describe("the seed", () => {
     expect(rows).toEqual([{ name: "postal-fees.json" }]);
   });
 
+  test("brings a real shop no promo codes and no stock", async () => {
+    const empty = await openEmptyDatabase();
+    await migrate(empty.db, NOW);
+    await seed(empty.db, NOW, { withoutSamples: true });
+    expect(await empty.db.selectFrom("promo_codes").selectAll().execute()).toEqual([]);
+    expect(await empty.db.selectFrom("sim_stock").select(["kind", "on_hand"]).orderBy("kind").execute()).toEqual(
+      ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 0 })),
+    );
+    await empty.close();
+  });
+
   test("sets the stock of each kind of card once and never again", async () => {
     await db.updateTable("sim_stock").set({ on_hand: 321, reserved: 4 }).execute();
     edit<{ physical: number }>("sim-stock.json", (file) => void (file.physical = 900));
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     expect(await db.selectFrom("sim_stock").selectAll().orderBy("kind").execute()).toEqual(
       ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 321, reserved: 4 })),
     );
@@ -167,7 +179,7 @@ describe("the seed", () => {
     await db.updateTable("promo_codes").set({ taken: 7 }).where("code", "=", "WELCOME10").execute();
     await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500 }).execute();
     edit<{ note: string }>("promo-codes.json", (file) => void (file.note = "reviewed"));
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     const codes = await db.selectFrom("promo_codes").select(["code", "taken"]).where("code", "in", ["BYHAND", "WELCOME10"]).orderBy("code").execute();
     expect(codes).toEqual([
       { code: "BYHAND", taken: 0 },
@@ -179,7 +191,7 @@ describe("the seed", () => {
     edit<PriceFile>("catalogue.json", (file) => {
       for (const one of file.plans) one.price = { CNY: -1 };
     });
-    await expect(seed(db, NOW + 1_000, folder)).rejects.toThrow();
+    await expect(seed(db, NOW + 1_000, {}, folder)).rejects.toThrow();
     expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
   });
 
@@ -191,7 +203,7 @@ describe("the seed", () => {
     edit<PriceFile>("catalogue.json", (file) => {
       for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price.CNY = 7_900;
     });
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     await watch.refresh();
     expect(watch.current().packages.get("JP-5GB-30D")?.prices.CNY).toBe(7_900);
     expect(watch.current().version).not.toBe(before.version);

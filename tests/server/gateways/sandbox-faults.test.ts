@@ -9,9 +9,9 @@ afterEach(() => shop?.close());
 
 const PRODUCTION = {
   NODE_ENV: "production",
-  PUBLIC_ORIGIN: "https://shop.example",
-  SESSION_SECRETS: "s".repeat(32),
-  FILE_KEYS: "f".repeat(32),
+  PUBLIC_ORIGIN: "http://localhost:3000",
+  SESSION_SECRETS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
+  FILE_KEYS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
   PAYMENT_PROVIDER: "sandbox",
   CARRIER: "simulator",
   MAIL_URL: "mailbox",

@@ -77,7 +77,7 @@ describe("`promo end`", () => {
 describe("the import of the file", () => {
   const text = readFileSync(join(projectRoot, "server/db/seed/data/promo-codes.json"), "utf8");
   const importAgain = (source = text) =>
-    shop.db.transaction().execute((tx) => importPromoCodes(tx, { text: source, files: new Map() }, shop.clock()));
+    shop.db.transaction().execute((tx) => importPromoCodes(tx, { text: source, files: new Map() }, shop.clock(), {}));
   const stored = (code: string) => shop.db.selectFrom("promo_codes").selectAll().where("code", "=", code).executeTakeFirstOrThrow();
 
   test("never revives a code that staff ended, nor changes one that staff made", async () => {

@@ -49,9 +49,9 @@ describe("Stripe is configured", () => {
 
   test("in production for real money where goods are real, and with nothing unencrypted to the carrier", () => {
     const set = {
-      PUBLIC_ORIGIN: "https://shop.example",
-      SESSION_SECRETS: "s".repeat(32),
-      FILE_KEYS: "k".repeat(43),
+      PUBLIC_ORIGIN: "http://localhost:3000",
+      SESSION_SECRETS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
+      FILE_KEYS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
       MAIL_URL: "mailbox",
       SMS_URL: "mailbox",
     };

@@ -119,7 +119,7 @@ test("new prices are sold by both processes within ten seconds of an import", as
   const catalogue = JSON.parse(readFileSync(file, "utf8")) as { plans: { id: string; price: Record<string, number> }[] };
   for (const one of catalogue.plans) if (one.id === "TH-5GB-30D") one.price.HKD = 12_345;
   writeFileSync(file, JSON.stringify(catalogue));
-  await seed(db, Date.now(), folder);
+  await seed(db, Date.now(), {}, folder);
   rmSync(folder, { recursive: true, force: true });
   const end = Date.now() + 10_000;
   const sees = async (to: 0 | 1) => (await visitor(to).open("/en/order-sim?package=TH-5GB-30D&way=esim&quantity=1")).text.includes("HK$123.45");

@@ -1,0 +1,21 @@
+/** The word of a list that was probably meant: the nearest one, where no more than a third of it differs. */
+export function nearWord(typed: string, words: readonly string[]): string | undefined {
+  const near = words.map((word) => ({ word, distance: distanceOf(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
+  return near && near.distance <= Math.max(1, Math.floor(near.word.length / 3)) ? near.word : undefined;
+}
+
+/** How many letters must be changed, added, left out or swapped with their neighbour. */
+function distanceOf(from: string, to: string): number {
+  const rows = [[...Array(to.length + 1).keys()]];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= to.length; j++) {
+      const isSame = from[i - 1] === to[j - 1];
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1), isSwapped ? at(i - 2, j - 2) + 1 : Infinity);
+    }
+  }
+  return at(from.length, to.length);
+}

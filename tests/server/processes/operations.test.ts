@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { projectRoot } from "#server/env.ts";
+import { freePort, runNode } from "#tests/support/programs.ts";
+import { runOps } from "#tests/support/run-ops.ts";
+import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
+import { makeStore, type Store } from "#tests/support/store.ts";
+
+// A shop in production mode on this machine, a rehearsal: real settings, nothing made up for it.
+const PRODUCTION = {
+  ROVELINK_LAPTOP: "0",
+  SESSION_SECRETS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
+  FILE_KEYS: "Nq8wE2rTy5UiO1pAs4DfG7hJk0LzXc3V",
+  PAYMENT_PROVIDER: "sandbox",
+  CARRIER: "simulator",
+  MAIL_URL: "mailbox",
+  // Nobody listens on that port.
+  SMS_URL: "http://127.0.0.1:1/messages",
+  MAIL_FORM: "Shop <no-reply@harbour.travel>",
+};
+
+let folder: string;
+let store: Store;
+let shop: RunningServer;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "operations-"));
+  store = await makeStore({ empty: true });
+  const port = await freePort();
+  const address = { PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` };
+  shop = await startServer({ store, env: { ...PRODUCTION, ...address, METRICS_PORT: "0" } });
+  env = { ...PRODUCTION, ...store.env, ...address, NODE_ENV: "production" };
+});
+afterAll(async () => {
+  await shop?.remove();
+  await store?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ops = (words: string[], given = env) => runNode([builtFile("node/ops.js"), ...words], given, folder);
+
+test.each(["orders list", "maintenance on --until 2099-01-01T00:00Z --who Ada"])(
+  "ops %s without a database says what to set and makes nothing",
+  async (words) => {
+    const dataDir = join(folder, "nothing-here");
+    const { code, out, err } = await ops(words.split(" "), { DATA_DIR: dataDir });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain(`There is no database at ${join(dataDir, "rovelink.db")}, and DATABASE_URL is not set. Give this command the settings`);
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
+
+test("npm run ops takes the build that is there, and makes none", async () => {
+  const buildDir = join(folder, "no-build");
+  const { code, err } = await runNode([join(projectRoot, "server/ops.mjs"), "orders", "list"], { BUILD_DIR: buildDir }, folder);
+  expect([code, err]).toEqual([1, expect.stringContaining(`There is no build in ${buildDir}. Make one with "npm run build"`)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("every answer of ops names its shop on standard error", async () => {
+  const { code, out, err } = await ops(["stock", "show"]);
+  expect([code, out.split("\n")[0]]).toEqual([0, expect.stringMatching(/^KIND/)]);
+  expect(err).toContain(`Shop: ${env.PUBLIC_ORIGIN} (${store.databaseUrl ? "PostgreSQL " : join(store.dataDir, "rovelink.db")}`);
+  expect(err).not.toMatch(/:[^/@\s]+@/);
+});
+
+test("a real shop starts without promo codes and without stock", async () => {
+  expect((await ops(["promo", "list"])).out).not.toMatch(/WELCOME10|SPRING50/);
+  expect((await ops(["stock", "show"])).out).toMatch(/china +0 +0[^]*physical +0 +0[^]*prepaid +0 +0/);
+});
+
+test("a start tells of a service that does not answer and of a name that is no setting, and serves all the same", async () => {
+  while (!shop.log.some(({ event }) => event === "service.unusable")) await new Promise(setImmediate);
+  expect(shop.log.filter(({ event }) => event === "service.unusable")).toEqual([expect.objectContaining({ level: "error", what: "SMS_URL" })]);
+  expect(shop.log.find(({ event }) => event === "settings.unknown")).toMatchObject({
+    fault: { message: "MAIL_FORM is no setting. Did you mean MAIL_FROM?" },
+  });
+  expect((await fetch(`http://localhost:${shop.port}/healthz`)).status).toBe(200);
+});
+
+test("ops check lists what is missing before the first customer, and ends with 1", async () => {
+  const { code, out } = await ops(["check"]);
+  expect(code).toBe(1);
+  for (const line of [
+    "PROBLEM  PAYMENT_PROVIDER=sandbox: nobody pays real money.",
+    "PROBLEM  MAIL_URL=mailbox: nobody gets a mail.",
+    "PROBLEM  MAIL_FROM: Rovelink <no-reply@rovelink.example> is made up, write your own.",
+    "PROBLEM  MAIL_FORM is no setting. Did you mean MAIL_FROM?",
+    `OK       ${env.PUBLIC_ORIGIN} answers.`,
+    "PROBLEM  SMS_URL: ",
+    "OK       Prices: 1476 packages are for sale.",
+    "NOTE     Stock of physical: 0, so none is sold by post until stock set physical COUNT.",
+    "OK       Promo codes: none of staff is live.",
+  ]) {
+    expect(out).toContain(line);
+  }
+});
+
+test("the mailbox of a real shop never answers through a proxy", async () => {
+  const look = (headers: Record<string, string>) => fetch(`http://localhost:${shop.port}/mailbox.json`, { headers }).then(({ status }) => status);
+  expect(await look({})).toBe(200);
+  const headers = ["X-Real-IP", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded", "Via", "CF-Connecting-IP"];
+  for (const name of headers) expect(await look({ [name]: "127.0.0.1" }), name).toBe(404);
+});
+
+test("an unknown command is answered with the one that was probably meant", async () => {
+  const { code, out } = await ops(["order", "list"]);
+  expect([code, out.split("\n").slice(0, 2)]).toEqual([2, ['There is no command "order list".', "Did you mean:"]]);
+  expect(out.split("\n")[2]).toContain("npm run ops -- orders list");
+  expect(
+    (await ops(["orders"])).out
+      .split("\n")
+      .slice(2, -2)
+      .every((line) => line.startsWith("  npm run ops -- orders ")),
+  ).toBe(true);
+});
+
+test("a laptop's shop is taken by ops as it is", async () => {
+  const laptop = await startServer();
+  expect(await runOps(laptop, "promo", "list")).toContain("WELCOME10");
+  await laptop.remove();
+});

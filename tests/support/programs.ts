@@ -1,0 +1,67 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { projectRoot } from "#server/env.ts";
+
+export type Ended = { code: number; out: string; err: string };
+
+/** Runs a program of Node to its end, with nothing in its environment but what is given. */
+export function runNode(args: string[], given: Record<string, string>, cwd: string): Promise<Ended> {
+  const env = { NODE_ENV: "development" as const, PATH: process.env.PATH, ...given };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd, env }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), out, err }));
+  });
+}
+
+export type Script = { child: ChildProcess; output: () => string; more: () => Promise<unknown>; ended: Promise<number | null> };
+
+/** `npm run -s <script> -- <words>` on a free port; it and its children are one group, which a signal reaches whole. */
+export function npmRun(script: string, words: string[], own: Record<string, string>, cwd = projectRoot): Script {
+  const env = {
+    NODE_ENV: "development" as const,
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    CHROME_PATH: process.env.CHROME_PATH ?? "",
+    PORT: "0",
+    METRICS_PORT: "0",
+    ...own,
+  };
+  const child: ChildProcess = spawn("npm", ["run", "-s", script, "--", ...words], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  let heard = () => {};
+  let next = new Promise<void>((resolve) => (heard = resolve));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (part: Buffer) => {
+      output += String(part);
+      heard();
+      next = new Promise<void>((resolve) => (heard = resolve));
+    });
+  }
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  return { child, output: () => output, more: () => next, ended };
+}
+
+/** What the script prints, once it holds what is looked for; fails where it ends without it. */
+export async function prints({ output, more, ended }: Script, wanted: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = wanted.exec(output());
+    if (found) return found;
+    const isOver = await Promise.race([more().then(() => false), ended.then(() => true)]);
+    if (isOver && !wanted.test(output())) throw new Error(`It ended and had not printed ${wanted}:\n${output()}`);
+  }
+}
+
+/** Ends the script and its children, where it still runs. */
+export async function stop({ child, ended }: Script): Promise<void> {
+  if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGTERM");
+  await ended;
+}
+
+/** A public origin is named before its server listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
