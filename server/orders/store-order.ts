@@ -1,5 +1,4 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { countTry } from "#server/db/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
 import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
@@ -27,9 +26,6 @@ export class OrderRefused extends Error {
     this.field = field;
   }
 }
-
-/** Cards that one internet connection may set aside for as long as an order waits to be paid: nobody empties the drawer without paying. */
-const CARDS = { what: "cards-held", limit: 50, windowMs: SESSION_MS };
 
 type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
 
@@ -104,9 +100,8 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     credit: quote.credit,
   };
   await tx.insertInto("order_lines").values(line).execute();
-  if (draft.way === "physical" && !(await countTry(tx, { ...CARDS, who: viewer.clientAddress, weight: quantity, now })))
-    throw new OrderRefused("errors.too-many-cards", "quantity");
-  const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", now });
+  const { clientAddress } = viewer;
+  const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", clientAddress, now });
   if (refusal) throw new OrderRefused(refusal.reason, refusal.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
@@ -125,7 +120,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     postalFee,
     email,
     language,
-    payer: { clientAddress: viewer.clientAddress, accountId: owner },
+    payer: { clientAddress, accountId: owner },
     now,
   });
   if (unpaid) throw new OrderRefused(unpaid.reason, unpaid.field);
