@@ -1,5 +1,7 @@
+import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
+import type { OrdersTable } from "#server/db/order-tables.ts";
 import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
 import type { Shop } from "#server/shop.ts";
@@ -38,55 +40,49 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   const { accountId } = viewer;
   const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
   const orderId = newId("ord", now);
-  const number = newOrderNumber(now);
   const linkKey = newLinkKey();
   const { language, currency } = viewer;
   const policy = draft.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
   const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
-  const inserted = await tx
-    .insertInto("orders")
-    .values({
-      id: orderId,
-      number,
-      checkout_key: draft.checkoutKey,
-      checkout_hash: hash,
-      link_key_hash: hashLinkKey(linkKey),
-      link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
-      account_id: owner,
-      state: "awaiting-payment",
-      way: draft.way,
-      language,
-      currency,
-      subtotal,
-      discount,
-      postal_fee: postalFee,
-      total,
-      promo_code: promoCode,
-      email: draft.email,
-      contact: buyer.contact,
-      phone_country: buyer.phoneCountry,
-      phone: buyer.phone,
-      address_country: buyer.addressCountry,
-      province: buyer.province,
-      city: buyer.city,
-      address: buyer.address,
-      postal_code: buyer.postalCode,
-      iccid: buyer.iccids?.[0] ?? null,
-      consents: JSON.stringify({
-        ...Object.fromEntries(draft.consents.map((name) => [name, now])),
-        language: policy?.language ?? language,
-        privacyPolicy: policy?.version,
-      }),
-      source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
-      sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
-      market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
-      created_at: now,
-      expires_at: now + SESSION_MS,
-    })
-    .onConflict((on) => on.column("checkout_key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!inserted) return; // Another post of the same form was faster: its order is this one's.
+  const row: Omit<Insertable<OrdersTable>, "number"> = {
+    id: orderId,
+    checkout_key: draft.checkoutKey,
+    checkout_hash: hash,
+    link_key_hash: hashLinkKey(linkKey),
+    link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
+    account_id: owner,
+    state: "awaiting-payment",
+    way: draft.way,
+    language,
+    currency,
+    subtotal,
+    discount,
+    postal_fee: postalFee,
+    total,
+    promo_code: promoCode,
+    email: draft.email,
+    contact: buyer.contact,
+    phone_country: buyer.phoneCountry,
+    phone: buyer.phone,
+    address_country: buyer.addressCountry,
+    province: buyer.province,
+    city: buyer.city,
+    address: buyer.address,
+    postal_code: buyer.postalCode,
+    iccid: buyer.iccids?.[0] ?? null,
+    consents: JSON.stringify({
+      ...Object.fromEntries(draft.consents.map((name) => [name, now])),
+      language: policy?.language ?? language,
+      privacyPolicy: policy?.version,
+    }),
+    source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
+    sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
+    market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
+    created_at: now,
+    expires_at: now + SESSION_MS,
+  };
+  const number = await insertOrder(tx, row);
+  if (number === null) return; // Another post of the same form was faster: its order is this one's.
   const line = {
     id: newId("lin", now),
     order_id: orderId,
@@ -124,4 +120,23 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     now,
   });
   if (unpaid) throw new OrderRefused(unpaid.reason, unpaid.field);
+}
+
+/** Inserts an order under a new number, which it answers; null where its form has made one already. */
+async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersTable>, "number">): Promise<string | null> {
+  const insert = () =>
+    tx
+      .insertInto("orders")
+      .values({ ...row, number: newOrderNumber(row.created_at) })
+      .onConflict((on) => on.doNothing())
+      .returning("number")
+      .executeTakeFirst();
+  const first = await insert();
+  if (first) return first.number;
+  const placed = await tx.selectFrom("orders").select("id").where("checkout_key", "=", row.checkout_key).executeTakeFirst();
+  if (placed) return null;
+  // Another order has this number already, so a second one is drawn.
+  const second = await insert();
+  if (!second) throw new Error("Two order numbers that were drawn are taken");
+  return second.number;
 }
