@@ -22,6 +22,10 @@ const SHIP_REFUSALS: Record<string, string> = {
   "orders.no-cards": "There are not enough SIM cards in stock.",
 };
 
+/** Failures of a unit that the shop itself found; what the carrier names stands as it is. */
+const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
+const sayFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));
+
 /** Looking at orders, and marking cards as posted. Never prints eSIM codes or link keys. */
 export const ordersCommands: Record<string, Command> = {
   "orders list": {
@@ -127,7 +131,15 @@ export const ordersCommands: Record<string, Command> = {
         "",
         ...layOutTable(
           ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "TAKEN BACK", "FAILURE"],
-          units.map((row) => [row.unit, row.kind, row.state, row.iccid, showTime(row.delivered_at), showTime(row.taken_back_at), row.failure]),
+          units.map((row) => [
+            row.unit,
+            row.kind,
+            row.state,
+            row.iccid,
+            showTime(row.delivered_at),
+            showTime(row.taken_back_at),
+            sayFailure(row.failure),
+          ]),
         ),
         "",
         ...layOutTable(
