@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Shop } from "#server/shop.ts";
-import { LEASE_MS, MAX_TRIES, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
+import { LEASE_MS, maxTries, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
 
 export type Claim = {
   worker: string;
@@ -31,7 +31,7 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim:
   for (const seen of due) {
     if (SLOW_TOPICS.includes(seen.topic) && claimed.some(({ topic }) => topic === seen.topic)) continue;
     // It took its workers with it every time: no failure was ever written down.
-    const worn = seen.tries >= MAX_TRIES;
+    const worn = seen.tries >= maxTries(seen.topic);
     const row = await shop.db
       .updateTable("jobs")
       .set(

@@ -4,7 +4,7 @@ import type { JobOutcome } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
 import { tellFaultShort } from "#server/tell-fault.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import { HopelessJob, LEASE_MS, MAX_TRIES, RENEW_MS, pauseAfter, payloadOfDead, payloadOfDone, type Job, type JobHandlers } from "./job.ts";
+import { HopelessJob, LEASE_MS, maxTries, RENEW_MS, pauseAfter, payloadOfDead, payloadOfDone, type Job, type JobHandlers } from "./job.ts";
 import { newWorkerId } from "./worker-id.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
@@ -43,7 +43,7 @@ async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Jo
 }
 
 async function releaseJob(shop: Shop, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
-  const dead = fault instanceof HopelessJob || job.tries >= MAX_TRIES;
+  const dead = fault instanceof HopelessJob || job.tries >= maxTries(job.topic);
   shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
   // What a mail server answers may name whom the mail was for.
   const error = tellFaultShort(fault);
