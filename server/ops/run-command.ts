@@ -7,6 +7,7 @@ import type { Answer, Command, Options } from "./command.ts";
 import { contentCommands } from "./content-commands.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
+import { keysCommands } from "./keys-commands.ts";
 import { maintenanceCommands } from "./maintenance-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { noticeCommands } from "./notice-commands.ts";
@@ -37,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
   ...maintenanceCommands,
   ...statsCommands,
   ...backupCommands,
+  ...keysCommands,
 };
 
 function usage(): string {
