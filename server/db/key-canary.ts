@@ -10,7 +10,8 @@ import { fingerprintOfKey, fingerprintOfSealed, makeSealer } from "./sealer.ts";
 export type Keys = { fileKeys: string[]; sessionSecrets: string[] };
 
 const ROW = "shop";
-const ABOUT = "key-canary";
+/** What the row is bound to. */
+export const ABOUT_CANARY = "key-canary";
 const CanarySchema = z.object({ sessionSecret: z.string() });
 
 /** Throws a sentence that says what to do where the database was made with other keys; also on a database that is not yet migrated. */
@@ -35,7 +36,7 @@ export async function verifyKeys(db: Database, keys: Keys): Promise<void> {
 /** Writes down the newest of the keys, where they have been verified and the database knows none or an older one. */
 export async function recordKeys(db: Database, keys: Keys, now: number): Promise<void> {
   const sessionSecret = keys.sessionSecrets.map(fingerprintOfSecret)[0] ?? "";
-  const sealed = makeSealer(keys.fileKeys).seal(JSON.stringify({ sessionSecret }), ABOUT);
+  const sealed = makeSealer(keys.fileKeys).seal(JSON.stringify({ sessionSecret }), ABOUT_CANARY);
   await db
     .insertInto("key_canaries")
     .values({ id: ROW, sealed, updated_at: now })
@@ -54,10 +55,10 @@ export async function needsItsKeys(db: Database): Promise<boolean> {
 }
 
 function open(sealed: string, { fileKeys }: Keys): string {
-  return CanarySchema.parse(JSON.parse(makeSealer(fileKeys).open(sealed, ABOUT))).sessionSecret;
+  return CanarySchema.parse(JSON.parse(makeSealer(fileKeys).open(sealed, ABOUT_CANARY))).sessionSecret;
 }
 
-const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(ABOUT).digest("base64url");
+const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(ABOUT_CANARY).digest("base64url");
 
 async function findCanary(db: Database): Promise<string | null> {
   if (!(await listTables(db)).has("key_canaries")) return null;

@@ -17,10 +17,12 @@ export type CodeMessage = z.infer<typeof CodeMessageSchema>;
 const SealedSchema = z.object({ sealed: z.string() });
 
 /** The payload of the job that sends a code: neither the code nor the address can be read in the jobs table. */
-export const sealCode = (sealer: Sealer, ref: string, message: CodeMessage) => ({ sealed: sealer.seal(JSON.stringify(message), aboutJob(ref)) });
+export const sealCode = (sealer: Sealer, ref: string, message: CodeMessage) => ({
+  sealed: sealer.seal(JSON.stringify(message), aboutCodeMessage(ref)),
+});
 export const openCode = (sealer: Sealer, ref: string, payload: unknown): CodeMessage =>
-  CodeMessageSchema.parse(JSON.parse(sealer.open(SealedSchema.parse(payload).sealed, aboutJob(ref))));
-const aboutJob = (ref: string) => `identity-code:${ref}`;
+  CodeMessageSchema.parse(JSON.parse(sealer.open(SealedSchema.parse(payload).sealed, aboutCodeMessage(ref))));
+export const aboutCodeMessage = (ref: string) => `identity-code:${ref}`;
 
 type Words = { subject: string; text: string; html: string; sms: string };
 

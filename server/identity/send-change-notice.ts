@@ -14,7 +14,7 @@ const Payload = z.object({
   language: LanguageSchema.catch("en"),
   sealed: z.string(),
 });
-const about = (ref: string) => `change-notice:${ref}`;
+export const aboutChangeNotice = (ref: string) => `change-notice:${ref}`;
 
 type Change = { changed: "email" | "phone_number"; added: boolean; told: string; language: string };
 
@@ -23,13 +23,13 @@ export const changeNotice = (sealer: Sealer, ref: string, { changed, added, told
   changed,
   added,
   language,
-  sealed: sealer.seal(told, about(ref)),
+  sealed: sealer.seal(told, aboutChangeNotice(ref)),
 });
 
 /** Job `identity.change-notice`: tells the address that an account had before that it has another one now, or one more, by mail or by SMS. */
 export const sendChangeNotice: JobHandler = async (shop, job) => {
   const { changed, added, language, sealed } = Payload.parse(job.payload);
-  const told = shop.sealer.open(sealed, about(job.ref));
+  const told = shop.sealer.open(sealed, aboutChangeNotice(job.ref));
   const kind = `account.${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const title = say(language, `${kind}.title`);

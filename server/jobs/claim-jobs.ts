@@ -1,16 +1,20 @@
+import { sql } from "kysely";
 import type { Shop } from "#server/shop.ts";
-import { LEASE_MS, MAX_TRIES, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
+import { LEASE_MS, maxTries, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
+
+export type Claim = {
+  worker: string;
+  /** What the worker takes. Jobs of other topics wait for a worker of the release that knows them. */
+  topics: readonly string[];
+  /** How many it takes at most. */
+  limit: number;
+};
 
 /**
- * Leases up to `most` due jobs to one worker, of each slow topic one, and none of the topics in `busy`. Each is taken by
- * compare-and-set, so two workers never get the same one.
+ * Leases due jobs to one worker, of each slow topic one. Each is taken by compare-and-set, so two workers never get the same one.
  */
-export async function claimJobs(
-  shop: Pick<Shop, "db" | "clock" | "log">,
-  worker: string,
-  most: number,
-  busy: readonly string[] = [],
-): Promise<Job[]> {
+export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim: Claim): Promise<Job[]> {
+  const { worker, topics, limit } = claim;
   const now = shop.clock();
   const due = await shop.db
     .selectFrom("jobs")
@@ -18,16 +22,16 @@ export async function claimJobs(
     .where("state", "=", "waiting")
     .where("available_at", "<=", now)
     .where("lease_until", "<=", now)
-    .$if(busy.length > 0, (query) => query.where("topic", "not in", busy))
+    .where(isOneOf(topics))
     .orderBy("available_at")
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
   const claimed: Job[] = [];
   for (const seen of due) {
     if (SLOW_TOPICS.includes(seen.topic) && claimed.some(({ topic }) => topic === seen.topic)) continue;
     // It took its workers with it every time: no failure was ever written down.
-    const worn = seen.tries >= MAX_TRIES;
+    const worn = seen.tries >= maxTries(seen.topic);
     const row = await shop.db
       .updateTable("jobs")
       .set(
@@ -47,5 +51,23 @@ export async function claimJobs(
     }
   }
   // Nothing of what was due is left to us: others have taken it, or it is dead. There may be more behind.
-  return claimed.length === 0 && due.length > 0 ? claimJobs(shop, worker, most, busy) : claimed;
+  return claimed.length === 0 && due.length > 0 ? claimJobs(shop, claim) : claimed;
 }
+
+/** When the next job of these topics is due, ms UTC; null where none waits. */
+export async function findNextDue(shop: Pick<Shop, "db" | "clock">, topics: readonly string[]): Promise<number | null> {
+  const next = await shop.db
+    .selectFrom("jobs")
+    .select("available_at")
+    .where("state", "=", "waiting")
+    .where("lease_until", "<=", shop.clock())
+    .where(isOneOf(topics))
+    .orderBy("available_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.available_at ?? null;
+}
+
+/** `coalesce` keeps the index of due times in use: with the plain column, the index by topic may be chosen, and every due job be read and sorted. */
+const isOneOf = (topics: readonly string[]) =>
+  topics.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`coalesce(topic, '') in (${sql.join(topics)})`;

@@ -33,7 +33,23 @@ export const STANDING_TOPICS: readonly string[] = [
 /** Jobs that may wait long for something outside: of each topic a worker does one at a time, so that they never hold up orders and payments. */
 export const SLOW_TOPICS: readonly string[] = ["real-name.decide"];
 
+/** Messages that their reader waits for and that are of use days later, so that a long outage of the mail server loses none. Codes are not. */
+const LASTING_MESSAGES: readonly string[] = [
+  "identity.change-notice",
+  "identity.password-notice",
+  "orders.mail",
+  "orders.mail-links",
+  "partners.sales-mail",
+  "partners.sender-mail",
+  "real-name.mail",
+  "real-name.sms",
+];
+
+/** About eight hours. */
 export const MAX_TRIES = 20;
+/** About four days. */
+const MAX_TRIES_OF_LASTING = 100;
+export const maxTries = (topic: string) => (LASTING_MESSAGES.includes(topic) ? MAX_TRIES_OF_LASTING : MAX_TRIES);
 /** How long a worker has a job for itself, ms. */
 export const LEASE_MS = 60_000;
 /** How often a worker that is still at it renews that, ms. */

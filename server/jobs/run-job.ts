@@ -1,11 +1,11 @@
-import { hostname } from "node:os";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { logContext } from "#server/log-context.ts";
 import type { JobOutcome } from "#server/metrics.ts";
 import type { Shop } from "#server/shop.ts";
 import { tellFaultShort } from "#server/tell-fault.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import { HopelessJob, LEASE_MS, MAX_TRIES, RENEW_MS, pauseAfter, payloadOfDead, payloadOfDone, type Job, type JobHandlers } from "./job.ts";
+import { HopelessJob, LEASE_MS, maxTries, RENEW_MS, pauseAfter, payloadOfDead, payloadOfDone, type Job, type JobHandlers } from "./job.ts";
+import { newWorkerId } from "./worker-id.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
 class LostLease extends Error {}
@@ -17,14 +17,13 @@ class LostLease extends Error {}
 export async function runJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<void> {
   const started = performance.now();
   const outcome = await logContext.run({ job: job.id }, () => tryJob(shop, handlers, worker, job));
-  const topic = handlers[job.topic] ? job.topic : "unknown";
-  shop.metrics.job({ topic, outcome }, (performance.now() - started) / 1000);
+  shop.metrics.job({ topic: job.topic, outcome }, (performance.now() - started) / 1000);
 }
 
 async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<JobOutcome> {
   try {
     const handler = handlers[job.topic];
-    if (!handler) throw new HopelessJob(`No handler for ${job.topic}`);
+    if (!handler) throw new Error(`No handler for ${job.topic}`);
     const result = await keepLease(shop, worker, job, () => handler(shop, job));
     await shop.db.transaction().execute(async (tx) => {
       const end =
@@ -44,7 +43,7 @@ async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Jo
 }
 
 async function releaseJob(shop: Shop, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
-  const dead = fault instanceof HopelessJob || job.tries >= MAX_TRIES;
+  const dead = fault instanceof HopelessJob || job.tries >= maxTries(job.topic);
   shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
   // What a mail server answers may name whom the mail was for.
   const error = tellFaultShort(fault);
@@ -105,10 +104,14 @@ async function keepLease<T>(shop: Shop, worker: string, job: Job, work: () => Pr
 
 /** Runs every job that is due now, and what they make due, one after another; for commands and tests. */
 export async function runDueJobs(shop: Shop, handlers: JobHandlers): Promise<number> {
-  const worker = `${hostname()}:${process.pid}:once`;
-  for (let ran = 0; ; ran++) {
-    const [job] = await claimJobs(shop, worker, 1);
-    if (!job) return ran;
-    await runJob(shop, handlers, worker, job);
+  const worker = newWorkerId();
+  try {
+    for (let ran = 0; ; ran++) {
+      const [job] = await claimJobs(shop, { worker: worker.id, topics: Object.keys(handlers), limit: 1 });
+      if (!job) return ran;
+      await runJob(shop, handlers, worker.id, job);
+    }
+  } finally {
+    worker.end();
   }
 }

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
 import type { Shop } from "#server/shop.ts";
-import { claimJobs } from "./claim-jobs.ts";
+import { claimJobs, findNextDue } from "./claim-jobs.ts";
 import { SLOW_TOPICS, type JobHandlers } from "./job.ts";
 import { runJob } from "./run-job.ts";
+import { hasEnded, newWorkerId } from "./worker-id.ts";
 
 const SLOTS = 4;
 const POLL_MS = 1000;
 /** How long a stop waits for running jobs; one that takes longer is run again by the next worker. */
 const PATIENCE_MS = 2500;
-/** The workers of this process that are alive. */
-const alive = new Set<string>();
 
 export type Worker = {
   /** A job is due: look now. */
@@ -19,10 +16,13 @@ export type Worker = {
   stop: () => Promise<void>;
 };
 
-/** Works on due jobs, four at a time, of slow ones one of each topic, until it is stopped; looks every second and when woken. */
+/**
+ * Works on due jobs of the topics that it has handlers for, four at a time, of slow ones one of each topic, until it is stopped; looks every
+ * second and when woken.
+ */
 export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
-  const me = `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
-  alive.add(me);
+  const me = newWorkerId();
+  const known = Object.keys(handlers);
   /** What runs, by topic. */
   const running = new Map<Promise<void>, string>();
   let stopping = false;
@@ -43,10 +43,10 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
     });
 
   async function round(): Promise<number> {
-    const busy = () => SLOW_TOPICS.filter((topic) => [...running.values()].includes(topic));
-    const jobs = await claimJobs(shop, me, SLOTS - running.size, busy());
+    const free = () => known.filter((topic) => !SLOW_TOPICS.includes(topic) || ![...running.values()].includes(topic));
+    const jobs = await claimJobs(shop, { worker: me.id, topics: free(), limit: SLOTS - running.size });
     for (const job of jobs) {
-      const run = runJob(shop, handlers, me, job)
+      const run = runJob(shop, handlers, me.id, job)
         .catch((fault) => shop.log.error("job.release", fault, { job: job.id }))
         .then(() => {
           running.delete(run);
@@ -54,7 +54,9 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
         });
       running.set(run, job.topic);
     }
-    return jobs.length > 0 ? 0 : Math.max(1, Math.min(POLL_MS, (await nextDue(shop, busy())) - shop.clock()));
+    if (jobs.length > 0) return 0;
+    const next = await findNextDue(shop, free());
+    return next === null ? POLL_MS : Math.max(1, Math.min(POLL_MS, next - shop.clock()));
   }
 
   const loop = (async () => {
@@ -71,7 +73,7 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
       if (rest > 0) await pause(rest);
     }
     await Promise.race([Promise.all(running.keys()), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
-    alive.delete(me);
+    me.end();
   })();
 
   return {
@@ -84,18 +86,7 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
   };
 }
 
-async function nextDue(shop: Shop, busy: readonly string[]): Promise<number> {
-  const { next } = await shop.db
-    .selectFrom("jobs")
-    .select((eb) => eb.fn.min("available_at").as("next"))
-    .where("state", "=", "waiting")
-    .where("lease_until", "<=", shop.clock())
-    .$if(busy.length > 0, (query) => query.where("topic", "not in", busy))
-    .executeTakeFirstOrThrow();
-  return next === null ? Infinity : Number(next);
-}
-
-/** Frees what a process of this machine held when it was killed, so that nobody waits for its leases to run out. */
+/** Frees what a process of this machine had when it was killed, so that nobody waits for its leases to run out. */
 async function freeLeases(shop: Shop): Promise<void> {
   const held = await shop.db
     .selectFrom("jobs")
@@ -105,22 +96,12 @@ async function freeLeases(shop: Shop): Promise<void> {
     .where("leased_by", "is not", null)
     .execute();
   for (const { leased_by: holder } of held) {
-    const [host, pid] = (holder ?? "").split(":");
-    if (host !== hostname() || (Number(pid) === process.pid ? alive.has(holder ?? "") : isAlive(Number(pid)))) continue;
+    if (!holder || !hasEnded(holder)) continue;
     await shop.db
       .updateTable("jobs")
       .set({ lease_until: 0, leased_by: null })
       .where("leased_by", "=", holder)
       .where("state", "=", "waiting")
       .execute();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === "EPERM";
   }
 }

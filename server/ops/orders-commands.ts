@@ -34,6 +34,10 @@ const CANCEL_REFUSALS = {
   "orders.all-delivered": "All of it was delivered: refunds give pays money of it back.",
 };
 
+/** Failures of a unit that the shop itself found; what the carrier names stands as it is. */
+const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
+const sayFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));
+
 /** Looking at orders, ending them, and marking cards as posted. Never prints eSIM codes or link keys. */
 export const ordersCommands: Record<string, Command> = {
   "orders list": {
@@ -164,7 +168,15 @@ export const ordersCommands: Record<string, Command> = {
         "",
         ...layOutTable(
           ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "TAKEN BACK", "FAILURE"],
-          units.map((row) => [row.unit, row.kind, row.state, row.iccid, showTime(row.delivered_at), showTime(row.taken_back_at), row.failure]),
+          units.map((row) => [
+            row.unit,
+            row.kind,
+            row.state,
+            row.iccid,
+            showTime(row.delivered_at),
+            showTime(row.taken_back_at),
+            sayFailure(row.failure),
+          ]),
         ),
         "",
         ...layOutTable(

@@ -10,6 +10,7 @@ import { checkCommands } from "./check-commands.ts";
 import { contentCommands } from "./content-commands.ts";
 import { enquiryCommands } from "./enquiry-commands.ts";
 import { jobsCommands } from "./jobs-commands.ts";
+import { keysCommands } from "./keys-commands.ts";
 import { maintenanceCommands } from "./maintenance-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { noticeCommands } from "./notice-commands.ts";
@@ -42,6 +43,7 @@ const COMMANDS: Record<string, Command> = {
   ...maintenanceCommands,
   ...statsCommands,
   ...backupCommands,
+  ...keysCommands,
 };
 
 function usage(): string {

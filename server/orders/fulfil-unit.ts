@@ -38,6 +38,7 @@ export const fulfilUnit: JobHandler = async (shop, job) => {
   shop.crashPoint("carrier-called");
   if (answer.state === "pending") return submitted(shop, unit, answer.jobId);
   if (answer.state === "failed") return failed(shop, unit, answer.code);
+  if (unit.kind === "esim" && (await isDeliveredElsewhere(shop, unit, answer.iccid))) return failed(shop, unit, "iccid-taken");
   return delivered(shop, unit, answer);
 };
 
@@ -57,6 +58,18 @@ async function askCarrier(shop: Shop, unit: Unit, tries: number): Promise<Carrie
     if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
     return { state: "failed", jobId: ref, code: fault.code };
   }
+}
+
+/** Whether another unit has this eSIM already: whoever installs it first would take it from the other buyer. */
+async function isDeliveredElsewhere(shop: Shop, unit: Unit, iccid: string): Promise<boolean> {
+  const other = await shop.db
+    .selectFrom("fulfilments")
+    .select("id")
+    .where("kind", "=", "esim")
+    .where("iccid", "=", iccid)
+    .where("id", "<>", unit.id)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Not there yet: looks again soon, and ever more rarely the older it is. */

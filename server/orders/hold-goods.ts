@@ -1,20 +1,43 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { countTry } from "#server/db/rate-limit.ts";
 import { cardKind } from "./card-kind.ts";
 import { holdPromo, takePromo } from "./hold-promo.ts";
+import { SESSION_MS } from "./insert-attempt.ts";
 
 type Cards = { orderId: string; quantity: number };
 type Held = Cards & { promoCode: string | null; email: string; physical: boolean; now: number };
+
+type Refusal = { reason: string; field: "promoCode" | "quantity" };
+
+/** SIM cards that one internet connection may reserve for as long as an order waits to be paid: nobody empties the stock without paying. */
+const CARDS_PER_NETWORK = { what: "cards-held", limit: 50, windowMs: SESSION_MS };
 
 /**
  * Sets aside what an unpaid order needs: one use of its promo code, and its cards. The last use or the last card goes to one order only.
  * Refuses with the reason; the caller's transaction must then end without a trace.
  */
-export async function holdGoods(tx: DatabaseTransaction, held: Held): Promise<{ reason: string; field: "promoCode" | "quantity" } | null> {
+export async function holdGoods(tx: DatabaseTransaction, held: Held & { clientAddress: string }): Promise<Refusal | null> {
+  const unreservable = await limitReservedCards(tx, held);
+  if (unreservable) return unreservable;
   const unheld = held.promoCode ? await holdPromo(tx, held.promoCode, held) : null;
   if (unheld) return { reason: unheld, field: "promoCode" };
   if (held.physical && !(await holdCards(tx, held))) return { reason: "errors.out-of-stock", field: "quantity" };
   return null;
+}
+
+/**
+ * Counts the SIM cards of an order that reserves them, or keeps them reserved for another try to pay: once in the time that a payment
+ * page is open. Refuses where the connection has more of them reserved than it may.
+ */
+export async function limitReservedCards(
+  tx: DatabaseTransaction,
+  { orderId, quantity, physical, clientAddress, now }: Cards & { physical: boolean; clientAddress: string; now: number },
+): Promise<Refusal | null> {
+  if (!physical) return null;
+  const isNew = await countTry(tx, { what: "cards-held-order", who: orderId, limit: 1, windowMs: SESSION_MS, now });
+  if (!isNew || (await countTry(tx, { ...CARDS_PER_NETWORK, who: clientAddress, weight: quantity, now }))) return null;
+  return { reason: "errors.too-many-cards", field: "quantity" };
 }
 
 /** Gives back what an order held that will not be paid. */

@@ -11,12 +11,15 @@ export function hashLinkKey(key: string): string {
   return createHash("sha256").update(`order-link:${key}`).digest("base64url");
 }
 
+/** What the sealed column is bound to. */
+export const aboutLinkKey = (orderId: string) => `order-link:${orderId}`;
+
 /** The key of an order, from its sealed column: for its e-mails and for the way back from the payment page. */
 export function openLinkKey(sealer: Sealer, order: { id: string; link_key_sealed: string }): string {
-  return sealer.open(order.link_key_sealed, `order-link:${order.id}`);
+  return sealer.open(order.link_key_sealed, aboutLinkKey(order.id));
 }
 
 /** The sealed column. */
 export function sealLinkKey(sealer: Sealer, orderId: string, key: string): string {
-  return sealer.seal(key, `order-link:${orderId}`);
+  return sealer.seal(key, aboutLinkKey(orderId));
 }

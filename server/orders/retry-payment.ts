@@ -2,19 +2,22 @@ import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/order-tables.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
 import { isAlive } from "#server/payments/payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
 import { askProvider } from "./check-payment.ts";
+import { checkSims } from "./check-sims.ts";
 import { isErased } from "./erased-buyer.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
-import { holdGoods } from "./hold-goods.ts";
+import { holdGoods, limitReservedCards } from "./hold-goods.ts";
 import { mayUsePromo } from "./hold-promo.ts";
 import { insertAttempt } from "./insert-attempt.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { openPayment } from "./open-payment.ts";
 import type { PaymentMethod } from "./order.schema.ts";
 import { isPaidFor, type PaymentState } from "./order.ts";
+import { orderedSims } from "./ordered-sims.ts";
 import { packageTitle } from "./package-title.ts";
 
 const MOST_ATTEMPTS = 20;
@@ -54,6 +57,8 @@ export async function retryPayment(shop: Shop, request: OrderAccess & Retry): Pr
   if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
   if (isAlive(last.state)) return { ok: true, payUrl: (await openPayment(shop, last.id)).url };
 
+  const unfit = await checkOrderedSims(shop, order, request);
+  if (unfit) return { ok: false, reason: unfit };
   const answer = await storeTry(shop, order.id, request);
   if (answer) return { ok: false, reason: answer };
   const payUrl = (await openPayment(shop, (await findLastPayment(shop, order.id)).id)).url;
@@ -82,6 +87,22 @@ async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod):
   }
 }
 
+/** Why the SIMs that an order renews or tops up can no longer take what was ordered, or null: they may have changed since it was placed. */
+async function checkOrderedSims(shop: Shop, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<string | null> {
+  if (order.way !== "sim") return null;
+  const line = await shop.db
+    .selectFrom("order_lines")
+    .select(["iccids", "package_id", "quantity"])
+    .where("order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const iccids = orderedSims({ iccids: line.iccids, iccid: order.iccid });
+  const reasons = await checkSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
+  const reason = reasons.find((one) => one !== null) ?? null;
+  if (reason === null || reason === "errors.carrier-silent" || reason === "errors.too-many-tries") return reason;
+  const unfit = iccids.filter((_, at) => reasons[at] !== null).join(", ");
+  return message(reason === "errors.sim-full" ? "errors.ordered-sim-full" : "errors.ordered-sim-unfit", { iccids: unfit });
+}
+
 /** Stores try n+1; an expired order takes its promo code and cards again. Answers the reason of a refusal. */
 async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<string | null> {
   class Refused extends Error {}
@@ -100,19 +121,22 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
       if (isPaidFor(order.state)) throw new Refused("errors.order-paid");
       if (Number(attempts) >= MOST_ATTEMPTS) throw new Refused("errors.too-many-tries");
       if (!isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, "failed")) throw new Refused("errors.order-closed");
+      const { package_id: packageId, quantity, credit } = line;
+      const { promo_code: promoCode, email } = order;
+      const { method, language, clientAddress } = request;
+      const goods = { orderId, quantity, physical: order.way === "physical", clientAddress, now };
       if (await moveOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
-        const { promo_code: promoCode, email, way } = order;
-        const refusal = await holdGoods(tx, { orderId, promoCode, email, quantity: line.quantity, physical: way === "physical", now });
+        const refusal = await holdGoods(tx, { ...goods, promoCode, email });
         // The code cannot be taken off an order any more: it is ordered anew.
         if (refusal) throw new Refused(refusal.field === "promoCode" ? "errors.order-closed" : refusal.reason);
-      } else if (order.promo_code && !(await mayUsePromo(tx, order.promo_code, { email: order.email, orderId, now }))) {
+      } else {
+        const refusal = await limitReservedCards(tx, goods);
+        if (refusal) throw new Refused(refusal.reason);
         // Left for another order meanwhile, which took the buyer's last use of the code.
-        throw new Refused("errors.order-closed");
+        if (promoCode && !(await mayUsePromo(tx, promoCode, { email, orderId, now }))) throw new Refused("errors.order-closed");
       }
-      const { package_id: packageId, quantity, credit } = line;
-      const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, request.language);
-      const { total: amount, postal_fee: postalFee, currency, email } = order;
-      const { method, language, clientAddress } = request;
+      const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, language);
+      const { total: amount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
       const payer = { clientAddress, accountId: order.account_id };
       const unpaid = await insertAttempt(tx, shop, { order, ...attempt, amount, currency, title, postalFee, email, language, payer, now });

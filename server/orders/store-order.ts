@@ -1,6 +1,7 @@
+import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { countTry } from "#server/db/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
+import type { OrdersTable } from "#server/db/order-tables.ts";
 import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
 import type { Shop } from "#server/shop.ts";
@@ -28,9 +29,6 @@ export class OrderRefused extends Error {
   }
 }
 
-/** Cards that one internet connection may set aside for as long as an order waits to be paid: nobody empties the drawer without paying. */
-const CARDS = { what: "cards-held", limit: 50, windowMs: SESSION_MS };
-
 type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
 
 /**
@@ -42,55 +40,49 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   const { accountId } = viewer;
   const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
   const orderId = newId("ord", now);
-  const number = newOrderNumber(now);
   const linkKey = newLinkKey();
   const { language, currency } = viewer;
   const policy = draft.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
   const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
-  const inserted = await tx
-    .insertInto("orders")
-    .values({
-      id: orderId,
-      number,
-      checkout_key: draft.checkoutKey,
-      checkout_hash: hash,
-      link_key_hash: hashLinkKey(linkKey),
-      link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
-      account_id: owner,
-      state: "awaiting-payment",
-      way: draft.way,
-      language,
-      currency,
-      subtotal,
-      discount,
-      postal_fee: postalFee,
-      total,
-      promo_code: promoCode,
-      email: draft.email,
-      contact: buyer.contact,
-      phone_country: buyer.phoneCountry,
-      phone: buyer.phone,
-      address_country: buyer.addressCountry,
-      province: buyer.province,
-      city: buyer.city,
-      address: buyer.address,
-      postal_code: buyer.postalCode,
-      iccid: buyer.iccids?.[0] ?? null,
-      consents: JSON.stringify({
-        ...Object.fromEntries(draft.consents.map((name) => [name, now])),
-        language: policy?.language ?? language,
-        privacyPolicy: policy?.version,
-      }),
-      source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
-      sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
-      market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
-      created_at: now,
-      expires_at: now + SESSION_MS,
-    })
-    .onConflict((on) => on.column("checkout_key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!inserted) return; // Another post of the same form was faster: its order is this one's.
+  const row: Omit<Insertable<OrdersTable>, "number"> = {
+    id: orderId,
+    checkout_key: draft.checkoutKey,
+    checkout_hash: hash,
+    link_key_hash: hashLinkKey(linkKey),
+    link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
+    account_id: owner,
+    state: "awaiting-payment",
+    way: draft.way,
+    language,
+    currency,
+    subtotal,
+    discount,
+    postal_fee: postalFee,
+    total,
+    promo_code: promoCode,
+    email: draft.email,
+    contact: buyer.contact,
+    phone_country: buyer.phoneCountry,
+    phone: buyer.phone,
+    address_country: buyer.addressCountry,
+    province: buyer.province,
+    city: buyer.city,
+    address: buyer.address,
+    postal_code: buyer.postalCode,
+    iccid: buyer.iccids?.[0] ?? null,
+    consents: JSON.stringify({
+      ...Object.fromEntries(draft.consents.map((name) => [name, now])),
+      language: policy?.language ?? language,
+      privacyPolicy: policy?.version,
+    }),
+    source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
+    sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
+    market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
+    created_at: now,
+    expires_at: now + SESSION_MS,
+  };
+  const number = await insertOrder(tx, row);
+  if (number === null) return; // Another post of the same form was faster: its order is this one's.
   const line = {
     id: newId("lin", now),
     order_id: orderId,
@@ -104,9 +96,8 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     credit: quote.credit,
   };
   await tx.insertInto("order_lines").values(line).execute();
-  if (draft.way === "physical" && !(await countTry(tx, { ...CARDS, who: viewer.clientAddress, weight: quantity, now })))
-    throw new OrderRefused("errors.too-many-cards", "quantity");
-  const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", now });
+  const { clientAddress } = viewer;
+  const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", clientAddress, now });
   if (refusal) throw new OrderRefused(refusal.reason, refusal.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
@@ -125,8 +116,27 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     postalFee,
     email,
     language,
-    payer: { clientAddress: viewer.clientAddress, accountId: owner },
+    payer: { clientAddress, accountId: owner },
     now,
   });
   if (unpaid) throw new OrderRefused(unpaid.reason, unpaid.field);
+}
+
+/** Inserts an order under a new number, which it answers; null where its form has made one already. */
+async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersTable>, "number">): Promise<string | null> {
+  const insert = () =>
+    tx
+      .insertInto("orders")
+      .values({ ...row, number: newOrderNumber(row.created_at) })
+      .onConflict((on) => on.doNothing())
+      .returning("number")
+      .executeTakeFirst();
+  const first = await insert();
+  if (first) return first.number;
+  const placed = await tx.selectFrom("orders").select("id").where("checkout_key", "=", row.checkout_key).executeTakeFirst();
+  if (placed) return null;
+  // Another order has this number already, so a second one is drawn.
+  const second = await insert();
+  if (!second) throw new Error("Two order numbers that were drawn are taken");
+  return second.number;
 }

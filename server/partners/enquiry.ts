@@ -31,10 +31,14 @@ export type EnquiryView = {
 };
 
 // What names somebody is sealed, and bound to the record that it belongs to.
-export const sealEnquiry = (sealer: Sealer, id: string, form: EnquiryForm) => sealer.seal(JSON.stringify(form), `enquiry:${id}`);
-export const openEnquiry = (sealer: Sealer, id: string, sealed: string) => JSON.parse(sealer.open(sealed, `enquiry:${id}`)) as EnquiryForm;
-export const sealFileName = (sealer: Sealer, fileId: string, name: string) => sealer.seal(name, `enquiry-file-name:${fileId}`);
-export const openFileName = (sealer: Sealer, fileId: string, sealed: string) => sealer.open(sealed, `enquiry-file-name:${fileId}`);
+/** What the sealed columns are bound to. */
+export const aboutEnquiry = (id: string) => `enquiry:${id}`;
+export const aboutFileName = (fileId: string) => `enquiry-file-name:${fileId}`;
+
+export const sealEnquiry = (sealer: Sealer, id: string, form: EnquiryForm) => sealer.seal(JSON.stringify(form), aboutEnquiry(id));
+export const openEnquiry = (sealer: Sealer, id: string, sealed: string) => JSON.parse(sealer.open(sealed, aboutEnquiry(id))) as EnquiryForm;
+export const sealFileName = (sealer: Sealer, fileId: string, name: string) => sealer.seal(name, aboutFileName(fileId));
+export const openFileName = (sealer: Sealer, fileId: string, sealed: string) => sealer.open(sealed, aboutFileName(fileId));
 
 /** What an attachment's file is bound to. */
 export const aboutAttachment = (id: string) => `enquiry-file:${id}`;

@@ -52,17 +52,18 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
         created_at: now,
         updated_at: now,
       })
-      .onConflict((on) => on.column("live_hash").doNothing())
+      .onConflict((on) => on.doNothing())
       .returning("reference")
       .executeTakeFirst();
   let stored = await insert();
   if (!stored) {
     const same = await findSame(tx, contents, now);
     if (same !== null) return same;
-    // The first one was closed just now: this one is new.
+    // The first one was closed just now, so that this one is new; or another enquiry has the reference, and a second one is drawn.
     stored = await insert();
   }
-  if (!stored) throw new Error("The same enquiry was closed and sent again while it was stored");
+  if (!stored)
+    throw new Error("The enquiry could not be stored: it was closed and sent again meanwhile, or two references that were drawn are taken");
 
   const asking = { clientAddress: sender.clientAddress, emailHash, byForm, now };
   if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": [tooManyEnquiries(shop.env, sender)] });

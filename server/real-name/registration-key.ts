@@ -12,9 +12,11 @@ export const newRegistrationKey = () => randomBytes(16).toString("base64url");
 /** What is stored to look a registration up by its key. */
 export const hashRegistrationKey = (key: string) => createHash("sha256").update(`real-name-link:${key}`).digest("base64url");
 
+/** What the sealed column is bound to. */
+export const aboutRegistrationKey = (id: string) => `real-name-link:${id}`;
 /** The sealed column. */
-export const sealRegistrationKey = (sealer: Sealer, id: string, key: string) => sealer.seal(key, `real-name-link:${id}`);
+export const sealRegistrationKey = (sealer: Sealer, id: string, key: string) => sealer.seal(key, aboutRegistrationKey(id));
 
 /** The key of a registration, from its sealed column: for its messages. */
 export const openRegistrationKey = (sealer: Sealer, row: { id: string; link_key_sealed: string }) =>
-  sealer.open(row.link_key_sealed, `real-name-link:${row.id}`);
+  sealer.open(row.link_key_sealed, aboutRegistrationKey(row.id));

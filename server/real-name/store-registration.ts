@@ -61,22 +61,29 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
     if (!(await moveRegistration(tx, { id, attempt: corrected.attempt, from: ["refused"], to: "received", set, now }))) throw closed();
     answered = { reference: corrected.reference, key: corrected.key };
   } else {
-    answered = { reference: newReference(), key: newRegistrationKey() };
+    const key = newRegistrationKey();
     const owned = applicant.accountId !== null && (await lockAccount(tx, applicant.accountId));
-    await tx
-      .insertInto("real_name_registrations")
-      .values({
-        id,
-        reference: answered.reference,
-        link_key_sealed: sealRegistrationKey(shop.sealer, id, answered.key),
-        link_key_hash: hashRegistrationKey(answered.key),
-        state: "received",
-        ...row,
-        account_id: owned ? applicant.accountId : null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    const insert = () =>
+      tx
+        .insertInto("real_name_registrations")
+        .values({
+          id,
+          reference: newReference(),
+          link_key_sealed: sealRegistrationKey(shop.sealer, id, key),
+          link_key_hash: hashRegistrationKey(key),
+          state: "received",
+          ...row,
+          account_id: owned ? applicant.accountId : null,
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((on) => on.column("reference").doNothing())
+        .returning("reference")
+        .executeTakeFirst();
+    // Where another registration has the reference, a second one is drawn.
+    const stored = (await insert()) ?? (await insert());
+    if (!stored) throw new Error("Two references of a registration that were drawn are taken");
+    answered = { reference: stored.reference, key };
   }
   await storeSims(tx, shop, id, checked);
   await claimPhotos(tx, { id, photos, documentType, owner: applicant.owner, now });

@@ -26,12 +26,12 @@ export function lowBalanceJob(sealer: Sealer, { balance, recipient, toldAt }: Te
   const { iccid, product, amount, ratePerGb } = balance;
   const { language, ...whom } = recipient;
   const ref = `${iccid}:${toldAt}:${"orderId" in whom ? whom.orderId : "accountId" in whom ? whom.accountId : "sms"}`;
-  const to: z.input<typeof Whom> = "phone" in whom ? { sealed: sealer.seal(whom.phone, about(ref)) } : whom;
+  const to: z.input<typeof Whom> = "phone" in whom ? { sealed: sealer.seal(whom.phone, aboutLowBalance(ref)) } : whom;
   const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, toldAt, language, ...to };
   return { topic: LOW_BALANCE_TOPIC, ref, payload };
 }
 
 /** The number to which a text message goes. */
-export const phoneOf = (sealer: Sealer, ref: string, sealed: string) => sealer.open(sealed, about(ref));
+export const phoneOf = (sealer: Sealer, ref: string, sealed: string) => sealer.open(sealed, aboutLowBalance(ref));
 
-const about = (ref: string) => `low-balance:${ref}`;
+export const aboutLowBalance = (ref: string) => `low-balance:${ref}`;

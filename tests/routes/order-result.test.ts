@@ -119,6 +119,16 @@ describe("an order that is not paid", () => {
     expect(page.text).toContain("Please select the corresponding type");
   });
 
+  test("says that its SIM has no room left, and takes no money", async () => {
+    const iccid = knownCardIccid(31);
+    const address = await order("cancel", { way: "sim", iccid });
+    const full = await order("pay", { way: "sim", iccid, quantity: "10" });
+    await shop.openUntil(full, "The package is on your SIM");
+    const refused = await shop.post(address, { paymentMethod: "card" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(`A SIM of this order (${iccid}) cannot hold more packages at the moment. Nothing was charged.`);
+  });
+
   test("left in the middle, goes on where it was left", async () => {
     const { location } = await shop.post("/en/order-sim", rightForm());
     const form = rightForm();

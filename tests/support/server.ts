@@ -25,7 +25,14 @@ export type RunningServer = RunningProgram & {
   port: number;
 };
 
-type Options = { store?: Store; env?: Record<string, string>; /** How many descriptors the process may have open. */ openFiles?: number };
+type Options = {
+  store?: Store;
+  env?: Record<string, string>;
+  /** How many descriptors the process may have open. */
+  openFiles?: number;
+  /** The folder of another release, with its build. */
+  release?: string;
+};
 
 // Whoever imports this needs the build: made here, before any test's time runs, and taken as it is where it is up to date.
 const launcher = (name: string) => import(join(projectRoot, "server", name));
@@ -52,9 +59,10 @@ export async function startWorker(options: Options & { store: Store }): Promise<
 async function start(name: string, event: string, options: Options): Promise<RunningProgram & { started: Record<string, unknown> }> {
   const store = options.store ?? (await makeStore());
   const limit = options.openFiles === undefined ? "" : `ulimit -n ${options.openFiles}; `;
-  const program = [process.execPath, "--enable-source-maps", builtFile(`node/${name}.js`)];
+  const built = options.release ? join(options.release, "build", `node/${name}.js`) : builtFile(`node/${name}.js`);
+  const program = [process.execPath, "--enable-source-maps", built];
   const child = spawn("sh", ["-c", `${limit}exec "$@"`, "sh", ...program], {
-    cwd: projectRoot,
+    cwd: options.release ?? projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", ...store.env, ...options.env },
   });

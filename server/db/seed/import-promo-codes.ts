@@ -26,10 +26,10 @@ const PromoCodesSchema = z.object({
 });
 
 /**
- * Promo codes of the file. A code that staff made or ended stays as it is, and so does what was used so far: a total that was lowered
- * below it is that.
+ * Promo codes of the file; one that left the file ends. A code that staff made or ended stays as it is, and so does what was used so far: a
+ * total that was lowered below it is that.
  */
-export const importPromoCodes: Importer = async (trx, source, _now, rules) => {
+export const importPromoCodes: Importer = async (trx, source, now, rules) => {
   if (rules.withoutSamples) return;
   const file = readJson("promo-codes.json", source.text, PromoCodesSchema);
   const stored = await trx.selectFrom("promo_codes").select(["code", "taken", "by_staff"]).execute();
@@ -49,6 +49,16 @@ export const importPromoCodes: Importer = async (trx, source, _now, rules) => {
     })),
     { key: ["code"] },
   );
+  const inFile = new Set(file.codes.map(({ code }) => code));
+  const left = stored.filter(({ code, by_staff }) => by_staff === 0 && !inFile.has(code)).map(({ code }) => code);
+  if (left.length > 0) {
+    await trx
+      .updateTable("promo_codes")
+      .set({ ends_at: now })
+      .where("code", "in", left)
+      .where(({ eb, or }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+      .execute();
+  }
   const names = codes.map((row) => row.code);
   if (names.length > 0) await trx.deleteFrom("promo_amounts").where("code", "in", names).execute();
   await insertRows(

@@ -37,11 +37,12 @@ const IMPORTS: { name: string; run: Importer }[] = [
 ];
 
 /** Raised when an importer stores something else from the same file, so that the file is read again. */
-const IMPORTER_VERSION = 2;
+const IMPORTER_VERSION = 3;
 
 /**
  * Imports the reference data: every file once, again when it changed, each in one transaction. Answers the names of the imported files.
- * Prices follow the file; a package that left the file goes off sale and is never deleted; stock is set by the first import only.
+ * Prices follow the file; a package that left the file goes off sale and a promo code that left it ends, and none is deleted; stock is set by
+ * the first import only.
  */
 export async function seed(db: Database, now: number, rules: ImportRules = {}, folder = seedFolder): Promise<string[]> {
   const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();

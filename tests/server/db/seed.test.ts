@@ -177,7 +177,7 @@ describe("the seed", () => {
 
   test("counts on where a promo code stood, and leaves codes made by hand alone", async () => {
     await db.updateTable("promo_codes").set({ taken: 7 }).where("code", "=", "WELCOME10").execute();
-    await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500 }).execute();
+    await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500, by_staff: 1 }).execute();
     edit<{ note: string }>("promo-codes.json", (file) => void (file.note = "reviewed"));
     await seed(db, NOW + 1_000, {}, folder);
     const codes = await db.selectFrom("promo_codes").select(["code", "taken"]).where("code", "in", ["BYHAND", "WELCOME10"]).orderBy("code").execute();
@@ -185,6 +185,21 @@ describe("the seed", () => {
       { code: "BYHAND", taken: 0 },
       { code: "WELCOME10", taken: 7 },
     ]);
+  });
+
+  test("ends a promo code that left the file, unless staff made it, and revives one that is back", async () => {
+    type Codes = { codes: { code: string }[] };
+    const ends = async () =>
+      Object.fromEntries((await db.selectFrom("promo_codes").select(["code", "ends_at"]).execute()).map((one) => [one.code, one.ends_at]));
+    const before = await ends();
+    await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500, by_staff: 1 }).execute();
+    const text = readFileSync(join(folder, "promo-codes.json"), "utf8");
+    edit<Codes>("promo-codes.json", (file) => void (file.codes = file.codes.filter(({ code }) => code === "SPRING50")));
+    await seed(db, NOW + 1_000, folder);
+    expect(await ends()).toEqual({ BYHAND: null, SPRING50: null, SUMMER20: before.SUMMER20, WELCOME10: NOW + 1_000 });
+    writeFileSync(join(folder, "promo-codes.json"), text);
+    await seed(db, NOW + 2_000, folder);
+    expect(await ends()).toEqual({ ...before, BYHAND: null });
   });
 
   test("a file that makes no sense changes nothing and stops the start", async () => {

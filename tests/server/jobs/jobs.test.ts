@@ -3,7 +3,6 @@ import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { HopelessJob, LEASE_MS, MAX_TRIES, pauseAfter, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
-import { startWorker } from "#server/jobs/start-worker.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -11,6 +10,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
+const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
 const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
 /** An effect that can be counted: a row of the mailbox. */
 const counting: JobHandlers = {
@@ -51,7 +51,7 @@ describe("a job", () => {
 
   test("that several workers want is done by one of them", async () => {
     for (let n = 0; n < 40; n++) await enqueue(`job-${String(n).padStart(2, "0")}`);
-    const claims = await Promise.all(["w1", "w2", "w3"].map((worker) => claimJobs(shop, worker, 40)));
+    const claims = await Promise.all(["w1", "w2", "w3"].map((worker) => claim(worker, 40)));
     const all = claims.flat().map((job) => job.ref);
     expect(all).toHaveLength(40);
     expect(new Set(all).size).toBe(40);
@@ -59,7 +59,7 @@ describe("a job", () => {
 
   test("whose worker is lost is taken by another when its lease is over", async () => {
     await enqueue("a");
-    await claimJobs(shop, "lost", 1);
+    await claim("lost", 1);
     expect(await runDueJobs(shop, counting)).toBe(0);
     shop.pass(LEASE_MS);
     expect(await runDueJobs(shop, counting)).toBe(1);
@@ -67,7 +67,7 @@ describe("a job", () => {
 
   test("that took longer than its lease leaves nothing behind: the other run counts", async () => {
     await enqueue("a");
-    const [slow] = await claimJobs(shop, "slow", 1);
+    const [slow] = await claim("slow", 1);
     shop.pass(LEASE_MS);
     await runDueJobs(shop, counting);
     if (slow) await runJob(shop, counting, "slow", slow);
@@ -119,7 +119,6 @@ describe("a job", () => {
       },
     };
     for (const ref of ["tired", "hopeless", "crashing"]) await enqueue(ref);
-    await enqueue("nobody", "unknown-topic");
     await shop.db
       .updateTable("jobs")
       .set({ tries: MAX_TRIES - 1 })
@@ -130,6 +129,18 @@ describe("a job", () => {
     expect(new Set((await jobs()).map((job) => job.state))).toEqual(new Set(["dead"]));
     shop.pass(7 * 24 * 3_600_000);
     expect(await runDueJobs(shop, handlers)).toBe(0);
+  });
+
+  test("of a topic that only a newer release knows waits for a worker that does", async () => {
+    await enqueue("new", "orders.of-the-next-release");
+    for (const ref of ["a", "b", "c", "d", "e"]) await enqueue(ref);
+    // A worker of the release before.
+    expect(await runDueJobs(shop, counting)).toBe(5);
+    expect(await effects()).toEqual(["a", "b", "c", "d", "e"]);
+    const waiting = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries", "error"]).where("ref", "=", "new").executeTakeFirst();
+    expect(await waiting()).toEqual({ ref: "new", state: "waiting", tries: 0, error: null });
+    await runDueJobs(shop, { "orders.of-the-next-release": async () => ({}) });
+    expect(await waiting()).toMatchObject({ state: "done" });
   });
 
   test("keeps no address of an error, neither in its row nor in the log, and nothing sealed once it is dead", async () => {
@@ -171,65 +182,5 @@ describe("a job", () => {
     expect([1, 2, 3, 4].map((tries) => pauseAfter(tries, 0.5))).toEqual([1000, 2000, 4000, 8000]);
     expect(pauseAfter(MAX_TRIES, 1)).toBe(1.2 * 3_600_000);
     expect(pauseAfter(1, 0)).toBe(800);
-  });
-});
-
-describe("a worker", () => {
-  test("does what is due when it is woken, and lets running jobs end when it is stopped", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let started = () => {};
-    const running = new Promise<void>((resolve) => (started = resolve));
-    const worker = startWorker(shop, {
-      test: async (one, job) => {
-        started();
-        await held;
-        return (await counting.test?.(one, job)) ?? {};
-      },
-    });
-    await enqueue("a");
-    worker.wake();
-    await running;
-    const stopped = worker.stop();
-    release();
-    await stopped;
-    expect(await effects()).toEqual(["a"]);
-  });
-
-  test("does what is quick while one that waits for a document's reader is at it", async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let reading = 0;
-    let most = 0;
-    for (let n = 0; n < 6; n++) await enqueue(`photo ${n}`, "real-name.decide");
-    await enqueue("order");
-    let paid = () => {};
-    const quick = new Promise<void>((resolve) => (paid = resolve));
-    const worker = startWorker(shop, {
-      "real-name.decide": async () => {
-        most = Math.max(most, ++reading);
-        await held;
-        reading--;
-        return {};
-      },
-      test: async () => ({ committed: paid }),
-    });
-    await quick;
-    release();
-    await worker.stop();
-    expect(most).toBe(1);
-    while ((await runDueJobs(shop, { "real-name.decide": async () => ({}) })) > 0);
-    expect((await jobs()).every(({ state }) => state === "done")).toBe(true);
-  });
-
-  test("frees what a process of this machine held when it was killed", async () => {
-    await enqueue("a");
-    const { hostname } = await import("node:os");
-    await claimJobs(shop, `${hostname()}:4194304:dead`, 1);
-    const done = new Promise<void>((resolve) => {
-      const worker = startWorker(shop, { test: async () => ({ committed: () => void worker.stop().then(resolve) }) });
-    });
-    await done;
-    expect(await jobs()).toEqual([{ ref: "a", state: "done", tries: 2 }]);
   });
 });

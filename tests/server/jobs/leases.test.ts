@@ -11,13 +11,14 @@ afterEach(() => shop.close());
 afterEach(() => void vi.useRealTimers());
 
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
+const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
 const job = () => shop.db.selectFrom("jobs").select(["state", "tries", "leased_by", "lease_until"]).executeTakeFirstOrThrow();
 
 describe("a job", () => {
   test("that takes longer than its lease stays its worker's while it is at it, and nobody runs it twice", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await enqueue("a");
-    const [long] = await claimJobs(shop, "long", 1);
+    const [long] = await claim("long", 1);
     if (!long) throw new Error("Nothing to do");
     const taken: number[] = [];
     const handlers: JobHandlers = {
@@ -25,7 +26,7 @@ describe("a job", () => {
         for (let ms = 0; ms < 3 * LEASE_MS; ms += RENEW_MS) {
           shop.pass(RENEW_MS);
           vi.advanceTimersByTime(RENEW_MS);
-          taken.push((await claimJobs(shop, "other", 1)).length);
+          taken.push((await claim("other", 1)).length);
         }
         return {};
       },
@@ -39,11 +40,11 @@ describe("a job", () => {
   test("that was taken from a worker is not taken back by it", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await enqueue("a");
-    const [slow] = await claimJobs(shop, "slow", 1);
+    const [slow] = await claim("slow", 1);
     const handlers: JobHandlers = {
       test: async () => {
         shop.pass(LEASE_MS);
-        expect(await claimJobs(shop, "other", 1)).toHaveLength(1);
+        expect(await claim("other", 1)).toHaveLength(1);
         shop.pass(LEASE_MS - 1);
         vi.advanceTimersByTime(RENEW_MS);
         return {};

@@ -1,8 +1,11 @@
 import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
+import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { makeCarrier } from "#server/gateways/carrier/make-carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { retryUnit } from "#server/orders/retry-unit.ts";
 import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, playContract, refuseWith } from "#tests/mocks/carrier.ts";
 import { network } from "#tests/mocks/network.ts";
 import { callBack, endsWhenTold, httpCarrier, openHttpCarrierShop } from "#tests/support/carrier.ts";
@@ -69,6 +72,31 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect(seen).toHaveLength(1);
     await shop.settle();
     expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+  });
+
+  test("is not delivered where the operator gives an eSIM that another buyer has; staff read why, and ask anew", async () => {
+    await paid();
+    await shop.settle();
+    const [first] = await made();
+    const second = await paid(orderForm({ email: "bob@example.com" }));
+    const { provisionEsim, findByRef } = shop.carrier;
+    const again = (job: CarrierJob | null) => (job?.state === "done" ? { ...job, iccid: first?.iccid ?? "" } : job);
+    shop.carrier.provisionEsim = async (request) => again(await provisionEsim(request)) as CarrierJob;
+    shop.carrier.findByRef = async (ref) => again(await findByRef(ref));
+    await shop.settle();
+    expect(await look(shop, second)).toMatchObject({ units: [{ state: "failed", codes: null }] });
+    expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.fulfil").where("state", "<>", "done").execute()).toEqual([]);
+    const lines: string[] = [];
+    await runCommand(
+      ["orders", "show", second.number],
+      (line) => lines.push(line),
+      async () => ({ ...shop, close: async () => {} }),
+    );
+    expect(lines.join("\n")).toContain("iccid-taken: the carrier gave an eSIM that another unit has already");
+    Object.assign(shop.carrier, { provisionEsim, findByRef });
+    expect(await retryUnit(shop, { number: second.number, unit: 1 })).toEqual({ ok: true });
+    await shop.settle();
+    expect((await look(shop, second)).state).toBe("delivered");
   });
 
   test("waits while our key is refused or the line is down, and is delivered after", async () => {

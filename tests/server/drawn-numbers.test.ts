@@ -1,0 +1,54 @@
+import type * as Crypto from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { placed } from "#tests/support/purchase.ts";
+import { submitted } from "#tests/support/real-name.ts";
+import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+// Numbers that people read out are short, so that one may be drawn that is taken. The draws of these tests are set beforehand.
+
+const draws: number[] = [];
+vi.mock("node:crypto", async (original) => {
+  const crypto = await original<typeof Crypto>();
+  return { ...crypto, randomInt: (most: number) => draws.shift() ?? crypto.randomInt(most) };
+});
+const same = (length: number) => Array<number>(length).fill(0);
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+afterEach(() => void draws.splice(0));
+
+describe("a number that is taken is drawn again for", () => {
+  test("an order", async () => {
+    draws.push(...same(6));
+    const first = await placed(shop, orderForm());
+    expect(first.number).toMatch(/-222222$/);
+    draws.push(...same(6));
+    const form = orderForm();
+    const second = await placed(shop, form);
+    expect(second.number).not.toBe(first.number);
+    expect(second.payUrl).not.toBeNull();
+    expect((await placed(shop, form)).number).toBe(second.number);
+  });
+
+  test("a real-name registration", async () => {
+    draws.push(...same(8));
+    const first = await submitted(shop);
+    expect(first.reference).toBe("RN22222222");
+    draws.push(...same(8));
+    const second = await submitted(shop, { fields: { iccids: [knownCardIccid(8)] }, photo: 2 });
+    expect(second.reference).toMatch(/^RN/);
+    expect(second.reference).not.toBe(first.reference);
+  });
+
+  test("an enquiry", async () => {
+    draws.push(...same(8));
+    const first = await sentEnquiry(shop, {});
+    expect(first.reference).toBe("PE22222222");
+    draws.push(...same(8));
+    const second = await sentEnquiry(shop, {});
+    expect(second.reference).not.toBe(first.reference);
+  });
+});

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { recordKeys } from "#server/db/key-canary.ts";
+import { fingerprintOfKey, makeSealer } from "#server/db/sealer.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { changeNotice, NOTICE_TOPIC } from "#server/identity/send-change-notice.ts";
+import { sendCode } from "#server/identity/send-code.ts";
+import { addUpload } from "#server/intake/add-upload.ts";
+import { readDraft } from "#server/intake/read-draft.ts";
+import { saveDraft } from "#server/intake/save-draft.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { countSealed, reseal } from "#server/keys/reseal.ts";
+import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
+import { hashSender } from "#server/partners/hash-sender.ts";
+import { loadEnquiry } from "#server/partners/load-enquiry.ts";
+import { readAttachment } from "#server/partners/read-attachment.ts";
+import { findRegistration } from "#server/real-name/find-registration.ts";
+import { hashPerson } from "#server/real-name/hash-person.ts";
+import { lowBalanceJob } from "#server/top-up/low-balance-job.ts";
+import { picture } from "#tests/support/enquiry.ts";
+import { ADA, HERE } from "#tests/support/identity.ts";
+import { decide, look, placed } from "#tests/support/purchase.ts";
+import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
+import { LEE, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const OLD = "f".repeat(32);
+const NEW = "n".repeat(32);
+const DRAFT = { form: "enquiry" as const, owner: LEE.owner };
+const NOTICE = { changed: "email", added: false, told: "before@example.com", language: "en" } as const;
+
+let shop: TestShop;
+let order: PlacedOrder;
+let registration: { reference: string; key: string; id: string };
+let enquiry: string;
+
+/** The same database, seen by a process with these keys, newest first. */
+const withKeys = (...fileKeys: string[]): TestShop => ({ ...shop, env: { ...shop.env, fileKeys }, sealer: makeSealer(fileKeys) });
+const counted = async () => Object.fromEntries(await countSealed(shop.db));
+
+/** A shop that has sealed something in every place that there is. */
+beforeEach(async () => {
+  shop = await openTestShop();
+  shop.reader = toldReader(cleanReading());
+  await recordKeys(shop.db, { fileKeys: [OLD], sessionSecrets: ["s".repeat(32)] }, shop.clock());
+  order = await placed(shop, orderForm());
+  await decide(shop, order.payUrl, "pay");
+  registration = await submitted(shop);
+  enquiry = (await sentEnquiry(shop, { files: [{ name: "stand.jpg", bytes: await picture("jpeg") }] })).id;
+  await shop.settle();
+  await saveDraft(shop, { ...DRAFT, data: { name: "Lee" } });
+  await addUpload(shop, LEE.owner, { id: "upload-1", size: 10, metadata: { purpose: "enquiry", filename: "plan.pdf" } } as never);
+  await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+  const now = shop.clock();
+  await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: changeNotice(shop.sealer, "notice-1", NOTICE), now });
+  const balance = { iccid: knownCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
+  await enqueueJob(shop.db, { ...lowBalanceJob(shop.sealer, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }), now });
+});
+afterEach(() => shop.close());
+
+describe("sealed values", () => {
+  test("stand in the listed columns only, and in each of them here", async () => {
+    const found = new Set<string>();
+    for (const { name } of await shop.db.introspection.getTables()) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(shop.db);
+      for (const row of rows) {
+        for (const [column, value] of Object.entries(row)) {
+          if (typeof value === "string" && value.includes(`v1.${fingerprintOfKey(OLD)}.`)) found.add(`${name}.${column}`);
+        }
+      }
+    }
+    expect([...found].sort()).toEqual([...new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`))].sort());
+    expect(Object.keys(await counted())).toEqual([fingerprintOfKey(OLD)]);
+  });
+
+  test("are all sealed with the newest key by `keys reseal`: the shop goes on without the old one", async () => {
+    const before = (await counted())[fingerprintOfKey(OLD)];
+    expect(await ops("keys", "show")).toMatch(
+      new RegExp(`${fingerprintOfKey(NEW)} +newest, seals +0\\n${fingerprintOfKey(OLD)} +older, opens +${before}`),
+    );
+    expect(await ops("keys", "reseal", "--who", "Ada")).toBe(`${before} values are sealed with the newest key now.`);
+    expect(await counted()).toEqual({ [fingerprintOfKey(NEW)]: before });
+    expect(await shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("what", "=", "keys reseal").execute()).toEqual([
+      { who: "Ada", what: "keys reseal" },
+    ]);
+
+    const later = withKeys(NEW);
+    expect((await look(later, order)).units[0]?.codes?.activationCode).toMatch(/^LPA:1\$/);
+    expect(await findRegistration(later, registration)).toMatchObject({ state: "accepted", contact: { email: "m…@example.com" } });
+    const loaded = await loadEnquiry(later.db, later, enquiry);
+    expect(loaded?.files).toMatchObject([{ name: "stand.jpg" }]);
+    const { id } = await shop.db.selectFrom("enquiry_files").select("id").executeTakeFirstOrThrow();
+    expect(await readAttachment(later, id)).not.toBeNull();
+    expect(await readDraft(later, DRAFT)).toEqual({ name: "Lee" });
+    for (const topic of ["identity.send-code", NOTICE_TOPIC]) {
+      const row = await shop.db.selectFrom("jobs").selectAll().where("topic", "=", topic).where("state", "=", "waiting").executeTakeFirstOrThrow();
+      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at });
+    }
+    const told = ((await listMailbox(later)) ?? []).map(({ to }) => to);
+    expect(told).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));
+  });
+
+  test("take the hashes with them by which a person is found", async () => {
+    await reseal(withKeys(NEW, OLD));
+    const later = withKeys(NEW);
+    const person = { englishName: "LIN, MEI LING", birthDate: "1990-05-31" };
+    const { person_hash } = await shop.db.selectFrom("real_name_registrations").select("person_hash").executeTakeFirstOrThrow();
+    expect(person_hash).toBe(hashPerson(later.env, person)[0]);
+    const form = (await loadEnquiry(later.db, later, enquiry))?.form;
+    const { email_hash } = await shop.db.selectFrom("enquiries").select("email_hash").executeTakeFirstOrThrow();
+    expect(email_hash).toBe(hashSender(later.env, form?.email ?? "")[0]);
+  });
+
+  test("that change while they are sealed anew stay as they were changed", async () => {
+    const later = withKeys(NEW, OLD);
+    const { open } = later.sealer;
+    // The shop writes between the reading and the writing of this row.
+    const fresh = makeSealer([NEW, OLD]);
+    const sealed = fresh.seal("another name", "enquiry-file-name:changed");
+    let changed = false;
+    later.sealer = {
+      ...later.sealer,
+      open(value, about) {
+        if (about.startsWith("enquiry-file-name:") && !changed) {
+          changed = true;
+          pending = shop.db.updateTable("enquiry_files").set({ name_sealed: sealed }).execute();
+        }
+        return open(value, about);
+      },
+    };
+    let pending: Promise<unknown> = Promise.resolve();
+    await reseal(later);
+    await pending;
+    expect(await shop.db.selectFrom("enquiry_files").select("name_sealed").execute()).toEqual([{ name_sealed: sealed }]);
+  });
+
+  test("that no configured key opens are told and left; started again, only what is left is done", async () => {
+    const before = await countSealed(shop.db);
+    const wrong = withKeys(NEW);
+    const answer = await reseal(wrong);
+    expect(answer.resealed).toBe(0);
+    expect(answer.unopened).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
+    expect(await countSealed(shop.db)).toEqual(before);
+    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(answer.unopened.length);
+    expect(await reseal(withKeys(NEW, OLD))).toEqual({ resealed: 0, unopened: [] });
+  });
+});
+
+async function ops(...words: string[]): Promise<string> {
+  const lines: string[] = [];
+  await runCommand(
+    words,
+    (line) => lines.push(line),
+    async () => ({ ...withKeys(NEW, OLD), close: async () => {} }),
+  );
+  return lines.join("\n");
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendCode } from "#server/identity/send-code.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { ADA, HERE } from "#tests/support/identity.ts";
+import { decide, placed } from "#tests/support/purchase.ts";
+import { submitted } from "#tests/support/real-name.ts";
+import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const HOUR = 3_600_000;
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("a mail server that is silent for three days loses no mail that its reader waits for, and sends no code then", async () => {
+  const { send } = shop.mail;
+  shop.mail.send = () => Promise.reject(new Error("connect ECONNREFUSED"));
+  const order = await placed(shop, orderForm({ email: "ada@example.com" }));
+  await decide(shop, order.payUrl, "pay");
+  await sentEnquiry(shop, { fields: { email: "partner@example.com" } });
+  await submitted(shop);
+  await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+  await shop.settle();
+  for (let hour = 0; hour < 72; hour++) {
+    shop.pass(HOUR);
+    await shop.runJobs();
+  }
+  expect(await shop.db.selectFrom("jobs").select("topic").where("state", "=", "dead").execute()).toEqual([]);
+  expect(await listMailbox(shop)).toEqual([]);
+  shop.mail.send = send;
+  shop.pass(2 * HOUR);
+  await shop.runJobs();
+  const mails = (await listMailbox(shop))?.map(({ to, subject }) => [to, subject]) ?? [];
+  expect(mails.filter(([to]) => to === "ada@example.com").map(([, subject]) => subject)).toEqual(
+    expect.arrayContaining([expect.stringContaining("eSIM"), expect.stringContaining(order.number)]),
+  );
+  expect(mails.map(([to]) => to)).toContain("partner@example.com");
+  expect(mails.map(([to]) => to)).toContain("mei@example.com");
+  expect(mails.filter(([, subject]) => /code/i.test(subject ?? ""))).toEqual([]);
+});

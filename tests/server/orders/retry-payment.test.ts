@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { PlacedOrder } from "#server/orders/place-once.ts";
+import { retryPayment } from "#server/orders/retry-payment.ts";
+import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const MINUTE = 60_000;
+const HERE = "203.0.113.7";
+const ELSEWHERE = "198.51.100.9";
+
+let shop: TestShop;
+let guests = 0;
+beforeEach(async () => {
+  shop = await openTestShop();
+  await shop.db.updateTable("sim_stock").set({ on_hand: 500, reserved: 0 }).execute();
+});
+afterEach(() => shop.close());
+
+const payAgain = ({ number, linkKey: key }: PlacedOrder, clientAddress = HERE) =>
+  retryPayment(shop, { number, key, method: "card", language: "en", clientAddress });
+
+describe("SIM cards that one connection reserves by paying again", () => {
+  const tenCards = () => orderForm({ ...BY_POST, quantity: "10", email: `guest-${++guests}@example.com` });
+  const reserved = async () =>
+    (await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").executeTakeFirstOrThrow()).reserved;
+
+  test("count like those of new orders: at most 50 of orders that had expired", async () => {
+    const orders: PlacedOrder[] = [];
+    for (let wave = 0; wave < 3; wave++) {
+      for (let order = 0; order < 5; order++) orders.push(await placed(shop, tenCards()));
+      shop.pass(34 * MINUTE);
+      await shop.settle();
+      shop.pass(5 * MINUTE);
+      await shop.settle();
+    }
+    expect(await reserved()).toBe(0);
+    const answers = [];
+    for (const order of orders) answers.push(await payAgain(order));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+    expect(answers.at(-1)).toEqual({ ok: false, reason: "errors.too-many-cards" });
+    expect(await reserved()).toBe(50);
+    expect((await place(shop, tenCards(), { clientAddress: ELSEWHERE })).ok).toBe(true);
+  });
+
+  test("count again for each further half hour that they are kept from others", async () => {
+    const kept: PlacedOrder[] = [];
+    for (let order = 0; order < 5; order++) kept.push(await placed(shop, tenCards()));
+    for (const { payUrl } of kept) await decide(shop, payUrl, "cancel");
+    await shop.settle();
+    shop.pass(32 * MINUTE);
+    for (const order of kept) expect(await payAgain(order)).toMatchObject({ ok: true });
+    expect(await place(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
+    expect(await reserved()).toBe(50);
+  });
+
+  test("count once however often their buyer tries to pay within that time", async () => {
+    const order = await placed(shop, tenCards());
+    let { payUrl } = order;
+    for (let time = 0; time < 6; time++) {
+      await decide(shop, payUrl, "cancel");
+      await shop.settle();
+      const again = await payAgain(order);
+      if (!again.ok) throw new Error(again.reason);
+      payUrl = again.payUrl;
+    }
+    expect(await reserved()).toBe(10);
+  });
+});
+
+describe("an order for a SIM that was left unpaid", () => {
+  async function leftUnpaid(iccid: string): Promise<PlacedOrder> {
+    const order = await placed(shop, orderForm({ way: "sim", iccid }));
+    await decide(shop, order.payUrl, "cancel");
+    await shop.settle();
+    return order;
+  }
+
+  test("takes no money once its SIM is out of use, and says which SIM", async () => {
+    const iccid = knownCardIccid(5);
+    const order = await leftUnpaid(iccid);
+    const sim = { iccid, kind: "physical" as const, status: "deregistered" as const, created_at: shop.clock(), product: "travel" as const };
+    await shop.db.insertInto("simulator_sims").values(sim).execute();
+    expect(await payAgain(order)).toEqual({ ok: false, reason: `errors.ordered-sim-unfit?iccids=${iccid}` });
+    expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "cancelled" }]);
+  });
+
+  test("takes no money while its SIM is full, and is paid when there is room again", async () => {
+    const iccid = knownCardIccid(6);
+    const order = await leftUnpaid(iccid);
+    const { checkFit } = shop.carrier;
+    shop.carrier.checkFit = async () => "full";
+    expect(await payAgain(order)).toEqual({ ok: false, reason: `errors.ordered-sim-full?iccids=${iccid}` });
+    shop.carrier.checkFit = checkFit;
+    const again = await payAgain(order);
+    if (!again.ok) throw new Error(again.reason);
+    await decide(shop, again.payUrl, "pay");
+    await shop.settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+  });
+
+  test("waits for a carrier that does not answer", async () => {
+    const order = await leftUnpaid(knownCardIccid(7));
+    shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "no line"));
+    expect(await payAgain(order)).toEqual({ ok: false, reason: "errors.carrier-silent" });
+  });
+});
