@@ -14,6 +14,7 @@ import { keysCommands } from "./keys-commands.ts";
 import { maintenanceCommands } from "./maintenance-commands.ts";
 import { moneyCommands } from "./money-commands.ts";
 import { noticeCommands } from "./notice-commands.ts";
+import { deliveryCommands } from "./delivery-commands.ts";
 import { ordersCommands } from "./orders-commands.ts";
 import { paymentsCommands } from "./payments-commands.ts";
 import { promoCommands } from "./promo-commands.ts";
@@ -27,6 +28,7 @@ import { votesCommands } from "./votes-commands.ts";
 const COMMANDS: Record<string, Command> = {
   ...checkCommands,
   ...ordersCommands,
+  ...deliveryCommands,
   ...paymentsCommands,
   ...moneyCommands,
   ...refundsCommands,

@@ -49,7 +49,7 @@ async function scale(): Promise<void> {
 async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
   const began = performance.now();
   const keys = { sessionSecrets: env.sessionSecrets ?? [], fileKeys: env.fileKeys ?? [] };
-  await (await prepareDatabase(env, keys, Date.now)).destroy();
+  await (await prepareDatabase(env, keys, Date.now, {})).destroy();
   const filling = openDatabase(env, { patient: true });
   const { count } = await filling
     .selectFrom("orders")

@@ -121,6 +121,8 @@ async function journeys(build: ServerBuild): Promise<void> {
     amount: 1,
     currency: paid.currency,
     state: "opened",
+    reason: null,
+    evidenceDueAt: null,
   });
   await paidTopUp(shop);
   await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: HERE.clientAddress });

@@ -195,10 +195,10 @@ describe("the seed", () => {
     await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500, by_staff: 1 }).execute();
     const text = readFileSync(join(folder, "promo-codes.json"), "utf8");
     edit<Codes>("promo-codes.json", (file) => void (file.codes = file.codes.filter(({ code }) => code === "SPRING50")));
-    await seed(db, NOW + 1_000, folder);
+    await seed(db, NOW + 1_000, {}, folder);
     expect(await ends()).toEqual({ BYHAND: null, SPRING50: null, SUMMER20: before.SUMMER20, WELCOME10: NOW + 1_000 });
     writeFileSync(join(folder, "promo-codes.json"), text);
-    await seed(db, NOW + 2_000, folder);
+    await seed(db, NOW + 2_000, {}, folder);
     expect(await ends()).toEqual({ ...before, BYHAND: null });
   });
 
