@@ -147,7 +147,8 @@ async function signIn(origin, language, email) {
     .join("; ");
   for (let tries = 0; tries < 100; tries++) {
     const messages = await (await fetch(`${origin}/mailbox.json?to=${encodeURIComponent(email)}`)).json();
-    const code = messages.map(({ subject, text }) => /(?<!\d)\d{6}(?!\d)/.exec(`${text}\n${subject}`)?.[0]).find(Boolean);
+    // An order number, RL261122-ABCDEF, begins with six digits too.
+    const code = messages.map(({ subject, text }) => /(?<![\dA-Z])\d{6}(?!\d)/.exec(`${text}\n${subject}`)?.[0]).find(Boolean);
     if (code) {
       const answer = await send({ intent: "sign-in", code }, cookie);
       const [name, value] = answer.headers
