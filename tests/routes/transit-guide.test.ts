@@ -61,8 +61,8 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   beforeAll(async () => void (page = await open(`/${language}/gogo-china`)));
 
   test("counts the countries that the official source names, and beside them those that only the news has", () => {
-    const confirmed = data.versions.filter((one) => !one.newsOnly).at(-1)?.countries;
-    const inNews = (data.versions.at(-1)?.countries ?? 0) - (confirmed ?? 0);
+    const confirmed = data.versions.filter((one) => !one.newsOnly).at(-1)?.countries ?? 0;
+    const inNews = (data.versions.at(-1)?.countries ?? 0) - confirmed;
     expect([confirmed, inNews]).toEqual([55, 2]);
     expect(part(page, "transit")).toContain(`${confirmed} ${text(language, "china:transit.countries-in-news", { count: inNews })}`);
     expect(part(page, "countries")).toContain(text(language, "china:countries.heading-in-news", { count: confirmed, more: inNews }));
