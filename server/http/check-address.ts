@@ -5,11 +5,16 @@ import { refuse } from "./refuse.ts";
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 /** Uploads that go on where they were cut need two more. */
 const UPLOAD_METHODS = [...METHODS, "PATCH", "DELETE"];
-const methodsAt = (path: string) => (/^\/uploads\//i.test(path) ? UPLOAD_METHODS : METHODS);
+/** The description of the API is only read. */
+const READ_METHODS = ["GET", "HEAD", "OPTIONS"];
+function methodsAt(path: string): string[] {
+  if (/^\/api\/openapi\.json$/i.test(path)) return READ_METHODS;
+  return /^\/uploads\//i.test(path) ? UPLOAD_METHODS : METHODS;
+}
 /** The methods that do something there: a call is a POST, although the router answers its GET too. */
 function allowedAt(path: string): string {
-  if (/^\/api\/openapi\.json$/i.test(path)) return "GET, HEAD, OPTIONS";
-  return /^\/api\//i.test(path) ? "POST, OPTIONS" : methodsAt(path).join(", ");
+  const methods = methodsAt(path);
+  return /^\/api\//i.test(path) && methods !== READ_METHODS ? "POST, OPTIONS" : methods.join(", ");
 }
 /** Headers by which proxies name the visitor's country. */
 const COUNTRY = ["cf-ipcountry", "cloudfront-viewer-country", "x-vercel-ip-country", "x-appengine-country", "x-country-code", "x-geo-country"];

@@ -174,7 +174,10 @@ describe("a call that the web server turns away", () => {
       resultCode: "METHOD",
       resultMessage: expect.stringContaining("made by POST"),
     });
-    expect((await call(method, "/api/openapi.json")).allow).toBe("GET, HEAD, OPTIONS");
+    for (const other of [method, "POST"]) {
+      const description = await call(other, "/api/openapi.json", { "Content-Length": "0" });
+      expect(description).toMatchObject({ status: 405, allow: "GET, HEAD, OPTIONS", resultCode: "METHOD" });
+    }
   });
 
   test("OPTIONS names what each address takes", async () => {
