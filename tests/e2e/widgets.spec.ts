@@ -97,12 +97,28 @@ test.describe("the card swiper on a phone", () => {
   });
 });
 
-test("a number field takes digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({ page }) => {
+test("a number field and the figures of the calculators take digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({
+  page,
+}) => {
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
   const quantity = page.getByLabel("Quantity");
   await quantity.fill("");
   await quantity.pressSequentially("-1.e2+");
   await expect(quantity).toHaveValue("12");
+
+  for (const [address, names] of [
+    ["cmlink-for-business", ["employees", "trips", "days"]],
+    ["resale-distribution", ["quantity"]],
+    ["esim-marketplace", ["sales"]],
+  ] as const) {
+    await page.goto(`/en/${address}`);
+    for (const name of names) {
+      const field = page.locator(`main form input[name="${name}"]`);
+      await field.fill("");
+      await field.pressSequentially("-1.e2+");
+      await expect(field, name).toHaveValue("12");
+    }
+  }
 
   await page.goto("/en/plan-detail?plan=ASIA");
   const opener = page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first();

@@ -27,7 +27,7 @@ import { switchPreferences } from "./switch-preferences.server.ts";
 import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.server.ts";
 import { viewSims } from "./view-sims.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** What an account knows is not for the browser to keep. Any other form is, also as it was posted: Back from the payment page leads to it. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });

@@ -29,7 +29,10 @@ import { PlanWhere } from "./plan-where.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [...pageMeta(data?.page), ...(data ? [{ "script:ld+json": data.product }] : [])];
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
+  ...(data ? [{ "script:ld+json": data.product }] : []),
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;

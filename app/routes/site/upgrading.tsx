@@ -20,8 +20,8 @@ export const handle = { scripts: false };
 const MINUTE_SECONDS = 60;
 
 /** The page looks whether the shop is open again; whoever sent a form goes back to it, and that page must not change under them. */
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageMeta(data?.meta),
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.meta, params),
   ...(data?.closed && !data.closed.sent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
 ];
 
