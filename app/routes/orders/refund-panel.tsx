@@ -4,10 +4,11 @@ import { formatDateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { OrderPageProps } from "./order-page.tsx";
+import type { LinkAccess } from "./order-access.server.ts";
+import type { OrderShown } from "./view-order.server.ts";
 
 /** Where and until when the money of what was delivered may be asked back. Whoever opened the order by its link signs in with its email address first. */
-export function RefundPanel({ order: { refundable, access, email } }: { order: OrderPageProps["order"] }) {
+export function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderShown, "refundable" | "email"> & { access: LinkAccess } }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   if (!refundable) return null;
