@@ -16,8 +16,8 @@ type AddressFieldsProps = {
   /** All countries with their dial codes, packed, and the ids of those posted to, one after the other. */
   dialCodes: string;
   postedTo: string;
-  /** Why nothing is posted to the chosen country. */
-  refusal: string | undefined;
+  /** Why nothing is posted to the chosen country, or nothing is sold to a phone of that country. */
+  refusals?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
   updateAddress: string;
   updateHint?: string;
   /** With scripts: another country or province was chosen. Without: a button says so. */
@@ -32,7 +32,7 @@ export function AddressFields({
   choices,
   dialCodes,
   postedTo,
-  refusal,
+  refusals = {},
   updateAddress,
   updateHint,
   onChoice,
@@ -62,14 +62,15 @@ export function AddressFields({
       </div>
       <Field field={fields.contact} label={t("address.contact")} autoComplete="name" />
       <PhoneField
-        country={fields.phoneCountry}
+        country={plainField(fields.phoneCountry, refusals.phoneCountry)}
         number={fields.phone}
         label={t("address.phone")}
         hint={t("address.phone-hint")}
         countries={dialOptions}
+        onCountry={onChoice}
       />
       <SelectField
-        field={plainField(fields.addressCountry, refusal)}
+        field={plainField(fields.addressCountry, refusals.addressCountry)}
         label={t("address.addressCountry")}
         options={countryOptions}
         autoComplete="country"

@@ -5,6 +5,9 @@ const BLOCKED = /^[.\-e+]$/i;
 /** Whether a number field takes no such key: '.', '-', 'e' and '+' would make another number of it (§2, Reusable widgets). */
 export const isBlockedKey = (key: string) => BLOCKED.test(key);
 
+/** The same for the fields for whole numbers of a page that is plain HTML, as its one script. */
+export const NUMBER_KEYS_SCRIPT = `addEventListener("keydown",(event)=>{if(${BLOCKED}.test(event.key)&&!event.ctrlKey&&!event.metaKey&&!event.altKey&&event.target.inputMode==="numeric")event.preventDefault()})`;
+
 /** Whether what is pasted is a whole number, blanks around it aside. */
 export const isWholeNumber = (text: string) => /^\s*\d+\s*$/.test(text);
 

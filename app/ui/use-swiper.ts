@@ -5,22 +5,41 @@ import { cardAt, stepFrom, swipeStep } from "./swiper-steps.ts";
 export function useSwiper(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
+  /** The card that a scroll of ours is under way to: until it ends, the cards it passes are not where the row is. */
+  const target = useRef<number | null>(null);
   const touch = useRef<{ x: number; at: number } | null>(null);
 
+  const current = () => target.current ?? (row.current ? cardAt(row.current.scrollLeft, distanceOf(row.current), count) : 0);
   const go = useCallback((to: number) => {
-    const card = row.current?.children[to] as HTMLElement | undefined;
-    if (!row.current || !card || !slides(row.current)) return;
+    if (!row.current?.children[to] || !slides(row.current)) return;
+    const left = to * distanceOf(row.current);
+    // A row that is there already fires no scrollend.
+    target.current = isAt(row.current, left) ? null : to;
     // Not scrollIntoView: that would move the page, too.
-    row.current.scrollTo({ left: to * distanceOf(row.current), behavior: lessMotion() ? "auto" : "smooth" });
+    row.current.scrollTo({ left, behavior: lessMotion() ? "auto" : "smooth" });
     setAt(to);
   }, []);
 
   useEffect(() => {
     const element = row.current;
     if (!element) return;
-    const look = () => setAt(cardAt(element.scrollLeft, distanceOf(element), count));
+    const look = () => {
+      // Browsers without scrollend: the scroll ends where it was sent.
+      if (target.current !== null && isAt(element, target.current * distanceOf(element))) target.current = null;
+      if (target.current === null) setAt(cardAt(element.scrollLeft, distanceOf(element), count));
+    };
+    const end = () => {
+      target.current = null;
+      look();
+    };
     element.addEventListener("scroll", look, { passive: true });
-    return () => element.removeEventListener("scroll", look);
+    element.addEventListener("scrollend", end);
+    element.addEventListener("wheel", end, { passive: true });
+    return () => {
+      element.removeEventListener("scroll", look);
+      element.removeEventListener("scrollend", end);
+      element.removeEventListener("wheel", end);
+    };
   }, [count]);
 
   const handlers = {
@@ -28,16 +47,20 @@ export function useSwiper(count: number) {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by || !row.current || !slides(row.current)) return;
       event.preventDefault();
-      const to = stepFrom(at, by, count);
+      const to = stepFrom(current(), by, count);
       row.current.children[to]?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
       go(to);
     },
     onFocus: (event: FocusEvent) => {
       const card = [...(row.current?.children ?? [])].findIndex((one) => one.contains(event.target));
-      if (card >= 0 && card !== at) go(card);
+      if (card >= 0 && card !== current()) go(card);
     },
-    onTouchStart: (event: TouchEvent) => void (touch.current = { x: event.touches[0]?.clientX ?? 0, at }),
-    // Between its ends the row follows the finger; beyond them it begins anew at the other.
+    onTouchStart: (event: TouchEvent) => {
+      touch.current = { x: event.touches[0]?.clientX ?? 0, at: current() };
+    },
+    // The finger takes the row over.
+    onTouchMove: () => void (target.current = null),
+    // A swipe counts from the card where it began. Between its ends the row follows the finger; beyond them it begins anew at the other.
     onTouchEnd: (event: TouchEvent) => {
       const from = touch.current;
       const by = from ? swipeStep((event.changedTouches[0]?.clientX ?? from.x) - from.x) : 0;
@@ -51,6 +74,8 @@ export function useSwiper(count: number) {
 
 const distanceOf = ({ children: [first, second] }: HTMLElement) =>
   first && second ? (second as HTMLElement).offsetLeft - (first as HTMLElement).offsetLeft : 0;
+
+const isAt = (row: HTMLElement, left: number) => Math.abs(row.scrollLeft - left) < 1;
 
 /** On desks the cards stand in a grid: nothing slides there. */
 const slides = (row: HTMLElement) => row.scrollWidth > row.clientWidth + 1;

@@ -67,7 +67,10 @@ function score(index: SearchEntry[], rankOf: (entry: SearchEntry) => number | nu
 
 const EXACT = 1;
 
-/** How well an entry fits, 0 best; null: not at all. A whole name, code or city, a beginning, a word's beginning, pinyin, a city, a middle. */
+/** Scripts whose words do not begin after a space. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/** How well an entry fits, 0 best; null: not at all. A whole name, code or city, a beginning, a word's beginning, pinyin, a city, a middle where words are written without spaces. */
 function fit(entry: SearchEntry, typed: string): number | null {
   const compact = typed.replaceAll(" ", "");
   if (entry.names.some((name) => name.compact === compact)) return 0;
@@ -80,7 +83,7 @@ function fit(entry: SearchEntry, typed: string): number | null {
   if (entry.places.some((place) => place.spaced.startsWith(typed) || place.compact.startsWith(compact))) return 4;
   if (compact.length >= 2 && entry.pinyin.some((one) => one.initials === compact)) return 4;
   if (compact.length >= 2 && entry.pinyin.some((one) => one.initials.startsWith(compact))) return 5;
-  if (entry.names.some((name) => name.compact.includes(compact))) return 6;
+  if (UNSPACED.test(compact) && entry.names.some((name) => name.compact.includes(compact))) return 6;
   return null;
 }
 
@@ -92,7 +95,7 @@ function isPlaceWithKind(place: string, typed: string): boolean {
 /** Only where nothing fits: all words in any order, or one or two wrong letters in a longer word, one in a place. */
 function fitLoosely(entry: SearchEntry, typed: string): number | null {
   const words = typed.split(" ");
-  if (words.length > 1 && entry.names.some((name) => words.every((word) => name.spaced.includes(word)))) return 7;
+  if (words.length > 1 && entry.names.some((name) => words.every((word) => ` ${name.spaced}`.includes(` ${word}`)))) return 7;
   const compact = typed.replaceAll(" ", "");
   if (compact.length < 4) return null;
   const allowed = compact.length >= 8 ? 2 : 1;

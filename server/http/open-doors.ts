@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { networkOf } from "#server/db/network-of.ts";
@@ -6,7 +6,7 @@ import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
 import { handleInTurn } from "./handle-in-turn.ts";
 import { openFileLimit } from "./open-file-limit.ts";
-import { securityHeaders } from "./secure-headers.ts";
+import { refuseBytes, type ParseFault } from "./refuse-bytes.ts";
 
 /** The open sockets of the web server. */
 export type Doors = {
@@ -87,13 +87,13 @@ function createDoor(env: Env, connections: Connections, listen: RequestListener)
   server.on("connection", (socket: Socket) => connections.add(socket, networkOf(socket.remoteAddress ?? "", 48)));
   // The gate says "continue" once it has seen the length.
   server.on("checkContinue", listener);
-  server.on("clientError", (fault: NodeJS.ErrnoException, socket) => {
+  server.on("clientError", (fault: ParseFault, socket) => {
     // What still arrives on a connection that was refused is a fault again: its one answer is on its way.
     if (socket.writableEnded && fault.code !== "ECONNRESET") return;
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const answer = answers.get(socket);
     // An answer that has begun is the answer; a second one behind it would be taken for the next request's.
-    endConnection(socket, answer?.headersSent && !answer.closed ? "" : refusalOf(env, fault));
+    endConnection(socket, answer?.headersSent && !answer.closed ? "" : refuseBytes(env, fault, !answer));
   });
   return server;
 }
@@ -103,14 +103,6 @@ function endConnection(socket: Duplex, words: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
   socket.end(words);
-}
-
-/** What is answered to bytes that are no request: the status alone. */
-function refusalOf(env: Env, fault: NodeJS.ErrnoException): string {
-  const status = fault.code === "HPE_HEADER_OVERFLOW" ? 431 : fault.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const headers = { ...securityHeaders(env), "Content-Length": "0", Connection: "close" };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
 }
 
 /** Resolves once the server listens; false where an address beside the first one does not exist on this machine. */

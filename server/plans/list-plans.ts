@@ -70,10 +70,10 @@ function resolve(shop: Reader, wanted: Wanted): { id: string | null; hits: Desti
   const { destinations, plans } = shop.catalogue();
   const country = wanted.country?.trim().toUpperCase().slice(0, 20) ?? "";
   if (destinations.get(country)?.sellable || (isRegion(country) && plans.has(country))) return { id: country, hits: [] };
-  const typed = wanted.q?.trim() || (wanted.country?.trim() ?? "");
+  const typed = wanted.q?.trim() ?? "";
   if (typed !== "") {
     const hits = searchDestinations(shop, { q: typed, language: wanted.language, currency: wanted.currency, limit: 12 });
-    const certain = hits[0] && (hits[0].exact || (hits.length === 1 && wanted.q?.trim())) ? hits[0].id : null;
+    const certain = hits[0] && (hits[0].exact || hits.length === 1) ? hits[0].id : null;
     return { id: certain, hits: hits.map(({ id, name, flag, from }) => ({ id, name, flag, from })) };
   }
   const mcc = wanted.mcc?.trim() ?? "";

@@ -18,6 +18,29 @@ for (const address of ["login?tab=email&mode=code", "register?tab=email"]) {
   });
 }
 
+test("a quantity is refused while it is typed, and neither total nor button claims another", async ({ page, scripts }) => {
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  const quantity = page.locator("#order-quantity");
+  const update = page.locator('.checkout-quantity button[value="update"]');
+  const wrong = page.locator("#order-quantity-error");
+  const total = page.locator(".checkout-side .total dd");
+  for (const [typed, says] of [
+    ["11", "You can buy up to 10 in one order"],
+    ["", "The input content cannot be empty"],
+    ["0", "Please enter 1 or more"],
+  ] as const) {
+    await quantity.fill(typed);
+    if (!scripts) await update.click();
+    await expect(wrong).toContainText(says);
+    await expect(total).toHaveCount(0);
+    await expect(payButton(page)).toHaveText("Pay");
+  }
+  await quantity.fill("3");
+  if (!scripts) await update.click();
+  await expect(wrong).toHaveCount(0);
+  await expect(payButton(page)).toContainText(await total.innerText());
+});
+
 test("who puts an order right sends it by its button alone", async ({ page, javaScriptEnabled }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: "", ...consents, agreeTransfer: "off" });

@@ -51,6 +51,11 @@ test("network coverage: the search, what is unfolded and the place are as they w
   await page.locator('main input[type="search"]').fill("orange");
   await expect(page.locator("main output")).toContainText("orange");
   const found = await page.locator("main .coverage-cards > li").filter({ visible: true }).count();
+  const counts = await page.locator("main details > summary .soft").filter({ visible: true }).allInnerTexts();
+  expect(
+    counts.reduce((sum, one) => sum + Number(one), 0),
+    "what the continents count",
+  ).toBe(found);
   await leaveAndReturn(page, "/en/frequently-asked-questions", "/en/netCover");
   await expect(page.locator('main input[type="search"]')).toHaveValue("orange");
   await expect(page.locator("main .coverage-cards > li").filter({ visible: true })).toHaveCount(found);

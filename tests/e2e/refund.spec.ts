@@ -2,7 +2,7 @@ import { messageTo } from "./support/mailbox.ts";
 import { ops, refundRequestOf } from "./support/ops.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, payButton } from "./support/order-form.ts";
 import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, prefer } from "./support/purchase.ts";
-import { signIn } from "./support/sign-in.ts";
+import { signIn, signInHere } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -46,6 +46,21 @@ test("a guest changes his mind before the card is posted: he asks, staff approve
   }).toPass({ timeout: 20_000 });
   await expect(main).toContainText("−HK$109.00");
   expect((await messageTo(email, /has been refunded/)).text).toContain("Alipay");
+});
+
+test("a guest is led from a delivered order to its refund, through the code that its email address gets", async ({ page }) => {
+  const email = await orderEsim(page);
+  await decide(page, "pay");
+  await expectResultPage(page);
+  await expectIssued(page);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(said("orders:refund.sign-in", { email }));
+  await main.getByRole("link", { name: said("orders:refund.link") }).click();
+  await signInHere(page, email);
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("sims:unsubscribe.title"));
+  await main.getByText(said("sims:unsubscribe.trip-changed"), { exact: true }).click();
+  await main.getByRole("button", { name: said("sims:unsubscribe.button") }).click();
+  await messageTo(email, /refund request/);
 });
 
 test("a traveller unsubscribes from a package, staff refuse with a reason, and the package stays", async ({ page }) => {

@@ -1,21 +1,31 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
 // What only a browser shows of the specification's reusable widgets (§2); the rest is in tests/app. With scripts only: playwright.config.ts.
 
 const PHONE = { width: 375, height: 812 };
 
-/** A swipe in the middle of the scroll that the key has begun is taken for a part of it. */
-function untilItStandsStill(row: Element): Promise<void> {
-  return new Promise((resolve) => {
-    let [last, frames] = [row.scrollLeft, 0];
-    const look = () => {
-      frames = row.scrollLeft === last ? frames + 1 : 0;
-      last = row.scrollLeft;
-      if (frames > 20) resolve();
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
+/** A finger that moves from one place of the row to another, as the row's own script hears of it; the browser scrolls nothing for it. */
+async function swipe(row: Locator, from: number, to: number): Promise<void> {
+  await row.evaluate(
+    (row, { from, to }) => {
+      const at = (x: number) => new Touch({ identifier: 1, target: row, clientX: x, clientY: 10 });
+      row.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [at(from)], changedTouches: [at(from)] }));
+      row.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [at(to)] }));
+    },
+    { from, to },
+  );
+}
+
+/** A finger on the glass: what the browser itself makes of it happens too. */
+async function swipeGlass(page: Page, y: number, from: number, to: number): Promise<void> {
+  const glass = await page.context().newCDPSession(page);
+  await glass.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
+  for (let step = 1; step <= 10; step++) {
+    await glass.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: from + ((to - from) * step) / 10, y }] });
+  }
+  await glass.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await glass.detach();
 }
 
 test.describe("the card swiper on a phone", () => {
@@ -42,24 +52,73 @@ test.describe("the card swiper on a phone", () => {
     await page.keyboard.press("ArrowLeft");
     await expect(current).toHaveAccessibleName(/^Card 4 of 4/);
     await expect(swiper.locator("li a").nth(3)).toBeFocused();
-    const row = swiper.locator("ul").first();
-    await row.evaluate(untilItStandsStill);
-    await row.evaluate((row) => {
-      const at = (x: number) => new Touch({ identifier: 1, target: row, clientX: x, clientY: 10 });
-      row.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [at(250)], changedTouches: [at(250)] }));
-      row.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [at(60)] }));
-    });
+    await swipe(swiper.locator("ul").first(), 250, 60);
     await expect(current).toHaveAccessibleName(/^Card 1 of 4/);
     await expect(swiper.locator("li[data-aside]")).toHaveCount(3);
   });
+
+  test("counts a swipe from the card that the row is on its way to, also on a slow telephone", async ({ page }) => {
+    await page.goto("/en/plan-detail?plan=JP");
+    const row = page.locator(".swiper > ul");
+    await row.scrollIntoViewIfNeeded();
+    const current = page.locator(".swiper a[aria-current]");
+    const cpu = await page.context().newCDPSession(page);
+    await cpu.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+    for (let round = 0; round < 6; round++) {
+      await row.locator("li a").first().focus();
+      await page.keyboard.press("ArrowLeft");
+      await swipe(row, 250, 60);
+      await expect(current, `swipe ${round + 1} from the last card`).toHaveAccessibleName(/^Card 1 of 4/);
+      await swipe(row, 60, 250);
+      await expect(current, `swipe ${round + 1} from the first card`).toHaveAccessibleName(/^Card 4 of 4/);
+      await swipe(row, 250, 60);
+      await expect.poll(() => row.evaluate(({ scrollLeft }) => Math.round(scrollLeft))).toBe(0);
+      await expect(current).toHaveAccessibleName(/^Card 1 of 4/);
+    }
+  });
+
+  test("leads a finger from the first card to the last and back, and never off the page", async ({ page }) => {
+    await page.goto("/en/plans?country=JP");
+    await page.goto("/en/plan-detail?plan=JP");
+    const row = page.locator(".swiper > ul");
+    const current = page.locator(".swiper a[aria-current]");
+    await row.evaluate((row) => row.scrollIntoView({ block: "center" }));
+    const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+    const atCard = (n: number) => row.evaluate((row, n) => Math.round(row.children[n]?.getBoundingClientRect().left ?? -1), n);
+    for (let round = 0; round < 3; round++) {
+      await swipeGlass(page, y + height / 2, 60, 320);
+      await expect(current).toHaveAccessibleName(/^Card 4 of 4/);
+      await expect.poll(() => atCard(3)).toBe(38);
+      await swipeGlass(page, y + height / 2, 320, 60);
+      await expect(current).toHaveAccessibleName(/^Card 1 of 4/);
+      await expect.poll(() => atCard(0)).toBe(38);
+    }
+    await expect(page).toHaveURL(/plan-detail\?plan=JP$/);
+  });
 });
 
-test("a number field takes digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({ page }) => {
+test("a number field and the figures of the calculators take digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({
+  page,
+}) => {
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
   const quantity = page.getByLabel("Quantity");
   await quantity.fill("");
   await quantity.pressSequentially("-1.e2+");
   await expect(quantity).toHaveValue("12");
+
+  for (const [address, names] of [
+    ["cmlink-for-business", ["employees", "trips", "days"]],
+    ["resale-distribution", ["quantity"]],
+    ["esim-marketplace", ["sales"]],
+  ] as const) {
+    await page.goto(`/en/${address}`);
+    for (const name of names) {
+      const field = page.locator(`main form input[name="${name}"]`);
+      await field.fill("");
+      await field.pressSequentially("-1.e2+");
+      await expect(field, name).toHaveValue("12");
+    }
+  }
 
   await page.goto("/en/plan-detail?plan=ASIA");
   const opener = page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first();

@@ -48,7 +48,7 @@ describe.each(CHANNEL_LANGUAGES)("in %s", (language) => {
 describe.each(["ja", "ko"])("in %s", (language) => {
   test.each([...IN_THREE, ...MORE_IN_THREE, "nowhere", ""])("/%s is no page: it leads to the zh-cn homepage", async (page) => {
     const { status, location } = await open(`/${language}/${page}`);
-    expect([status, location]).toEqual([302, "/zh-cn/homepage"]);
+    expect([status, location]).toEqual([302, `/zh-cn/homepage${page.includes("?") ? page.slice(page.indexOf("?")) : ""}`]);
   });
 
   test("the pages of the shop are as ever for who was last on one of these", async () => {
@@ -60,11 +60,42 @@ describe.each(["ja", "ko"])("in %s", (language) => {
   });
 });
 
+describe("a redirect keeps what named the advert or partner that led here", () => {
+  test.each([
+    ["/ko/homepage?source=aff&sub_source=s&click_id=1", "/zh-cn/homepage?source=aff&sub_source=s&click_id=1"],
+    ["/ja/plans?country=JP&source=aff", "/zh-cn/homepage?country=JP&source=aff"],
+    ["/homepage?LT=ko&source=aff", "/zh-cn/homepage?source=aff"],
+    ["/en/nothing?source=aff&bd_vid=9", "/en/homepage?source=aff&bd_vid=9"],
+    ["/en/account/nothing?source=a%20b", "/en/homepage?source=a+b"],
+    ["/nothing?source=aff", "/zh-cn/nothing?source=aff"],
+    ["/en/order-sim?LT=hk&way=sim&iccid=1&iccid=2", "/zh-hk/order-sim?way=sim&iccid=1&iccid=2"],
+    ["/en/nothing?redirectTo=//evil.example&source=aff", "/en/homepage?redirectTo=%2F%2Fevil.example&source=aff"],
+  ])("%s leads to %s", async (address, leadsTo) => {
+    const { status, location } = await open(address);
+    expect([status, location]).toEqual([302, leadsTo]);
+  });
+
+  test("but no longer query than any page reads", async () => {
+    const { location } = await open(`/en/nothing?source=aff&long=${"x".repeat(3000)}&sub_source=s`);
+    expect(location).toBe("/en/homepage?source=aff");
+  });
+
+  test("and after consent the source is remembered on the page that it leads to", async () => {
+    const agreed = { "accept-cookie": "accept" };
+    const { location } = await visitor(server.origin, agreed)("/ko/homepage?source=aff&sub_source=s&click_id=1");
+    const answer = await fetch(server.origin + location, { headers: { Cookie: "accept-cookie=accept" }, redirect: "manual" });
+    const cookies = answer.headers.getSetCookie().join("\n");
+    expect(cookies).toMatch(/^order_source=aff;/m);
+    expect(cookies).toMatch(/^order_sub_source=s;/m);
+    expect(cookies).toMatch(/^MarketUrl=/m);
+  });
+});
+
 describe("the first entry", () => {
   test.each([
     ["/", "ja", "/zh-cn/homepage"],
     ["/", "ko", "/zh-cn/homepage"],
-    ["/plans?country=JP", "ja", "/zh-cn/homepage"],
+    ["/plans?country=JP", "ja", "/zh-cn/homepage?country=JP"],
     ["/real-name", "ko", "/zh-cn/homepage"],
     ["/real-name-channel", "ja", "/ja/real-name-channel"],
     ["/prepaid/realname?source=packet", "ko", "/ko/prepaid/realname?source=packet"],

@@ -49,6 +49,20 @@ describe("a delivered eSIM", () => {
     }
   });
 
+  test.each([
+    ["en", "Install them now", "You can ask for a refund of an unused package until"],
+    ["zh-cn", "逐一安装", "未使用的套餐最晚可于"],
+    ["zh-hk", "逐一安裝", "未使用的套餐最遲可於"],
+  ])("speaks of several in %s, and says where and until when their money may be asked back", async (language, says, refund) => {
+    const page = await shop.open(address.replace("/en/", `/${language}/`));
+    expect(page.text).toContain(says);
+    expect(page.text).toContain(refund);
+    const [login = ""] = linksOf(page, "login");
+    const search = new URL(login, shop.origin).searchParams;
+    expect(search.get("tab")).toBe("email");
+    expect(search.get("redirectTo")).toMatch(new RegExp(`^/${language}/account/package\\?iccid=\\d{19}$`));
+  });
+
   test("is kept by nobody on the way and its address is told to nobody", async () => {
     const { headers } = await shop.open(address);
     expect(headers.get("Cache-Control")).toBe("no-store");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, rightForm, valueOf } from "#tests/support/buyer.ts";
+import { linksOf } from "#tests/support/page.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -25,6 +26,25 @@ describe("before anything is paid", () => {
   test("a card by post has its postal fee in the total", async () => {
     const { text } = await shop.open(CARD);
     expect(text).toContain("Postal fee HK$16.00 Total HK$202.00");
+  });
+
+  test.each([
+    ["11", "11", "You can buy up to 10 in one order"],
+    ["999999999999", "999999999999", "You can buy up to 10 in one order"],
+  ])("a quantity of %s in the address is shown with its refusal, and nothing claims a total", async (asked, shown, says) => {
+    const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${asked}`);
+    expect(valueOf(page, "quantity")).toBe(shown);
+    expect(page.html.match(/class="field-error"/g)).toHaveLength(1);
+    expect(page.text).toContain(says);
+    expect(page.text).not.toContain("HK$");
+    expect(valueOf(page, "quoted")).toBe("HKD:0");
+  });
+
+  test.each(["0", "abc", "-3", "2.5", ""])("a quantity of “%s” in the address is one, on the form and in the total", async (asked) => {
+    const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${asked}`);
+    expect(valueOf(page, "quantity")).toBe("1");
+    expect(page.html).not.toContain('class="field-error"');
+    expect(page.text).toContain("Pay HK$93.00");
   });
 
   test("every rendered form has a key of its own", async () => {
@@ -131,6 +151,26 @@ describe("recalculating places nothing", () => {
   });
 });
 
+describe("a quantity that is refused", () => {
+  test("is told to the page's script at once, without a price", async () => {
+    const answer = await shop.post("/en/order-quote", { package: "JP-5GB-30D", way: "esim", quantity: "11" });
+    expect(JSON.parse(answer.html)).toMatchObject({ quote: null, refusals: { quantity: "errors.too-many?max=10" } });
+  });
+
+  test("is told by Update, and once it is right the new total is shown before it is paid", async () => {
+    const form = rightForm({ quantity: "11" });
+    const page = await shop.post(ESIM, { ...form, intent: "update" });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("You can buy up to 10 in one order");
+    expect(page.text).not.toContain("Total HK$");
+    const quoted = valueOf(page, "quoted") ?? "";
+    const three = await shop.post(ESIM, { ...form, quantity: "3", quoted });
+    expect(three.status).toBe(409);
+    expect(three.text).toContain("Pay HK$279.00");
+    expect((await shop.post(ESIM, { ...form, quantity: "3", quoted: valueOf(three, "quoted") ?? "" })).status).toBe(303);
+  });
+});
+
 describe("the price on the page is the price that is paid", () => {
   test("a dearer price is shown first", async () => {
     const page = await shop.post(ESIM, rightForm({ quoted: "HKD:9299" }));
@@ -167,6 +207,23 @@ test("language and currency change in the middle: the same form is posted again 
 
 describe("plans with Mainland China", () => {
   const china = "/en/order-sim?package=CN-5GB-30D&way=physical&quantity=1";
+  test.each([
+    ["shipping country", { addressCountry: "CN" }, "addressCountry"],
+    ["phone country", { phoneCountry: "CN" }, "phoneCountry"],
+  ])("say so as soon as China is the %s, with the page that says why, and show no total", async (_, fields, field) => {
+    const form = rightForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields });
+    const quote = JSON.parse((await shop.post("/en/order-quote", form)).html);
+    expect(quote).toMatchObject({ quote: null, refusals: { [field]: "orders.mainland" } });
+    const page = await shop.post(china, { ...form, intent: "update" });
+    expect(page.status).toBe(400);
+    expect(page.html).toContain(`href="#order-${field}"`);
+    expect(page.text).toContain("cannot be sold to customers in Mainland China");
+    expect(page.text).not.toContain("Total HK$");
+    expect(linksOf(page, "plan-unavailable")).toEqual(["/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1"]);
+    const elsewhere = await shop.post(china, rightForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, intent: "update" }));
+    expect([elsewhere.status, elsewhere.text.includes("Total HK$")]).toEqual([200, true]);
+  });
+
   test.each([
     ["a phone number", { phoneCountry: "CN", phone: "13800138000" }],
     ["an address", { addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }],

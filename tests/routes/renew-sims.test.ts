@@ -131,6 +131,25 @@ describe("a SIM that need not be typed", () => {
     expect((await shop.post(PAGE, form(), sims(one))).status).toBe(303);
   });
 
+  test("stands in the field of the plan page too; several of an account are a list to choose from", async () => {
+    const plan = "/en/plan-detail?plan=JP&way=sim";
+    const listed = (page: Answer) =>
+      [...(/<datalist.*?<\/datalist>/s.exec(page.html)?.[0] ?? "").matchAll(/value="(\d+)"/g)].map(([, iccid]) => iccid);
+    const holder = stranger(server);
+    expect([valueOf(await holder.open(plan), "iccid"), listed(await holder.open(plan))]).toEqual(["", []]);
+    await signInByIccid(holder, one);
+    expect(valueOf(await holder.open(plan), "iccid")).toBe(one);
+    expect(valueOf(await holder.open(`${plan}&iccid=`), "iccid")).toBe("");
+    const owner = stranger(server);
+    await signInByCode(owner, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    await owner.post("/en/account/package", { intent: "add", iccid: two, remark: "Mine" });
+    expect(valueOf(await owner.open(plan), "iccid")).toBe(two);
+    await owner.post("/en/account/package", { intent: "add", iccid: one, remark: "" });
+    const page = await owner.open(plan);
+    expect([valueOf(page, "iccid"), listed(page).sort()]).toEqual(["", [one, two].sort()]);
+    expect(page.html).toMatch(/<datalist.*>Mine<\/option>/s);
+  });
+
   test("is none with a balance: it takes no packages, so that the account's other one is meant", async () => {
     const shop = stranger(server);
     await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);

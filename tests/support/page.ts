@@ -35,5 +35,8 @@ export function linksOf({ html }: Page, page: string): string[] {
   return [...body.matchAll(/href="([^"]+)"/g)].map((match) => decode(match[1] ?? "")).filter((href) => href.split("?")[0]?.endsWith(`/${page}`));
 }
 
-/** The title of a page. */
-export const titleOf = ({ html }: Page) => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
+/** The title of a page, as the browser shows it. */
+export const wholeTitleOf = ({ html }: Page) => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
+
+/** The title of a page without the brand behind it. */
+export const titleOf = (page: Page) => wholeTitleOf(page).replace(/ – (Rovelink|途[联聯])$/, "");

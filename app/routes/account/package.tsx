@@ -18,7 +18,7 @@ import { RemovePage } from "./package-remove.tsx";
 import { UnsubscribePage } from "./package-unsubscribe.tsx";
 import { viewPackages } from "./package-view.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

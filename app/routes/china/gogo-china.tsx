@@ -13,7 +13,7 @@ import { TopUpSteps } from "./top-up-steps.tsx";
 import { TransitGuide } from "./transit-guide.tsx";
 import { viewCard, viewTransit } from "./view-china.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 // Long lists, nothing that a script would make better: without them the page weighs half.
 export const handle = { scripts: false };
 

@@ -1,6 +1,6 @@
 import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
 
-/** Shows of a list that stands in the page what fits the typed text, with what it is folded in open as long as anything is typed; answers how many destinations do (§5). */
+/** Shows of a list that stands in the page what fits the typed text, with what it is folded in open as long as anything is typed, and counted; answers how many destinations do (§5). */
 export function filterCoverage(list: Element, typed: string): number {
   let found = 0;
   for (const card of list.querySelectorAll<HTMLElement>(".coverage-cards > li")) {
@@ -8,7 +8,10 @@ export function filterCoverage(list: Element, typed: string): number {
     if (!card.hidden) found++;
   }
   for (const continent of list.querySelectorAll("details")) {
-    continent.hidden = !continent.querySelector(".coverage-cards > li:not([hidden])");
+    const count = continent.querySelectorAll(".coverage-cards > li:not([hidden])").length;
+    const shown = continent.querySelector("summary .soft");
+    if (shown) shown.textContent = String(count);
+    continent.hidden = count === 0;
     continent.open = typed !== "";
   }
   return found;

@@ -20,7 +20,7 @@ import { CoverageFound } from "./coverage-found.tsx";
 import { useCoverageFilter } from "./use-coverage-filter.ts";
 import { wholeCoverage } from "./whole-coverage.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** The networks of every destination on sale, those in which `q` stands, or those of one known `country` (§2, Network coverage). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { Flag } from "#app/ui/flag.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** The whole list, whatever is searched: the page filters it, in the browser without asking again. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

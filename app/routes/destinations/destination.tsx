@@ -12,7 +12,7 @@ import { DestinationGrid, type DestinationItem } from "#app/ui/destination-grid.
 import { DestinationSearch } from "#app/ui/destination-search.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** One continent, or one group of letters, at a time: `ContinentActive` is a place in the list of continents (§2). */
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {

@@ -19,7 +19,7 @@ import { PartnerBand } from "./partner-band.tsx";
 import { Payments } from "./payments.tsx";
 import { Why } from "./why.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 export const handle = { overHero: true };
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ import { takeForm, type Refused } from "./take-form.server.ts";
 import { viewForm } from "./view-form.server.ts";
 import { readVisit } from "./visit.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

@@ -36,7 +36,6 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
         choices={choices}
         dialCodes={view.dialCodes}
         postedTo={view.postedTo}
-        refusal={undefined}
         updateAddress={address}
         onChoice={update && (() => void update())}
       />

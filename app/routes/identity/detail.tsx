@@ -11,7 +11,7 @@ import { takePost } from "./detail-posts.server.ts";
 import { viewDetail } from "./detail-view.server.ts";
 import { readVisit } from "./visit.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

@@ -11,7 +11,7 @@ import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
 import { viewForm } from "./view-form.server.ts";
 import { onTab, readVisit, signedIn } from "./visit.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

@@ -15,7 +15,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { forgetDraft } from "./code-draft.server.ts";
 import { IdentityPage } from "./identity-page.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

@@ -11,7 +11,7 @@ import { askedWay, signInBy } from "./sign-in-by.server.ts";
 import { viewForm } from "./view-form.server.ts";
 import { afterSignIn, needsAccount, readVisit } from "./visit.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

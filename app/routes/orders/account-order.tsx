@@ -17,7 +17,7 @@ import { MyOrders } from "./my-orders.tsx";
 import { payAgain } from "./pay-again.server.ts";
 import { viewMyOrder, viewMyOrders } from "./view-my-orders.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 

@@ -80,7 +80,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       {/* Without scripts the quantity follows the SIMs when the form is posted. */}
       {checkout.sims && !scripts && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
-      {choices.quote && <input type="hidden" name="quoted" value={priceShown(currency, choices.quote.total)} />}
+      {/* While no price is shown, none is agreed to. */}
+      <input type="hidden" name="quoted" value={priceShown(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
         <ErrorSummary form={form} labels={labels} targets={targets} />
         <h1>{t("sim.title")}</h1>
@@ -105,7 +106,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
             choices={choices.parcel}
             dialCodes={checkout.dialCodes}
             postedTo={checkout.postedTo}
-            refusal={choices.refusals.addressCountry}
+            refusals={choices.refusals}
             updateAddress={`${address}#address`}
             updateHint={t("sim.address.update-hint")}
             onChoice={scripts && state !== "failed" ? recalculate : undefined}
@@ -125,7 +126,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
         />
         <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} />
         <ConsentFields fields={fields} />
-        <PayBar quote={choices.quote} currency={currency} />
+        <PayBar checkout={{ ...checkout, choices }} />
       </div>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { Field } from "#app/forms/field.tsx";
+import { plainField } from "#app/forms/plain-field.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,7 +30,8 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const errorText = useErrorText();
   const { bought, way, currency, choices } = checkout;
   const { quote } = choices;
-  const refusal = choices.refusals.package ?? (quantity.errors?.length ? undefined : choices.refusals.quantity);
+  const { refusals } = choices;
+  const refused = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
       <PackageTicket
@@ -44,19 +46,19 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
             )}
             <p className="small soft" role="status">
               {state === "busy" ? t("sim.recalculating") : state === "failed" ? t("sim.not-recalculated") : ""}
+              {state === "idle" && refused && <span className="visually-hidden">{errorText(refused)}</span>}
             </p>
           </>
         }
       >
         <div className="checkout-quantity">
           <Field
-            field={quantity}
+            field={quantity.errors?.length ? quantity : plainField(quantity, refusals.quantity)}
             label={t("field.quantity")}
             type="number"
             inputMode="numeric"
             min={1}
             max={MAX_QUANTITY}
-            autoComplete="off"
             width="short"
             onChange={onQuantity}
             after={
@@ -82,9 +84,9 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
           )}
         </div>
       </PackageTicket>
-      {refusal && (
+      {refusals.package && (
         <Notice kind="warn">
-          <p>{errorText(refusal)}</p>
+          <p>{errorText(refusals.package)}</p>
         </Notice>
       )}
       <SwitchPreferences currency={currency} address={updateAddress} />

@@ -19,10 +19,10 @@ export type CheckoutQuote = {
 /** What of the order page follows from what was typed, and changes while it is typed. */
 export type CheckoutChoices = {
   quantity: number;
-  /** Null where nothing can be sold as it stands; `refusals` says why. */
+  /** Null where it cannot be sold as it stands; `refusals` says why. */
   quote: CheckoutQuote | null;
   /** Refusals by field; messages as schemas give them. */
-  refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry", string>>;
+  refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
   /** Only where a card is posted: the chosen country and, where its address is chosen from lists, these. */
   parcel: AddressChoices | null;
 };

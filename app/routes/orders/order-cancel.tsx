@@ -19,7 +19,7 @@ import { linkAccess, readOrderAccess } from "./order-access.server.ts";
 import { refusePost } from "./pay-again.server.ts";
 import { viewMyOrder } from "./view-my-orders.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 

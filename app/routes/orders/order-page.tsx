@@ -16,6 +16,7 @@ import { PlainRefresh } from "./plain-refresh.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "./result-text.ts";
+import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, Returned } from "./returned.tsx";
 import type { NewBalance } from "./top-up-page.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
@@ -79,6 +80,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
         <aside className="sticky-side stack">
           <ReceiptPanel order={order} />
           <OrderLinks order={order} />
+          <RefundPanel order={order} />
         </aside>
       </div>
     </div>

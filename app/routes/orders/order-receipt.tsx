@@ -10,7 +10,7 @@ import { linkAccess, readOrderAccess } from "./order-access.server.ts";
 import { NoReceipt, Receipt } from "./receipt.tsx";
 import { viewReceipt } from "./view-receipt.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 

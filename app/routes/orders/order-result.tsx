@@ -22,7 +22,7 @@ import { TopUpPage } from "./top-up-page.tsx";
 import { payAgain, refusePost } from "./pay-again.server.ts";
 import { viewOrder } from "./view-order.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The page holds what installs an eSIM, and its address opens it: never kept, never told to others. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });

@@ -27,9 +27,9 @@ import { switchPreferences } from "./switch-preferences.server.ts";
 import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.server.ts";
 import { viewSims } from "./view-sims.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The answers hold an e-mail address, a phone number and the way to a payment page; a form with nothing of anybody in it is for the browser's Back to keep. */
+/** What an account knows is not for the browser to keep. Any other form is, also as it was posted: Back from the payment page leads to it. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
 
 /** The order form for `package`, `way` and `quantity` of the address, begun with what a signed-in account knows, or as it was just posted (§2, Order). */
@@ -38,8 +38,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visitor = readViewer(request, params.lang, context);
   const posted = readPosted(context);
   const asked = askedOrder(request);
-  const identity = posted ? null : await readIdentity(request, context);
-  const known = identity?.kind === "account" ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
+  const identity = await readIdentity(request, context);
+  const known = !posted && identity?.kind === "account" ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
   const typed: Record<string, string> = { ...known, ...asked, ...posted?.typed };
   // A post that names no package of ours is shown on the page that it was sent to.
   if (asked.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = asked.package;
@@ -61,7 +61,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const country = homeCountry(shop, visitor);
-  const isPersonal = posted || identity;
   const form = {
     meta: titled(t("sim.meta", { place: checkout.bought.name })),
     checkout,
@@ -74,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     checkoutKey,
   };
-  return data(form, { headers: isPersonal ? {} : { "Cache-Control": "private, no-cache" } });
+  return data(form, { headers: identity ? {} : { "Cache-Control": "private, no-cache" } });
 }
 
 /** Places the order and leads to its payment page; `intent` update only recalculates, switch changes language or currency, add-iccid and remove-iccid the fields. */

@@ -3,26 +3,44 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney, Money } from "#app/ui/money.tsx";
-import type { Currency } from "#server/locale/locale.schema.ts";
-import type { CheckoutQuote } from "./checkout.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { Checkout } from "./checkout.ts";
 
-/** The total and the button that pays it, within reach of the thumb. */
-export function PayBar({ quote, currency }: { quote: CheckoutQuote | null; currency: Currency }) {
+/**
+ * The total and the button that pays it, within reach of the thumb. While a field is refused there is no total, and the button tells what
+ * is wrong; what cannot be bought at all has no button.
+ */
+export function PayBar({ checkout: { bought, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  if (!quote) return null;
-  const amount = formatMoney(quote.total, currency, language);
+  const { quote, refusals } = choices;
+  if (!quote && refusals.package) return null;
+  const isMainland = [refusals.addressCountry, refusals.phoneCountry].includes("orders.mainland");
+  const amount = quote && formatMoney(quote.total, currency, language);
   return (
     <div className="pay">
+      {isMainland && (
+        <Notice kind="warn">
+          <p>
+            {t("mainland")}{" "}
+            <PageLink page="plan-unavailable" query={{ package: bought.id, way, quantity: choices.quantity }}>
+              {t("sim.mainland-link")}
+            </PageLink>
+          </p>
+        </Notice>
+      )}
       <div className="action-bar pay-bar">
-        <div>
-          <span className="label">{quote.postalFeeKnown ? t("sum.total") : t("sum.total-before-postage")}</span>
-          <span className="total">
-            <Money amount={quote.total} currency={currency} />
-          </span>
-        </div>
+        {quote && (
+          <div>
+            <span className="label">{quote.postalFeeKnown ? t("sum.total") : t("sum.total-before-postage")}</span>
+            <span className="total">
+              <Money amount={quote.total} currency={currency} />
+            </span>
+          </div>
+        )}
         <Submit id="order-pay" data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
-          {quote.total > 0 ? t("pay.button", { amount }) : t("pay.free")}
+          {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount }) : t("pay.button-plain")}
         </Submit>
       </div>
       <p className="small soft pay-note">

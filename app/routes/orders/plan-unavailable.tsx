@@ -9,7 +9,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { WAYS } from "#server/orders/order.schema.ts";
 import { orderedPackage } from "./ordered-package.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Why a plan with Mainland China is not sold to this buyer, and what to do instead (§5). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
 import { fieldsIn, valueOf, type KeptPage } from "#app/ui/kept-pages.ts";
 import { useKept } from "#app/ui/use-kept.ts";
@@ -6,10 +7,20 @@ const KEY = "order-draft";
 /** The page's own, or chosen elsewhere: never put back. */
 const NOT_KEPT = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
 
+/** What was in the form when its document was left. */
+type Draft = {
+  /** The query of its address. */
+  search: string;
+  /** Language or currency was changed: the next document is the same order in another language. */
+  isCarried: boolean;
+  fields: [string, string][];
+};
+
 /**
  * Whoever leaves the form for another page of the site finds it as it was (§2, kept alive); what the address says of the order counts.
- * Changing language or currency in the header loads another document: what was typed is carried over, once and in this tab only.
- * Without scripts the order form's own switch does the same through the server.
+ * Sending it, and changing language or currency in the header, loads another document: what was typed is stored in this tab, for the
+ * form in the other language, or for Back from the payment page, whose fields depend on answers that the browser does not keep.
+ * Without scripts the order form's own switch does the same through the server, and the browser keeps the page.
  */
 export function useKeptDraft(
   element: RefObject<HTMLFormElement>,
@@ -18,6 +29,7 @@ export function useKeptDraft(
 ): void {
   const put = useRef(recalculate);
   const sims = useRef(putSims);
+  const isPop = useRef(useNavigationType() === "POP");
   useKept(element, {
     anyQuery: true,
     put(form, kept) {
@@ -29,24 +41,62 @@ export function useKeptDraft(
   });
   useEffect(() => {
     const form = element.current;
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    const fields = JSON.parse(kept ?? "[]") as [string, string][];
-    // As many fields as there were: they are made before anything is put into them.
-    const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
-    if (iccids.length > 0) sims.current(iccids);
-    const others = fields.filter(([name]) => name !== "iccid");
-    if (form && kept) void putBack(form, others, put.current);
-    else if (form && isBehind(form)) void put.current(form);
+    const draft = takeDraft();
+    const isReturn = isPop.current && draft?.search === location.search && isHistoryVisit();
+    if (form && draft?.search === location.search && (draft.isCarried || isReturn)) {
+      // As many fields as there were: they are made before anything is put into them.
+      const iccids = draft.fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
+      if (iccids.length > 0) sims.current(iccids);
+      void putBack(
+        form,
+        draft.fields.filter(([name]) => name !== "iccid"),
+        put.current,
+      );
+    } else if (form && isBehind(form)) void put.current(form);
 
-    const keep = ({ target }: SubmitEvent) => {
-      if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/preferences") || !element.current) return;
-      const typed = [...new FormData(element.current)].filter(([name, value]) => typeof value === "string" && !NOT_KEPT.includes(name));
-      sessionStorage.setItem(KEY, JSON.stringify(typed));
+    let isCarried = false;
+    // Who came back may go forward, and back once more.
+    let isKept = isReturn;
+    const send = ({ target, defaultPrevented }: SubmitEvent) => {
+      isCarried = target instanceof HTMLFormElement && new URL(target.action).pathname.endsWith("/preferences");
+      isKept ||= isCarried || (target === element.current && !defaultPrevented);
     };
-    document.addEventListener("submit", keep);
-    return () => document.removeEventListener("submit", keep);
+    const leave = () => {
+      if (isKept && element.current) keepDraft(element.current, isCarried);
+    };
+    document.addEventListener("submit", send);
+    addEventListener("pagehide", leave);
+    return () => {
+      document.removeEventListener("submit", send);
+      removeEventListener("pagehide", leave);
+    };
   }, [element]);
+}
+
+/** Whether this document was opened by Back, Forward or Reload. */
+function isHistoryVisit(): boolean {
+  const [visit] = performance.getEntriesByType("navigation");
+  return visit instanceof PerformanceNavigationTiming && visit.type !== "navigate";
+}
+
+function keepDraft(form: HTMLFormElement, isCarried: boolean): void {
+  const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string" && !NOT_KEPT.includes(field[0]));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ search: location.search, isCarried, fields } satisfies Draft));
+  } catch {
+    // Where cookies are blocked, storage is too.
+  }
+}
+
+/** It is put back once. */
+function takeDraft(): Draft | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Draft | null;
+    sessionStorage.removeItem(KEY);
+    return draft;
+  } catch {
+    return null;
+  }
 }
 
 /** What was in the form when it was left, as a form posts it; what the shop has known since is newer. */

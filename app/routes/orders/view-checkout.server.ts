@@ -3,6 +3,7 @@ import { listAddressChoices } from "#server/destinations/list-address-choices.ts
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { compact, EmailSchema } from "#server/locale/field.schema.ts";
 import { OrderSchema, QuantitySchema, WAYS, whyNotSoMany, type Way } from "#server/orders/order.schema.ts";
+import { mainlandGround } from "#server/orders/mainland.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
@@ -40,11 +41,15 @@ export async function viewCheckout(
   };
 }
 
-/** What follows from what was typed: the price, and which fields an address has. A refused promo code or country is left out of the price. */
+/**
+ * What follows from what was typed: the price, and which fields an address has. A refused promo code or country is left out of the price;
+ * a refused quantity, and a buyer in Mainland China to whom the plan is not sold, have none.
+ */
 export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { wrong = [], iccids = [] }: Besides = {}): Promise<CheckoutChoices> {
   const way = wayOf(typed);
   const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, visitor)).toUpperCase() : "";
-  const quantity = QuantitySchema.safeParse(typed.quantity ?? "1").data ?? 1;
+  const counted = QuantitySchema.safeParse(typed.quantity ?? "1");
+  const quantity = counted.data ?? 1;
   const request = {
     packageId: typed.package ?? "",
     way,
@@ -70,14 +75,25 @@ export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { 
     });
   }
   if (!answer.ok) refusals[answer.field ?? "package"] = answer.reason;
+  if (!counted.success) refusals.quantity = counted.error.issues[0]?.message;
+  const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
+  if (mainland) refusals[mainland] = "orders.mainland";
   const tooMany = way === "sim" ? whyNotSoMany(iccids.filter((text) => compact(text) !== undefined).length, quantity) : null;
   if (tooMany && !wrong.includes("quantity")) refusals.quantity ??= tooMany;
   return {
     quantity,
-    quote: answer.ok ? answer.quote : null,
+    quote: answer.ok && counted.success && !mainland ? answer.quote : null,
     refusals,
     parcel: way === "physical" ? listAddressChoices(country, typed.province, visitor.language) : null,
   };
+}
+
+/** The field that tells that the parcel's buyer is in Mainland China and the plan is not sold there (§5), or null. */
+function mainlandField(shop: Shop, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
+  const { packages, plans } = shop.catalogue();
+  const plan = plans.get(packages.get(typed.package ?? "")?.planId ?? "");
+  const ground = plan && mainlandGround(plan, { addressCountry, phoneCountry: typed.phoneCountry });
+  return ground === "address" ? "addressCountry" : ground === "phone" ? "phoneCountry" : null;
 }
 
 export function wayOf(typed: Typed): Way {

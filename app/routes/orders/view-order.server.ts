@@ -1,6 +1,7 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { drawQr } from "#server/orders/draw-qr.ts";
 import type { OrderUnit } from "#server/orders/order-unit.ts";
+import { isRefundLate, OPEN_REFUNDS, refundUntil } from "#server/orders/refund.ts";
 import type { OrderView } from "#server/orders/read-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { Shop } from "#server/shop.ts";
@@ -93,6 +94,7 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
     kept:
       order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) && order.refunds.some(({ reason }) => reason === "goodwill"),
     refunds: order.refunds,
+    refundable: refundableOf(shop, order),
     /** The destination's zone where it is one and not Hong Kong's. */
     timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,
     /** Changes by itself soon: the page asks again. */
@@ -108,6 +110,19 @@ function topUpOf({ catalogue }: Pick<Shop, "catalogue">, { way, iccid, line: { p
   if (way !== "sim" || credit === null) return null;
   const face = catalogue().packages.get(packageId)?.prepaid?.face ?? credit;
   return { iccid: iccid ?? "", face, page: product === "china" ? ("top-up-gogo-china" as const) : ("top-up" as const) };
+}
+
+/**
+ * Whether the money of something delivered may be asked back, and until when, ms UTC; null where it may not. Whether it was used is asked
+ * when somebody asks. Where a card was posted a person decides, by email; else one unit leads to its own request, several to their SIMs.
+ */
+function refundableOf({ clock }: Pick<Shop, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
+  const asked: readonly (string | null)[] = OPEN_REFUNDS;
+  const left = units.filter(({ state, takenBack, refund }) => state === "delivered" && !takenBack && !asked.includes(refund));
+  const [first] = left;
+  if (!first || paidAt === null || line.credit !== null || subtotal === discount || isRefundLate(paidAt, clock())) return null;
+  const query = { iccid: first.iccid, unsubscribe: left.length === 1 ? first.id : null };
+  return { until: refundUntil(paidAt), query: way === "physical" ? null : query };
 }
 
 type SimShown = { iccid: string; /** Null while it is not paid. */ state: "done" | "waiting" | "failed" | "returned" | null };

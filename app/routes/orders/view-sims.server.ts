@@ -1,12 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { readIdentity } from "#app/request/identity.server.ts";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
+import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import type { Posted } from "#app/request/posted.server.ts";
 import { checkSims } from "#server/orders/check-sims.ts";
 import { MAX_QUANTITY, OrderSchema } from "#server/orders/order.schema.ts";
 import { findPrepaid } from "#server/sims/find-prepaid.ts";
-import { listSims } from "#server/sims/list-sims.ts";
-import type { CheckoutSims, SimChoice } from "./sims.ts";
+import type { CheckoutSims } from "./sims.ts";
 
 type Asked = { packageId: string; posted: Posted | null; clientAddress: string };
 
@@ -29,18 +28,6 @@ export async function viewSims(request: Request, context: AppLoadContext, { pack
 function askedSims(request: Request): string[] {
   const asked = new URL(request.url).searchParams.getAll("iccid").flatMap((text) => OrderSchema.shape.iccid.safeParse(text).data?.[0] ?? text.trim());
   return [...new Set(asked)].filter(Boolean).slice(0, MAX_QUANTITY);
-}
-
-/** Without those that have a balance: they take no packages. */
-async function rememberedSims(request: Request, context: AppLoadContext): Promise<SimChoice[]> {
-  const identity = await readIdentity(request, context);
-  if (!identity) return [];
-  const sims = identity.kind === "card" ? [{ iccid: identity.iccid, kind: null, remark: "" }] : await listSims(context.shop, identity.accountId);
-  const prepaid = await findPrepaid(
-    context.shop,
-    sims.map((sim) => sim.iccid),
-  );
-  return sims.flatMap(({ iccid, kind, remark }) => (prepaid.has(iccid) ? [] : [{ iccid, kind, remark }]));
 }
 
 /** What is wrong with the numbers of an address; while the carrier is silent that is found out when the order is placed. */

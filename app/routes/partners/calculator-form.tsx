@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { NUMBER_KEYS_SCRIPT } from "#app/forms/number-keys.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
+import { NonceContext } from "#app/nonce.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
@@ -47,6 +49,8 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
             {children}
             <input type="hidden" name="currency" value={currency} />
+            {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
+            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NUMBER_KEYS_SCRIPT }} />
             <p>
               <Button type="submit">{t("calculate")}</Button>
             </p>

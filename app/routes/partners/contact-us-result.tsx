@@ -8,7 +8,7 @@ import { findEnquiry } from "#server/partners/find-enquiry.ts";
 import { EnquiryReceived } from "./enquiry-received.tsx";
 import { NoEnquiry } from "./no-enquiry.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

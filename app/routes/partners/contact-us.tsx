@@ -6,7 +6,7 @@ import { EnquiryForm } from "./enquiry-form.tsx";
 import { answerPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.view.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
 /** What somebody typed is kept by no cache. */
 const PERSONAL = { "Cache-Control": "no-store" };

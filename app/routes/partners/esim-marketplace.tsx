@@ -19,8 +19,8 @@ import { PartnerSection } from "./partner-section.tsx";
 import { PartnerSteps } from "./partner-steps.tsx";
 import { viewMarketplace } from "./view-marketplace.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageMeta(data?.page),
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
 // Nothing here that a script would make better.

@@ -18,8 +18,8 @@ import { PartnerSection } from "./partner-section.tsx";
 import { WAYS } from "./partner-origins.ts";
 import { PartnerSteps } from "./partner-steps.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageMeta(data?.page),
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
 export const handle = { scripts: false };

@@ -20,8 +20,8 @@ import { ResaleTiers } from "./resale-tiers.tsx";
 import { ResaleWays } from "./resale-ways.tsx";
 import { viewResale } from "./view-resale.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageMeta(data?.page),
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
 // Nothing here that a script would make better.

@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { DeviceAnswer } from "./device-answer.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** A model that is on no list. */
 const OTHER = "other";

@@ -12,7 +12,7 @@ import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { PlanSims } from "./plan-sims.tsx";
+import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
 
 /** The id of the form that goes to the order; its buttons also stand outside it. */
 export const CHOICE_FORM = "choice";
@@ -21,7 +21,7 @@ export const CHOICE_FORM = "choice";
  * All that can be chosen of a plan. The kind and the daily allowance are links, since they decide what the rest offers; package, way and
  * quantity are one GET form, which updates this page or goes on to the order. With scripts a change updates the page by itself.
  */
-export function PlanChoices({ plan }: { plan: PlanDetail }) {
+export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered: RememberedSims }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function PlanChoices({ plan }: { plan: PlanDetail }) {
       <Form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
         <PackageChoice plan={plan} />
         <WayChoice plan={plan} />
-        {plan.way === "sim" && <PlanSims sims={plan.sims} />}
+        {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
         <div className="field">
           <label htmlFor="quantity">{t("detail.quantity")}</label>
           <p id="quantity-hint" className="hint">

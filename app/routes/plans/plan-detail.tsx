@@ -12,6 +12,7 @@ import { canonicalAddress } from "#app/request/absolute.ts";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
+import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
@@ -28,7 +29,10 @@ import { PlanWhere } from "./plan-where.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [...pageMeta(data?.page), ...(data ? [{ "script:ld+json": data.product }] : [])];
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
+  ...(data ? [{ "script:ld+json": data.product }] : []),
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -47,6 +51,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     currency,
   });
   if (!plan) throw redirect(path(language, "plans", { q: id }), 302);
+  const remembered = plan.way === "sim" ? await rememberedSims(request, context) : [];
+  // The only SIM of this visitor must be meant.
+  if (!asked.has("iccid") && remembered.length === 1) plan.sims.typed = remembered.map((sim) => sim.iccid);
   const sims = await checkAskedSims(shop, plan, context.clientAddress);
 
   const t = textsFor(language, "plans");
@@ -67,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     currency,
     prices,
   });
-  return { page, product, plan: { ...plan, sims }, flag: flagMarkup(plan.flag) };
+  return { page, product, plan: { ...plan, sims }, remembered, flag: flagMarkup(plan.flag) };
 }
 
 /** Numbers that are right are asked about at the carrier, too; while it is silent the checkout does that. */
@@ -84,7 +91,7 @@ async function checkAskedSims(shop: Shop, { sims: { typed, refusals }, chosen }:
 
 export default function PlanDetailPage() {
   const { t } = useTranslation("plans");
-  const { plan, flag } = useLoaderData<typeof loader>();
+  const { plan, remembered, flag } = useLoaderData<typeof loader>();
   const shown = useShownChoice(plan);
   return (
     <div className="plan-page">
@@ -98,7 +105,7 @@ export default function PlanDetailPage() {
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
-          <PlanChoices plan={plan} />
+          <PlanChoices plan={plan} remembered={remembered} />
           <PlanTotal plan={plan} shown={shown} flag={flag} />
           <div className="plan-facts">
             <DeviceHint planId={plan.id} />

@@ -2,8 +2,11 @@ import { useTranslation } from "react-i18next";
 import { Field } from "#app/forms/field.tsx";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 
-/** The SIM to renew may be named here already; the checkout takes it along and asks the carrier (§2, Plans). */
-export function PlanSims({ sims }: { sims: PlanDetail["sims"] }) {
+/** The SIMs that the visitor is known to have. */
+export type RememberedSims = { iccid: string; remark: string }[];
+
+/** The SIM to renew may be named here already, or chosen from one's own; the checkout takes it along and asks the carrier (§2, Plans). */
+export function PlanSims({ sims, remembered }: { sims: PlanDetail["sims"]; remembered: RememberedSims }) {
   const { t } = useTranslation("renew");
   const typed = sims.typed.length > 0 ? sims.typed : [""];
   return (
@@ -21,9 +24,19 @@ export function PlanSims({ sims }: { sims: PlanDetail["sims"] }) {
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}
+            list={remembered.length > 0 ? "own-sims" : undefined}
           />
         );
       })}
+      {remembered.length > 0 && (
+        <datalist id="own-sims">
+          {remembered.map(({ iccid, remark }) => (
+            <option key={iccid} value={iccid}>
+              {remark}
+            </option>
+          ))}
+        </datalist>
+      )}
     </div>
   );
 }

@@ -18,7 +18,10 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { planListData } from "./structured-data.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [...pageMeta(data?.page), ...(data?.list ? [{ "script:ld+json": data.list }] : [])];
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
+  ...(data?.list ? [{ "script:ld+json": data.list }] : []),
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;

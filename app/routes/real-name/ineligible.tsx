@@ -12,7 +12,7 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "./page-of.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Why somebody cannot be registered this way, and what else can be done (§5). `from` is the form that the way back leads to, `ref` and `key` its correction. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

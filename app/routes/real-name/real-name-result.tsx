@@ -8,7 +8,7 @@ import { findRegistration } from "#server/real-name/find-registration.ts";
 import { NoRegistration } from "./no-registration.tsx";
 import { ResultPage } from "./result-page.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Its address opens it: never kept, never told to others, never indexed. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });

@@ -6,7 +6,7 @@ import { RealNameForm } from "./real-name-form.tsx";
 import { answerPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.view.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
 /** What somebody typed is kept by no cache, and the address that opens a correction is told to nobody. */
 const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Reading the announcement clears its indicator (§2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {

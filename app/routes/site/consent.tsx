@@ -18,7 +18,7 @@ import { ConsentButtons } from "./consent-buttons.tsx";
 
 const ConsentSchema = z.enum(["accept", "refuse"]);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);

@@ -11,7 +11,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { ChatPanel } from "./chat-panel.tsx";
 import { HelpWays } from "./help-ways.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);

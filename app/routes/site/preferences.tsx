@@ -20,7 +20,7 @@ const ChoiceSchema = z.object({
   intent: z.enum(["apply", "reset"]).catch("apply"),
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const language = params.lang as Language;

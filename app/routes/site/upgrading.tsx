@@ -19,7 +19,11 @@ export const handle = { scripts: false };
 
 const MINUTE_SECONDS = 60;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+/** The page looks whether the shop is open again; whoever sent a form goes back to it, and that page must not change under them. */
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.meta, params),
+  ...(data?.closed && !data.closed.sent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
+];
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -58,8 +62,6 @@ export default function UpgradingPage() {
     );
   return (
     <SmallFrame channel={CHANNEL_PAGES.includes(pageOf(closed.asked.split("?")[0] ?? ""))} here={closed.asked}>
-      {/* Whoever sent a form goes back to it: that page must not change under them. */}
-      {!closed.sent && <meta httpEquiv="refresh" content={String(closed.refreshSeconds)} />}
       <div className="narrow page-body stack">
         <h1>{t("title")}</h1>
         {closed.sent && <Notice kind="warn">{t("sent")}</Notice>}

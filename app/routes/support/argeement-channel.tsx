@@ -14,7 +14,7 @@ import { withAnchors } from "./with-anchors.server.ts";
 /** The anchors that the consents of the real-name form lead to. */
 const ANCHORS = { real_name_notice: "privacy", real_name_terms: "terms" } as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** What who registers on the channel pages agrees to: the privacy notice and the terms, one after the other (§2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { DocumentPage } from "./document.tsx";
 import { viewDocument } from "./view-document.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** The terms, the fair usage and the privacy policy (§2); with `version`, as one was when somebody agreed to it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

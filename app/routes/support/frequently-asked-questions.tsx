@@ -23,7 +23,7 @@ import { QuestionsFound } from "./questions-found.tsx";
 import { sendVote } from "./send-vote.ts";
 import { useQuestionSearch } from "./use-question-search.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** The questions of one `type`, or those of all types in which `q` stands (§2, FAQ). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

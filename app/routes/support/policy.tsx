@@ -7,7 +7,7 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { DocumentList, DocumentPage } from "./document.tsx";
 import { ALL_DOCUMENT_KEYS, listDocuments, viewDocument } from "./view-document.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.page);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** Every document of the shop by its name (§2, /policy/{docname}); a name that is none shows those that are. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -20,7 +20,7 @@ import { viewTopUp } from "./view-top-up.server.ts";
 /** It must work from the worst place: no script, a logo, the form. */
 export const handle = { lean: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** An answer with somebody's SIM is never kept, and its address is told to nobody. */
 const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };

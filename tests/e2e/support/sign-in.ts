@@ -27,10 +27,15 @@ export async function getCode(page: Page, to: string): Promise<string> {
 export async function signIn(page: Page, email: string, options: { language?: Language; redirectTo?: string } = {}): Promise<void> {
   const { language = "en", redirectTo } = options;
   await page.goto(path(language, "login", { tab: "email", redirectTo }));
+  await signInHere(page, email, language);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === (redirectTo ?? path(language, "account/package")));
+}
+
+/** The same on the login page that is open. */
+export async function signInHere(page: Page, email: string, language: Language = "en"): Promise<void> {
   const form = identityForm(page);
   await form.locator('[name="email"]').fill(email);
   await form.locator('[name="code"]').fill(await getCode(page, email));
   await form.locator('[name="agreePrivacy"]').check();
   await form.getByRole("button", { name: text(language, "identity:login.submit"), exact: true }).click();
-  await expect(page).toHaveURL((url) => url.pathname + url.search === (redirectTo ?? path(language, "account/package")));
 }

@@ -109,7 +109,8 @@ describe("the plan list", () => {
 
   test("a country that is not sold is not found", () => {
     expect(plans({ country: "KP" })).toMatchObject({ destination: null, nothingFound: true });
-    expect(plans({ country: "XX" })).toMatchObject({ destination: null });
+    for (const country of ["XX", "ZZ", "Japan", "jap"]) expect(plans({ country })).toMatchObject({ destination: null, nothingFound: true });
+    expect(plans({ country: "ZZ", q: "japan" }).destination?.id).toBe("JP");
     expect(plans({ country: "<script>".repeat(50) })).toMatchObject({ destination: null, nothingFound: true });
   });
 

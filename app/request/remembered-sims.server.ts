@@ -1,0 +1,18 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { findPrepaid } from "#server/sims/find-prepaid.ts";
+import { listSims } from "#server/sims/list-sims.ts";
+import { readIdentity } from "./identity.server.ts";
+
+type RememberedSim = { iccid: string; kind: "physical" | "esim" | null; remark: string };
+
+/** The SIMs that a package may be added to and their owner need not type: those of the account, or the card-holder's own. One with a balance takes no packages. */
+export async function rememberedSims(request: Request, context: AppLoadContext): Promise<RememberedSim[]> {
+  const identity = await readIdentity(request, context);
+  if (!identity) return [];
+  const sims = identity.kind === "card" ? [{ iccid: identity.iccid, kind: null, remark: "" }] : await listSims(context.shop, identity.accountId);
+  const prepaid = await findPrepaid(
+    context.shop,
+    sims.map((sim) => sim.iccid),
+  );
+  return sims.flatMap(({ iccid, kind, remark }) => (prepaid.has(iccid) ? [] : [{ iccid, kind, remark }]));
+}

@@ -1,0 +1,86 @@
+import type { Browser, Page } from "@playwright/test";
+import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { expectPaymentPage, prefer } from "./support/purchase.ts";
+import { signInByPosts } from "./support/signed-in.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A parcel whose postal code only the chosen country asks for: its field comes after the choice. */
+const japan = { contact: "Sato Hanako", phoneCountry: "JP", phone: "90 1234 5678", addressCountry: "JP" };
+const rest = { province: "Tokyo", city: "Shibuya", address: "1-2-3 Jinnan", postalCode: "150-0001" };
+
+/** Orders three cards to Japan, the quantity chosen on the form itself, and is led to the payment page. */
+async function orderToJapan(page: Page, scripts: boolean, email: string): Promise<void> {
+  await prefer(page, "CNY");
+  await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
+  await fillOrder(page, { quantity: "2", email, paymentMethod: "alipay", ...japan });
+  if (!scripts) await page.locator('#address button[name="intent"]').click();
+  await expect(orderForm(page).locator('[name="postalCode"]')).toBeVisible();
+  await fillOrder(page, { ...rest, quantity: "3", ...consents });
+  if (scripts) await expect(payButton(page)).toContainText("¥312.00");
+  await payButton(page).click();
+  // Without scripts the total of three is shown first.
+  if (!scripts) await payButton(page).click();
+  await expectPaymentPage(page);
+}
+
+async function expectAsTyped(page: Page, email: string): Promise<void> {
+  const form = orderForm(page);
+  await expect(form.locator('[name="quantity"]')).toHaveValue("3");
+  for (const [name, value] of Object.entries({ email, ...japan, ...rest })) await expect(form.locator(`[name="${name}"]`)).toHaveValue(value);
+  await expect(form.locator('[name="paymentMethod"][value="alipay"]')).toBeChecked();
+  for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).toBeChecked();
+  await expect(payButton(page)).toContainText("¥312.00");
+}
+
+for (const cached of [false, true]) {
+  const how = cached ? "a page that the browser kept whole" : "a page that the browser loads anew";
+  test(`back from the payment page, to ${how}, everything stands as it was typed`, async ({
+    playwright,
+    launchOptions,
+    scripts,
+    javaScriptEnabled,
+    extraHTTPHeaders,
+    baseURL,
+  }) => {
+    const browser: Browser = await playwright.chromium.launch({
+      ...launchOptions,
+      ...(cached && { ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+    });
+    const page = await browser.newPage({ javaScriptEnabled, extraHTTPHeaders, baseURL, locale: "en-HK" });
+    const email = newEmail();
+    await orderToJapan(page, scripts, email);
+    await page.goBack({ waitUntil: "commit" });
+    await expectAsTyped(page, email);
+    await page.goForward({ waitUntil: "commit" });
+    await expectPaymentPage(page);
+    await page.goBack({ waitUntil: "commit" });
+    await expectAsTyped(page, email);
+    await payButton(page).click();
+    await expectPaymentPage(page);
+    await expect(page.locator("body")).toContainText("¥312.00");
+    await browser.close();
+  });
+}
+
+test("back from the payment page, a quantity that was changed on the form is not the one of the address again", async ({ page }) => {
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim", 3));
+  await fillOrder(page, { quantity: "2", email: newEmail(), paymentMethod: "card", ...consents });
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await page.goBack();
+  await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("2");
+});
+
+test("back from the payment page, an account's order stands as it was typed, and another order begins anew", async ({ page, scripts }) => {
+  // Without them the browser asks for an account's page anew: it keeps none.
+  if (!scripts) return;
+  const email = newEmail();
+  await signInByPosts(page.request, "en", email);
+  await orderToJapan(page, scripts, email);
+  await page.goBack();
+  await expectAsTyped(page, email);
+  await page.goto(orderAddress("en", "JP-10GB-30D", "physical"));
+  await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
+  await expect(orderForm(page).locator('[name="contact"]')).toHaveValue("");
+  for (const name of Object.keys(consents)) await expect(orderForm(page).locator(`[name="${name}"]`)).not.toBeChecked();
+});
