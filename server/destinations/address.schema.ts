@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { country, optional, PhoneSchema } from "#server/locale/field.schema.ts";
+import { together } from "#server/locale/together.schema.ts";
 import { lineField } from "#server/locale/text-field.schema.ts";
 
 /** The longest text that each part of a postal address takes, in characters. */
@@ -71,15 +72,4 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
 }
 
 /** The default shipping address of an account: the same rules as an order's (§2, My orders; §3). */
-export const AddressSchema = AddressForm.check(
-  z.superRefine<AddressForm>(
-    (form, ctx) => {
-      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      checkAddress(form, (field, key) => {
-        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
-      });
-    },
-    // Also where other fields failed: one answer names all that is wrong.
-    { when: () => true },
-  ),
-);
+export const AddressSchema = AddressForm.check(together<AddressForm>((form, { add }) => checkAddress(form, add)));

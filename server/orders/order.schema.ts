@@ -4,6 +4,7 @@ import { cleanCode } from "#server/locale/clean-text.schema.ts";
 import { choice, consent, EmailSchema } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
+import { together } from "#server/locale/together.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 
 /** How a package is bought (§3): a card by post, an eSIM, or a renewal of an existing SIM. */
@@ -64,27 +65,20 @@ const fields = z.object({
   checkoutKey,
 });
 
-/** What a way of buying asks for beyond the single fields. */
-function checkWay(form: Partial<z.output<typeof fields>>, refused: Set<string>, add: (field: string, key: string) => void): void {
-  if (form.way === "sim" && !form.iccid?.length) add("iccid", "errors.required");
-  const tooMany = form.way === "sim" && !refused.has("iccid") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
-  if (tooMany) add("quantity", tooMany);
-  if (form.way === "physical") checkAddress(form, add);
-  else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
-}
+type Fields = z.output<typeof fields>;
 
 /** The order form (§2, §5); `quoted` is the price that its page showed (`priceShown`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
 export const OrderSchema = fields.check(
-  z.superRefine<z.output<typeof fields>>(
-    (form, ctx) => {
-      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      checkWay(form, refused, (field, key) => {
-        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
-      });
-    },
-    // Also where other fields failed: one answer names all that is wrong.
-    { when: () => true },
-  ),
+  // What a way of buying asks for beyond the single fields.
+  together<Fields>((form, { add, isValid }) => {
+    if (form.way === "sim" && isValid("iccid")) {
+      if (!form.iccid?.length) add("iccid", "errors.required");
+      const tooMany = isValid("quantity") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+      if (tooMany) add("quantity", tooMany);
+    }
+    if (form.way === "physical") checkAddress(form, add);
+    else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
+  }),
 );
 
 export type OrderForm = z.output<typeof OrderSchema>;

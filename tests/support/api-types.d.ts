@@ -2482,7 +2482,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry: string;
-                    phone: string & (unknown & unknown);
+                    phone: string;
                     company: string;
                     companyCountry: string;
                     city: string;
@@ -2506,7 +2506,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry: string;
-                    phone: string & (unknown & unknown);
+                    phone: string;
                     company: string;
                     companyCountry: string;
                     city: string;
@@ -2529,7 +2529,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry: string;
-                    phone: string & (unknown & unknown);
+                    phone: string;
                     company: string;
                     companyCountry: string;
                     city: string;
@@ -2643,7 +2643,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     contact?: string;
                     addressCountry?: string;
                     province?: string;
@@ -2674,7 +2674,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     contact?: string;
                     addressCountry?: string;
                     province?: string;
@@ -2705,7 +2705,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     contact?: string;
                     addressCountry?: string;
                     province?: string;
@@ -3312,7 +3312,7 @@ export interface operations {
                     /** Format: email */
                     email?: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     iccids: string[];
                     /** @enum {string} */
                     documentType: "1" | "2" | "3" | "4";
