@@ -13,10 +13,12 @@ type PhoneFieldProps = {
   optional?: boolean;
   /** Value: ISO code; label: "Hong Kong +852". */
   countries: SelectOption[];
+  /** Another country code was chosen. */
+  onCountry?: () => void;
 };
 
 /** A telephone number: its country code from a list, the rest typed. */
-export function PhoneField({ country, number, label, hint, optional, countries }: PhoneFieldProps) {
+export function PhoneField({ country, number, label, hint, optional, countries, onCountry }: PhoneFieldProps) {
   const { t } = useTranslation("forms");
   return (
     <div className="field" role="group" aria-labelledby={`${number.id}-label`}>
@@ -33,6 +35,7 @@ export function PhoneField({ country, number, label, hint, optional, countries }
             aria-label={t("country-code")}
             autoComplete="tel-country-code"
             defaultValue={textOf(country) ?? ""}
+            onChange={onCountry}
             {...describedBy(country, null)}
           >
             <option value="">+…</option>

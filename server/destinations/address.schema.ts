@@ -6,12 +6,23 @@ import { lineField } from "#server/locale/text-field.schema.ts";
 /** The longest text that each part of a postal address takes, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
-/** Countries whose addresses choose from lists; every other country types its city, and a province if it likes. */
+/** Countries whose addresses choose from lists; every other country types its city, and a province where its post asks for one (`PROVINCE_KINDS`). */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
   CN: ["province", "city"],
   HK: ["province", "city"],
   MO: ["city"],
   TW: ["city"],
+};
+/**
+ * What the part of a country is called that its post asks for, where it is typed: `require` with S and `state_name_type` of Google's
+ * address metadata (libaddressinput, as of September 2024). In every other country it may be left out.
+ */
+export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" | "emirate" | "other"> = {
+  ...Object.fromEntries(["AS", "AU", "BR", "FM", "IN", "MH", "MP", "MX", "PW", "UM", "US", "VE", "VI"].map((code) => [code, "state" as const])),
+  ...Object.fromEntries(["CA", "CR", "ES", "ID", "IQ", "IT", "PG", "SO", "SV"].map((code) => [code, "province" as const])),
+  ...Object.fromEntries(["CO", "HN", "JM", "KN", "KR", "KY", "NR", "PF", "RU"].map((code) => [code, "other" as const])),
+  AE: "emirate",
+  JP: "prefecture",
 };
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
@@ -40,7 +51,7 @@ const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (te
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),
-  contact: line("contact"),
+  contact: lineField("contact", LIMITS.contact, (text) => text.refine((name) => /\p{L}/u.test(name), "errors.name").optional()),
   addressCountry: optional(country),
   province: line("province"),
   city: line("city"),
@@ -64,7 +75,10 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   const at = form.addressCountry ?? "";
   const listed = LISTED_ADDRESS_FIELDS[at];
   if (listed) for (const field of listed) need(field, "errors.select-required");
-  else need("city");
+  else {
+    if (PROVINCE_KINDS[at]) need("province");
+    need("city");
+  }
   if (at === "" || NO_POSTAL_CODE.includes(at)) return;
   need("postalCode");
   const shape = POSTAL_CODES[at];

@@ -941,7 +941,7 @@ export interface components {
             resultData: components["schemas"]["OrderCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1185,7 +1185,7 @@ export interface components {
             resultData: components["schemas"]["OrderQuoteData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -2657,8 +2657,11 @@ export interface operations {
                     agreeTransfer: "on";
                     /** @constant */
                     agreePrivacy: "on";
-                    /** @constant */
-                    agreeRegister: "on";
+                    /**
+                     * @description Needed but for an account that is signed in: an account is registered with the e-mail address
+                     * @constant
+                     */
+                    agreeRegister?: "on";
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -2688,8 +2691,11 @@ export interface operations {
                     agreeTransfer: "on";
                     /** @constant */
                     agreePrivacy: "on";
-                    /** @constant */
-                    agreeRegister: "on";
+                    /**
+                     * @description Needed but for an account that is signed in: an account is registered with the e-mail address
+                     * @constant
+                     */
+                    agreeRegister?: "on";
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -2719,8 +2725,11 @@ export interface operations {
                     agreeTransfer: "on";
                     /** @constant */
                     agreePrivacy: "on";
-                    /** @constant */
-                    agreeRegister: "on";
+                    /**
+                     * @description Needed but for an account that is signed in: an account is registered with the e-mail address
+                     * @constant
+                     */
+                    agreeRegister?: "on";
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
