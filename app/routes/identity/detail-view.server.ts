@@ -4,6 +4,7 @@ import { readPosted } from "#app/request/posted.server.ts";
 import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { AccountIdentity } from "#server/identity/identity.ts";
+import { formatPhone } from "#server/locale/format-phone.ts";
 import { startPhoneCountry } from "#server/locale/start-phone-country.ts";
 import { readAccount, type AccountDetail } from "#server/identity/read-account.ts";
 import type { Shop } from "#server/shop.ts";
@@ -32,10 +33,10 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
     posted,
     loginType: identity.loginType,
     email: { now: account.email, typed: email.typed, sent: email.sent },
-    phone: { now: account.phone, typed: phone.typed, sent: phone.sent },
+    phone: { now: account.phone && formatPhone(account.phone.whole), typed: phone.typed, sent: phone.sent },
     hasPassword: account.hasPassword,
     /** Where a change of address asks for a code as well; null where it asks for the password. */
-    presentTo: account.hasPassword ? null : (account.email ?? account.phone?.whole ?? ""),
+    presentTo: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
     language: account.language,
     otherSessions: account.otherSessions,
     address: {
