@@ -1,11 +1,11 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "./field-parts.tsx";
 import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { nameOfDialCode, unpackPlaces, type AddressChoices } from "./places.ts";
+import { nameOfDialCode, provinceText, unpackPlaces, type AddressChoices } from "./places.ts";
 import { plainField } from "./plain-field.ts";
 
 type AddressFieldsProps = {
@@ -49,6 +49,16 @@ export function AddressFields({
   const cities = (chosen?.length ? chosen : choices.regions)
     ?.filter((one) => one.cities.length > 0)
     .map((one) => ({ label: one.name, options: one.cities.map(({ value, name }) => ({ value, label: name })) }));
+  const isPhoneTouched = useRef(false);
+  /** The code of the phone is that of the country until somebody chooses one or types a number. */
+  const followCountry = ({ form, value }: HTMLSelectElement) => {
+    const code = form?.elements.namedItem(fields.phoneCountry.name);
+    const number = form?.elements.namedItem(fields.phone.name);
+    const isTyped = number instanceof HTMLInputElement && number.value.trim() !== "";
+    if (isPhoneTouched.current || isTyped || !(code instanceof HTMLSelectElement)) return;
+    code.value = value;
+    code.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   const choose = (value: string) => {
     setProvince(value);
     const chosen = choices.regions?.find((one) => one.value === value);
@@ -67,14 +77,18 @@ export function AddressFields({
         label={t("address.phone")}
         hint={t("address.phone-hint")}
         countries={dialOptions}
-        onCountry={onChoice}
+        onCountry={() => {
+          isPhoneTouched.current = true;
+          onChoice?.();
+        }}
       />
       <SelectField
         field={plainField(fields.addressCountry, refusals.addressCountry)}
         label={t("address.addressCountry")}
         options={countryOptions}
         autoComplete="country"
-        onChange={() => {
+        onChange={({ currentTarget }) => {
+          followCountry(currentTarget);
           setProvince("");
           onChoice?.();
         }}
@@ -97,7 +111,9 @@ export function AddressFields({
           onChange={(event) => choose(event.currentTarget.value)}
         />
       ) : (
-        !choices.regions && <Field field={fields.province} label={t("address.province")} optional autoComplete="address-level1" />
+        !choices.regions && (
+          <Field field={fields.province} label={t(provinceText(choices))} optional={choices.provinceKind === null} autoComplete="address-level1" />
+        )
       )}
       {cities ? (
         <SelectField

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import type { CallCode } from "./call-codes.ts";
 import { callLanguage, speaker } from "./call-words.server.ts";
 import { checkAnswer } from "./check-answer.server.ts";
@@ -14,6 +14,7 @@ import { countTry } from "#server/db/rate-limit.ts";
 import { isLeaving } from "#server/is-leaving.ts";
 import { findSession } from "#server/identity/find-session.ts";
 import type { Identity } from "#server/identity/identity.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 
@@ -65,19 +66,12 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const body = await readForm(request, call.limits ?? WITHOUT_FILES, { json: true });
   if (!body.ok) return refuseBody(body.reason, call);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
-  if (parsed.status !== "success") {
-    const fields = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
-    return { ok: false, reason: Object.values(fields)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
-  }
-  return call.run(parsed.value, {
-    shop,
-    request,
-    context,
-    language: callLanguage(request),
-    identity: identity as never,
-    clientAddress,
-    form: body.form,
-  });
+  const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
+  if (parsed.status === "success") return call.run(parsed.value, caller);
+  const wrong = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
+  const taken = call.input instanceof z.ZodObject ? acceptedFields(call.input, parsed.payload, wrong) : {};
+  const fields = { ...(await call.check?.(taken, caller)), ...wrong };
+  return { ok: false, reason: Object.values(wrong)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
 }
 
 async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { AccountIdentity, Identity } from "#server/identity/identity.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import type { CallCode } from "./call-codes.ts";
@@ -76,6 +77,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   limits?: CallLimits;
   /** Posts from one network a minute, counted before the body is read. */
   postsPerMinute?: number;
+  /** What only the shop knows to be wrong with the fields that the schema took, of a call that the schema refuses: told in the same answer. */
+  check?: (taken: Partial<z.output<I>>, caller: Caller<W>) => Promise<FieldErrors>;
   run: (input: z.output<I>, caller: Caller<W>) => Promise<CallAnswer<z.input<O>>>;
 };
 
@@ -98,6 +101,11 @@ const SAME_CODES: Record<string, string | undefined> = {
   "sims.unknown": "ICCID",
   "orders.promo-once": "PROMO_INVALID",
   "orders.promo-times": "PROMO_INVALID",
+  "orders.promo-early": "PROMO_INVALID",
+  "orders.promo-over": "PROMO_INVALID",
+  "orders.promo-used-up": "PROMO_INVALID",
+  "orders.promo-currency": "PROMO_INVALID",
+  "orders.promo-minimum": "PROMO_INVALID",
 };
 
 /** `errors.carrier-silent` → CARRIER_SILENT. */

@@ -3,6 +3,7 @@ import type { CallRefusal } from "./define-call.server.ts";
 /** What the shop refuses as a form's own rules do: the field is wrong, and its message says how. */
 const FIELD_REASONS = [
   "errors.required",
+  "errors.agreement",
   "errors.select-required",
   "errors.numbers-only",
   "errors.phone",

@@ -1,16 +1,28 @@
 import { z } from "zod";
 import { country, optional, PhoneSchema } from "#server/locale/field.schema.ts";
+import { together } from "#server/locale/together.schema.ts";
 import { lineField } from "#server/locale/text-field.schema.ts";
 
 /** The longest text that each part of a postal address takes, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
-/** Countries whose addresses choose from lists; every other country types its city, and a province if it likes. */
+/** Countries whose addresses choose from lists; every other country types its city, and a province where its post asks for one (`PROVINCE_KINDS`). */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
   CN: ["province", "city"],
   HK: ["province", "city"],
   MO: ["city"],
   TW: ["city"],
+};
+/**
+ * What the part of a country is called that its post asks for, where it is typed: `require` with S and `state_name_type` of Google's
+ * address metadata (libaddressinput, as of September 2024). In every other country it may be left out.
+ */
+export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" | "emirate" | "other"> = {
+  ...Object.fromEntries(["AS", "AU", "BR", "FM", "IN", "MH", "MP", "MX", "PW", "UM", "US", "VE", "VI"].map((code) => [code, "state" as const])),
+  ...Object.fromEntries(["CA", "CR", "ES", "ID", "IQ", "IT", "PG", "SO", "SV"].map((code) => [code, "province" as const])),
+  ...Object.fromEntries(["CO", "HN", "JM", "KN", "KR", "KY", "NR", "PF", "RU"].map((code) => [code, "other" as const])),
+  AE: "emirate",
+  JP: "prefecture",
 };
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
@@ -39,7 +51,7 @@ const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (te
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),
-  contact: line("contact"),
+  contact: lineField("contact", LIMITS.contact, (text) => text.refine((name) => /\p{L}/u.test(name), "errors.name").optional()),
   addressCountry: optional(country),
   province: line("province"),
   city: line("city"),
@@ -63,7 +75,10 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   const at = form.addressCountry ?? "";
   const listed = LISTED_ADDRESS_FIELDS[at];
   if (listed) for (const field of listed) need(field, "errors.select-required");
-  else need("city");
+  else {
+    if (PROVINCE_KINDS[at]) need("province");
+    need("city");
+  }
   if (at === "" || NO_POSTAL_CODE.includes(at)) return;
   need("postalCode");
   const shape = POSTAL_CODES[at];
@@ -71,15 +86,4 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
 }
 
 /** The default shipping address of an account: the same rules as an order's (§2, My orders; §3). */
-export const AddressSchema = AddressForm.check(
-  z.superRefine<AddressForm>(
-    (form, ctx) => {
-      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      checkAddress(form, (field, key) => {
-        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
-      });
-    },
-    // Also where other fields failed: one answer names all that is wrong.
-    { when: () => true },
-  ),
-);
+export const AddressSchema = AddressForm.check(together<AddressForm>((form, { add }) => checkAddress(form, add)));

@@ -22,3 +22,9 @@ export function readAddress(form: AddressForm & { addressCountry: string }, lang
   if (!language) return { ...rest, province: province.value || null, city: city.value };
   return { ...rest, province: province.names[language] || null, city: city.names[language] };
 }
+
+/** Whether province and city are on the lists of their country; true as well where it has none, or one of them is missing. */
+export function isListedPlace(form: Partial<AddressForm>, addressCountry: string): boolean {
+  const isWhole = LISTED_ADDRESS_FIELDS[addressCountry]?.every((field) => form[field] !== undefined) ?? false;
+  return !isWhole || findRegion(addressCountry, form.province, form.city) !== null;
+}

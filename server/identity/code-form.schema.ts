@@ -16,7 +16,7 @@ export const phoneShape = {
 
 /** The six digits of a message; spaces and hyphens between them do not count. */
 export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanCode }, (text) =>
-  text.regex(/^\d+$/, { error: "errors.numbers-only", abort: true }).regex(/^\d{6}$/, "identity.code-length"),
+  text.regex(/^\d{6}$/, { error: ({ input }) => (/^\d+$/.test(String(input)) ? "identity.code-length" : "errors.numbers-only") }),
 );
 
 /** More than any password that was ever taken. */

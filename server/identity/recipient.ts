@@ -1,4 +1,7 @@
+import { z } from "zod";
+import { acceptedFields, type FieldErrors } from "#server/locale/accepted-fields.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
+import { phoneShape } from "./code-form.schema.ts";
 
 /** Whom a code is sent to and who signs in: an e-mail address, or a phone number as it is typed. */
 export type Recipient = { email: string } | { phoneCountry: string; phone: string };
@@ -11,6 +14,14 @@ export function readRecipient(to: Recipient): KnownRecipient | null {
   if ("email" in to) return { channel: "mail", address: to.email.trim().toLowerCase() };
   const phone = checkPhone(to.phoneCountry, to.phone);
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
+}
+
+const PhoneForm = z.object(phoneShape);
+
+/** A phone that cannot exist in its country, of a form that names one; `errors` are what its schema refuses. */
+export function findRecipientErrors(typed: Record<string, unknown>, errors: object): FieldErrors {
+  const { phoneCountry, phone } = acceptedFields(PhoneForm, typed, errors);
+  return phoneCountry && phone && !checkPhone(phoneCountry, phone) ? { phone: ["errors.phone"] } : {};
 }
 
 /** The column of accounts that holds such an address. */

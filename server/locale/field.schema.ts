@@ -6,7 +6,6 @@ import { boundedField, textField } from "./text-field.schema.ts";
 // Fields that many forms have. Each says what is wrong by a text key; a form that does not need one wraps it in `optional`.
 
 export const MAX_EMAIL = 50;
-export const ICCID_PREFIX = "8985234";
 const MAX_PHONE = 20;
 const MAX_ICCID = 30;
 /** Longer than any word that a form offers. */
@@ -45,11 +44,11 @@ export const EmailSchema = textField({ max: MAX_EMAIL, tooLong: "errors.email-to
 
 /** The ICCID of a SIM of ours: 19 or 20 digits that start with 8985234; spaces and hyphens do not count (§5). */
 export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.text-too-long", { max: 20 }), clean: cleanCode }, (text) =>
-  text.regex(/^\d{19,20}$/, { error: "errors.iccid", abort: true }).refine((digits) => digits.startsWith(ICCID_PREFIX), "errors.iccid-prefix"),
+  text.regex(/^8985234\d{12,13}$/, { error: ({ input }) => (/^\d{19,20}$/.test(String(input)) ? "errors.iccid-prefix" : "errors.iccid") }),
 );
 
 /** A phone number as it is typed, with or without +; whether it exists is checked on the server. */
 export const PhoneSchema = textField(
   { max: MAX_PHONE, tooLong: message("errors.too-long", { field: "phone", max: MAX_PHONE }), clean: cleanCode },
-  (text) => text.regex(/^\+?\d+$/, { error: "errors.numbers-only", abort: true }).regex(/^\+?\d{4,15}$/, "errors.phone"),
+  (text) => text.regex(/^\+?\d{4,15}$/, { error: ({ input }) => (/^\+?\d+$/.test(String(input)) ? "errors.phone" : "errors.numbers-only") }),
 );

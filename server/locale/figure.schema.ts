@@ -17,7 +17,7 @@ function plain(typed: string, marks: string[] = []): string {
 export const wholeNumber = ({ least, most }: Range, wrong: string) =>
   textField({ max: MAX_FIGURE, tooLong: wrong, required: wrong, clean: (typed) => plain(typed) }, (text) =>
     text
-      .regex(/^\d{1,9}$/, { error: wrong, abort: true })
+      .regex(/^\d{1,9}$/, wrong)
       .transform(Number)
       .refine((number) => number >= least && number <= most, wrong),
   );
@@ -31,7 +31,7 @@ const signsOf = (currency: Currency): string[] => {
 export const amountOf = (currency: Currency, { least, most }: Range, wrong: string) =>
   textField({ max: MAX_FIGURE, tooLong: wrong, required: wrong, clean: (typed) => plain(typed, signsOf(currency)) }, (text) =>
     text
-      .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: wrong, abort: true })
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, wrong)
       .transform((text) => Math.round(Number(text) * 100))
       .refine((minor) => minor >= least && minor <= most, wrong),
   );

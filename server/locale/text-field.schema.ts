@@ -9,6 +9,8 @@ export type TextRule = {
   tooLong?: string;
   /** How the text is cleaned before it is checked: `cleanLine` where nothing else is named. */
   clean?: (text: string) => string | undefined;
+  /** What else is wrong with the cleaned text as such, as a text key, whatever the field must be. */
+  refuse?: (text: string) => string | null;
 };
 
 /** UTF-16 units that may be typed for one character that counts: surrogates, letters that cleaning composes, spaces and hyphens that it removes. */
@@ -22,32 +24,40 @@ const tooLongText = ({ max, tooLong = message("errors.text-too-long", { max }) }
  * field costs does not depend on what is sent. A text that is too long is refused as such and goes no further.
  */
 export function boundedField<Schema extends z.ZodType>(rule: TextRule, schema: Schema) {
-  const { max, clean = cleanLine } = rule;
+  const { max, clean = cleanLine, refuse = () => null } = rule;
   return z.preprocess((value, ctx) => {
     if (typeof value === "number") return String(value);
     if (typeof value !== "string") return value ?? undefined;
-    if (value.length <= max * RAW_PER_CHARACTER + RAW_EXTRA) return clean(value);
-    ctx.addIssue({ code: "custom", message: tooLongText(rule), input: value });
-    // Checks that look at several fields together see a refused field too.
-    return value.slice(0, max);
+    const isRead = value.length <= max * RAW_PER_CHARACTER + RAW_EXTRA;
+    const text = isRead ? clean(value) : value.slice(0, max);
+    const wrong = !isRead || isLonger(text ?? "", max) ? tooLongText(rule) : refuse(text ?? "");
+    if (wrong) ctx.addIssue({ code: "custom", message: wrong, input: value });
+    // Rules over several fields see a refused field too.
+    return text;
   }, schema);
 }
 
+const isLonger = (text: string, max: number) => text.length > max && [...text].length > max;
+
 const asItIs = <Schema extends z.ZodType>(text: z.ZodString) => text as unknown as Schema;
 
-/** The same where the field is a text: `build` adds what it must be. `required` is said where there is none. */
+/**
+ * The same where the field is a text: `build` adds what it must be, as one rule, so that one thing is said of a field. No rule says
+ * `abort`: zod then skips the rules of the whole form as well (`together`). `required` is said where there is no text.
+ */
 export function textField<Schema extends z.ZodType = z.ZodString>(
   rule: TextRule & { required?: string },
   build: (text: z.ZodString) => Schema = asItIs<Schema>,
 ) {
-  const text = z.string({ error: rule.required ?? "errors.required" }).max(rule.max, { error: tooLongText(rule), abort: true });
+  const text = z.string({ error: rule.required ?? "errors.required" }).max(rule.max, tooLongText(rule));
   return boundedField(rule, build(text));
 }
 
 /** A name or a part of an address, one line without pictures; `errors.field.<field>` is what a refusal calls it. */
 export const lineField = <Schema extends z.ZodType = z.ZodString>(field: string, max: number, build?: (text: z.ZodString) => Schema) =>
-  textField<Schema>({ max, tooLong: message("errors.too-long", { field, max }) }, (text) =>
-    (build ?? asItIs<Schema>)(text.refine((line) => !hasPictograph(line), { error: "errors.pictograph", abort: true })),
+  textField<Schema>(
+    { max, tooLong: message("errors.too-long", { field, max }), refuse: (line) => (hasPictograph(line) ? "errors.pictograph" : null) },
+    build,
   );
 
 /** What is searched for: only its first `max` characters count, and nothing is refused. */

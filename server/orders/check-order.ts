@@ -3,7 +3,7 @@ import { formatMoney } from "#server/locale/format-money.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { smallestPayment } from "#server/payments/smallest-payment.ts";
-import { readAddress, type Address } from "#server/destinations/read-address.ts";
+import { isListedPlace, readAddress, type Address } from "#server/destinations/read-address.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import { checkGoods } from "./check-goods.ts";
 import type { MainlandGround } from "./mainland.ts";
@@ -27,6 +27,8 @@ export type Refusal = {
   ok: false;
   reason: string;
   field?: keyof OrderForm;
+  /** All fields that are wrong, where it is known of more than `field`. */
+  fields?: Partial<Record<keyof OrderForm, string>>;
   /** Told on a page of its own, and by what it is known. */
   page?: true;
   ground?: MainlandGround;
@@ -42,17 +44,16 @@ const refuse = (reason: string, field: keyof OrderForm): Refusal => ({ ok: false
  * lists, a payment method that the currency allows, SIMs that can take the package, and the price (§2, §5).
  */
 export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<CheckedOrder> {
-  const { destinations } = shop.catalogue();
   const phone = form.phone === undefined ? undefined : checkPhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = postedTo(form);
-  const phones = form.phone === undefined ? [] : [form.phoneCountry, phone?.country];
+  // A number that cannot exist there tells a wrong country code, not a buyer in the mainland.
+  const phones = phone ? [form.phoneCountry, phone.country] : [];
   const unsold = checkGoods(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry, phones });
   if (unsold) return unsold;
-  if (phone === null) return refuse("errors.phone", "phone");
-  if (addressCountry !== undefined && !destinations.has(addressCountry)) return refuse("errors.select-required", "addressCountry");
+  const wrong = await findOrderErrors(shop, form, viewer);
+  if (wrong) return wrong;
   const address = addressCountry === undefined ? NO_ADDRESS : readAddress({ ...form, addressCountry }, viewer.language);
   if (!address) return refuse("errors.select-required", "city");
-  if (!paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) return refuse("errors.method-unavailable", "paymentMethod");
 
   const answer = await quoteOrder(shop, quoteRequestOf(form, viewer));
   if (!answer.ok) return answer;
@@ -63,11 +64,43 @@ export async function checkOrder(shop: Shop, form: OrderForm, viewer: Viewer): P
   if (answer.quote.total > 0 && answer.quote.total < least) {
     return refuse(message("errors.amount-too-small", { least: formatMoney(least, viewer.currency) }), "paymentMethod");
   }
-  const unfit = await refuseSims(shop, form, viewer);
-  if (unfit) return unfit;
   const [only = ""] = form.iccid;
   const each = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(only);
   const iccids = form.way === "sim" ? each : null;
   const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccids, ...address };
   return { ok: true, quote: answer.quote, buyer };
+}
+
+type Asker = Pick<Viewer, "currency" | "clientAddress">;
+
+/**
+ * What only the shop knows to be wrong with the fields of an order, all of it, or null: a phone that exists, an address on the lists, a
+ * payment method, a country that is posted to, a promo code that holds, cards in stock, SIMs that can take the package. Of a form that its schema refuses
+ * it is asked as well, with the fields that the schema took; what needs a field that is missing is left out.
+ */
+export async function findOrderErrors(shop: Shop, form: Partial<OrderForm>, viewer: Asker): Promise<Refusal | null> {
+  const fields: NonNullable<Refusal["fields"]> = {};
+  if (form.phone !== undefined && form.phoneCountry !== undefined && !checkPhone(form.phoneCountry, form.phone)) fields.phone = "errors.phone";
+  const country = form.way === "physical" ? form.addressCountry : undefined;
+  if (country !== undefined && !isListedPlace(form, country)) fields.city = "errors.select-required";
+  if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = "errors.select-required";
+  if (form.paymentMethod && !paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
+  const { package: packageId, way, quantity, iccid } = form;
+  if (packageId === undefined || way === undefined || quantity === undefined) return refusalOf(fields);
+  const answer = await quoteOrder(shop, quoteRequestOf({ ...form, package: packageId, way, quantity }, viewer));
+  if (way === "physical" && answer.ok && !(await hasCards(shop, packageId, quantity))) fields.quantity = "errors.out-of-stock";
+  const sims = iccid ? await refuseSims(shop, { package: packageId, way, quantity, iccid }, viewer) : null;
+  return refusalOf({ ...(!answer.ok && answer.fields), ...fields }, sims?.sims);
+}
+
+/** Whether so many cards lie in the drawer now; they are set aside only when the order is stored. */
+async function hasCards(shop: Shop, packageId: string, quantity: number): Promise<boolean> {
+  const kind = shop.catalogue().packages.get(packageId)?.prepaid?.product ?? "physical";
+  const stock = await shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).where("kind", "=", kind).executeTakeFirst();
+  return stock !== undefined && stock.on_hand - stock.reserved >= quantity;
+}
+
+function refusalOf(fields: NonNullable<Refusal["fields"]>, sims?: (string | null)[]): Refusal | null {
+  const [field, reason] = Object.entries(fields)[0] ?? ["iccid", sims?.find((one) => one !== null)];
+  return reason ? { ok: false, reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) } : null;
 }

@@ -21,7 +21,7 @@ export async function takePromo(tx: DatabaseTransaction, code: string): Promise<
 export async function holdPromo(tx: DatabaseTransaction, code: string, use: Use): Promise<string | null> {
   // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
   const taken = await takePromo(tx, code);
-  if (!taken) return "orders.promo-invalid";
+  if (!taken) return "orders.promo-used-up";
   if (!(await mayUsePromo(tx, code, use))) return ofItsRule(taken.max_uses_per_customer ?? 1);
   await tx
     .insertInto("promo_uses")

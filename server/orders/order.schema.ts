@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { addressShape, checkAddress } from "#server/destinations/address.schema.ts";
 import { cleanCode } from "#server/locale/clean-text.schema.ts";
-import { choice, consent, EmailSchema } from "#server/locale/field.schema.ts";
+import { choice, consent, EmailSchema, optional } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
+import { together } from "#server/locale/together.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 
 /** How a package is bought (§3): a card by post, an eSIM, or a renewal of an existing SIM. */
@@ -20,7 +21,7 @@ const MAX_PROMO_CODE = 32;
 /** How many of one package: a whole number from 1 to 10. */
 export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
   text
-    .regex(/^\d+$/, "errors.numbers-only")
+    .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : "errors.numbers-only") })
     .transform(Number)
     .pipe(
       z
@@ -64,27 +65,22 @@ const fields = z.object({
   checkoutKey,
 });
 
+type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
+
 /** What a way of buying asks for beyond the single fields. */
-function checkWay(form: Partial<z.output<typeof fields>>, refused: Set<string>, add: (field: string, key: string) => void): void {
-  if (form.way === "sim" && !form.iccid?.length) add("iccid", "errors.required");
-  const tooMany = form.way === "sim" && !refused.has("iccid") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
-  if (tooMany) add("quantity", tooMany);
+const ofWay = together<Fields>((form, { add, isValid }) => {
+  if (form.way === "sim" && isValid("iccid")) {
+    if (!form.iccid?.length) add("iccid", "errors.required");
+    const tooMany = isValid("quantity") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+    if (tooMany) add("quantity", tooMany);
+  }
   if (form.way === "physical") checkAddress(form, add);
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
-}
+});
 
 /** The order form (§2, §5); `quoted` is the price that its page showed (`priceShown`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
-export const OrderSchema = fields.check(
-  z.superRefine<z.output<typeof fields>>(
-    (form, ctx) => {
-      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      checkWay(form, refused, (field, key) => {
-        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
-      });
-    },
-    // Also where other fields failed: one answer names all that is wrong.
-    { when: () => true },
-  ),
-);
+export const OrderSchema = fields.check(ofWay);
+/** The same for who is signed in: no account is registered with the e-mail address of somebody who has one. */
+export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consent) }).check(ofWay);
 
-export type OrderForm = z.output<typeof OrderSchema>;
+export type OrderForm = z.output<typeof AccountOrderSchema>;

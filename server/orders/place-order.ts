@@ -27,7 +27,7 @@ export type Viewer = {
 export function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
   const { checkoutKey: _, quoted: _shown, iccid: iccids, ...rest } = form;
   return placeOnce(shop, {
-    draft: { ...form, consents: ["transfer", "privacy", "register"] },
+    draft: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
     viewer,
     hash: hashFields({ ...rest, iccid: iccids.length > 1 ? iccids : iccids[0], currency: viewer.currency }),
     check: () => checkOrder(shop, form, viewer),

@@ -1,4 +1,6 @@
+import { formatMoney } from "#server/locale/format-money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import { message } from "#server/locale/message.schema.ts";
 
 /** A promo code with its terms in one currency; times in ms UTC, money in minor units. */
 export type Promo = {
@@ -20,16 +22,18 @@ export function percentOff(subtotal: number, basisPoints: number): number {
 }
 
 /**
- * What a code takes off a subtotal, in minor units; null where the code does not hold: not yet, no longer, used up,
- * under its minimum, or a fixed amount that is not set in this currency. Postage is never discounted.
+ * What a code takes off a subtotal, in minor units, or why it takes nothing: not yet, no longer, used up, under its minimum, or a fixed
+ * amount that is not set in this currency. Postage is never discounted.
  */
-export function discountOf(promo: Promo, order: { subtotal: number; currency: Currency; now: number }): number | null {
-  if (promo.startsAt !== null && order.now < promo.startsAt) return null;
-  if (promo.endsAt !== null && order.now >= promo.endsAt) return null;
-  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return null;
+export function discountOf(promo: Promo, order: { subtotal: number; currency: Currency; now: number }): number | { refused: string } {
+  if (promo.startsAt !== null && order.now < promo.startsAt) return { refused: "orders.promo-early" };
+  if (promo.endsAt !== null && order.now >= promo.endsAt) return { refused: "orders.promo-over" };
+  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { refused: "orders.promo-used-up" };
   const terms = promo.amounts[order.currency];
-  if (order.subtotal < (terms?.minimumSubtotal ?? 0)) return null;
-  if (promo.kind === "percent") return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
-  const amount = terms?.amount ?? null;
-  return amount === null ? null : Math.min(amount, order.subtotal);
+  const isPercent = promo.kind === "percent";
+  if (!isPercent && (terms?.amount ?? null) === null) return { refused: "orders.promo-currency" };
+  const least = terms?.minimumSubtotal ?? 0;
+  if (order.subtotal < least) return { refused: message("orders.promo-minimum", { least: formatMoney(least, order.currency) }) };
+  if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
+  return Math.min(terms?.amount ?? 0, order.subtotal);
 }

@@ -1,11 +1,10 @@
 import type { Shop } from "#server/shop.ts";
-import type { Refusal } from "./check-order.ts";
+import { findOrderErrors, type Refusal } from "./check-order.ts";
 import { checkGoods } from "./check-goods.ts";
 import type { Viewer } from "./place-order.ts";
 import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { QuoteForm } from "./quote.schema.ts";
-import { refuseSims } from "./refuse-sims.ts";
 
 /**
  * What an order would cost this buyer now, in minor units, and nothing is placed; refuses what placing it would refuse for its package,
@@ -19,7 +18,6 @@ export async function quoteForm(
   const addressCountry = postedTo(form);
   const unsold = checkGoods(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
   if (unsold) return unsold;
-  const answer = await quoteOrder(shop, quoteRequestOf(form, viewer));
-  if (!answer.ok) return answer;
-  return (await refuseSims(shop, form, viewer)) ?? answer;
+  const wrong = await findOrderErrors(shop, form, viewer);
+  return wrong ?? quoteOrder(shop, quoteRequestOf(form, viewer));
 }

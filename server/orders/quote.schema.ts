@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { together } from "#server/locale/together.schema.ts";
 import { OrderSchema, whyNotSoMany } from "./order.schema.ts";
 
 const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = OrderSchema.shape;
 
+const fields = z.object({ package: packageId, way, quantity, promoCode, addressCountry, iccid });
+
 /** What a price depends on, by the fields of the order form (§2, Order); with SIMs, whether they can take the package. */
-export const QuoteSchema = z.object({ package: packageId, way, quantity, promoCode, addressCountry, iccid }).check(
-  z.superRefine((form, ctx) => {
-    const tooMany = form.way === "sim" ? whyNotSoMany(form.iccid.length, form.quantity) : null;
-    if (tooMany) ctx.addIssue({ code: "custom", path: ["quantity"], message: tooMany });
+export const QuoteSchema = fields.check(
+  together<z.output<typeof fields>>((form, { add, isValid }) => {
+    const isKnown = form.way === "sim" && isValid("iccid") && isValid("quantity");
+    const tooMany = isKnown && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+    if (tooMany) add("quantity", tooMany);
   }),
 );
 

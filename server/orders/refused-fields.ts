@@ -4,8 +4,9 @@ import type { Refusal } from "./check-order.ts";
 const isFilled = (text: string) => compact(text) !== undefined;
 
 /** A refusal by the names of the fields that it is about: each SIM stands at its place among what was posted. */
-export function refusedFields({ field, reason, sims }: Refusal, iccids: string[]): Record<string, string[]> {
-  if (!sims) return field ? { [field]: [reason] } : {};
+export function refusedFields({ field, fields, reason, sims }: Refusal, iccids: string[]): Record<string, string[]> {
+  const all = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, why]) => [name, [why]]);
   const places = iccids.flatMap((text, at) => (isFilled(text) ? at : []));
-  return Object.fromEntries(sims.flatMap((why, n) => (why === null ? [] : [[`iccid[${places[n] ?? 0}]`, [why]]])));
+  const ofSims = (sims ?? []).flatMap((why, n) => (why === null ? [] : [[`iccid[${places[n] ?? 0}]`, [why]]]));
+  return Object.fromEntries([...all, ...ofSims]);
 }

@@ -1,10 +1,22 @@
 import type { AddressForm } from "#server/destinations/address.schema.ts";
-import { readAddress } from "#server/destinations/read-address.ts";
+import { isListedPlace, readAddress } from "#server/destinations/read-address.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import type { Shop } from "#server/shop.ts";
 
 type Refusal = { ok: false; reason: string; field: keyof AddressForm };
 const refuse = (reason: string, field: keyof AddressForm): Refusal => ({ ok: false, reason, field });
+
+/** What only the shop knows to be wrong with the fields of an address that its schema took; what is missing is not looked at. */
+export function findAddressErrors(shop: Pick<Shop, "catalogue">, form: Partial<AddressForm>): FieldErrors {
+  const { phoneCountry, phone, addressCountry } = form;
+  const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
+  return {
+    ...(phoneCountry !== undefined && phone !== undefined && !checkPhone(phoneCountry, phone) && { phone: ["errors.phone"] }),
+    ...(addressCountry !== undefined && !isPosted && { addressCountry: ["errors.not-posted-to"] }),
+    ...(isPosted && !isListedPlace(form, addressCountry) && { city: ["errors.select-required"] }),
+  };
+}
 
 /**
  * Keeps the default shipping address of an account, by the rules of an order's (§3). Refuses a phone that cannot be one, a country

@@ -3,6 +3,7 @@ import { choice } from "#server/locale/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
+import { together } from "#server/locale/together.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 
 /** The most that the calculator takes: employees who travel, trips a year of each, days of a trip, minor units of a day's roaming. */
@@ -32,9 +33,9 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
       data: choice(DAILY_MB).catch(USUAL_MB).transform(Number),
       roaming: amountOf(currency, { least: 1, most: TRIP_LIMITS.roaming }, wrongRoaming),
     })
-    .refine(({ trips, days }) => trips * days <= DAYS_OF_YEAR, {
-      path: ["trips"],
-      error: message("business.wrong.year", { max: DAYS_OF_YEAR }),
-      when: ({ issues }) => issues.length === 0,
-    });
+    .check(
+      together<{ trips: number; days: number }>(({ trips = 0, days = 0 }, { add, isValid }) => {
+        if (isValid("trips") && isValid("days") && trips * days > DAYS_OF_YEAR) add("trips", message("business.wrong.year", { max: DAYS_OF_YEAR }));
+      }),
+    );
 export type BusinessTrips = z.output<ReturnType<typeof businessTripsSchema>>;

@@ -5,17 +5,18 @@ import type { EnquiryForm } from "./enquiry.schema.ts";
 
 type Places = Pick<EnquiryForm, "companyCountry" | "phoneCountry" | "phone">;
 
-/** What only the server knows of a form's fields: the countries that there are, and phone numbers that exist, which are kept whole (E.164). */
-export function checkSender<Form extends Places>(shop: Pick<Shop, "catalogue">, form: Form): { form: Form; errors: EnquiryErrors } {
+/** What only the server knows of a form's fields: the countries that there are, and phone numbers that exist, which are kept whole (E.164). A field that is missing is not looked at. */
+export function checkSender<Form extends Partial<Places>>(shop: Pick<Shop, "catalogue">, form: Form): { form: Form; errors: EnquiryErrors } {
   const { destinations } = shop.catalogue();
-  const hasDial = (destinations.get(form.phoneCountry)?.dial ?? "") !== "";
-  const phone = hasDial ? checkPhone(form.phoneCountry, form.phone) : null;
+  const { phoneCountry, phone: typed, companyCountry } = form;
+  const isDialled = phoneCountry !== undefined && (destinations.get(phoneCountry)?.dial ?? "") !== "";
+  const phone = isDialled && typed !== undefined ? checkPhone(phoneCountry, typed) : undefined;
   return {
     form: phone ? { ...form, phoneCountry: phone.country, phone: phone.e164 } : form,
     errors: {
-      ...(!hasDial && { phoneCountry: ["errors.select-required"] }),
-      ...(hasDial && !phone && { phone: ["errors.phone"] }),
-      ...(!destinations.has(form.companyCountry) && { companyCountry: ["errors.select-required"] }),
+      ...(phoneCountry !== undefined && !isDialled && { phoneCountry: ["errors.select-required"] }),
+      ...(phone === null && { phone: ["errors.phone"] }),
+      ...(companyCountry !== undefined && !destinations.has(companyCountry) && { companyCountry: ["errors.select-required"] }),
     },
   };
 }

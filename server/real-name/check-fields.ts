@@ -1,18 +1,17 @@
-import type { PhotoPair } from "./find-photos.ts";
-import { contactOf, personOf } from "./person-of.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
+import { contactOf } from "./person-of.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 
-/** What is wrong, as text keys by field: `iccids[2]` is the third SIM that was typed, empty fields not counted. */
-export type FieldErrors = Record<string, string[]>;
-
-/** What a form's own fields are refused for that only the server knows: a phone that exists, what day it is, photos that are there (§5). */
-export function checkFields(form: RealNameForm, photos: PhotoPair, today: string): FieldErrors {
-  const { birthDate, expiryDate } = personOf(form);
+/** What a form's own fields are refused for that only the server knows: a phone that exists, and what day it is (§5). What is missing is not looked at. */
+export function checkFields(form: Partial<RealNameForm>, today: string): FieldErrors {
+  const { birthDate = "", documentType } = form;
+  // A Hong Kong identity card does not expire.
+  const { expiryDate = today } = documentType === 3 ? {} : form;
+  const isWholeNumber = form.phoneCountry !== undefined || form.phone?.startsWith("+");
   return {
-    ...(contactOf(form) === null && { phone: ["errors.phone"] }),
+    ...(isWholeNumber && contactOf(form) === null && { phone: ["errors.phone"] }),
     ...(birthDate > today && { birthDate: ["errors.date-future"] }),
-    ...(expiryDate !== null && expiryDate < today && { expiryDate: ["errors.document-expired"] }),
-    ...photoErrors(form.documentType, { front: photos.front !== null, back: photos.back !== null }),
+    ...(expiryDate < today && { expiryDate: ["errors.document-expired"] }),
   };
 }
 

@@ -21,7 +21,7 @@ export function personOf(form: RealNameForm): Person {
 }
 
 /** Where the result goes; null where the phone cannot be one. */
-export function contactOf(form: Pick<RealNameForm, "email" | "phone" | "phoneCountry">): Contact | null {
+export function contactOf(form: Partial<Pick<RealNameForm, "email" | "phone" | "phoneCountry">>): Contact | null {
   const phone = form.phone === undefined ? undefined : checkPhone(form.phoneCountry ?? "", form.phone);
   return phone === null ? null : { email: form.email ?? null, phone: phone?.e164 ?? null };
 }

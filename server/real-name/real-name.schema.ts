@@ -4,6 +4,7 @@ import { cleanCode } from "#server/locale/clean-text.schema.ts";
 import { choice, compact, country, EmailSchema, optional, PhoneSchema } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
+import { together } from "#server/locale/together.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 import { canonicalNumber, cleanDate } from "./document-number.schema.ts";
 
@@ -90,41 +91,26 @@ const fields = z.object({
 type Fields = z.output<typeof fields>;
 
 /** What depends on more than one field: contact, document type and region. */
-function checkTogether(form: Partial<Fields>, add: (field: string, key: string) => void): void {
+const checkTogether: Parameters<typeof together<Fields>>[0] = (form, { add, isValid }) => {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
   if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
-  // What was refused stands here as it was posted.
-  const type = isDocumentType(form.documentType) ? form.documentType : undefined;
-  if (type && typeof form.documentNumber === "string" && !canonicalNumber(type, form.documentNumber))
-    add("documentNumber", `errors.document-number-${type}`);
+  const type = isValid("documentType") ? form.documentType : undefined;
+  if (type && isValid("documentNumber") && !canonicalNumber(type, form.documentNumber ?? "")) add("documentNumber", `errors.document-number-${type}`);
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
-  for (const [name, key] of Object.entries(TICKS)) {
-    const isAsked = name !== "confirmDocument" || asksToConfirm(form);
-    if (isAsked && form[name as keyof typeof TICKS] !== "on") add(name, key);
+  for (const [name, key] of Object.entries(TICKS) as [keyof typeof TICKS, string][]) {
+    const isAsked = name !== "confirmDocument" || (isValid("region") && asksToConfirm({ region: form.region, documentType: type }));
+    if (isAsked && form[name] !== "on") add(name, key);
   }
-}
-
-const isDocumentType = (type: unknown): type is DocumentType => typeof type === "number";
+};
 
 /** Whoever holds a Hong Kong identity card must use it in Hong Kong: others say that they hold none, and used no other document before (§5). */
 export const asksToConfirm = ({ region, documentType }: { region?: string | undefined; documentType?: DocumentType | undefined }) =>
-  (region === "HK" || region === "HK,TW") && isDocumentType(documentType) && documentType !== 3;
+  (region === "HK" || region === "HK,TW") && documentType !== undefined && documentType !== 3;
 
 /** The registration form (§2, §5); the same fields whether a browser or a program posts them. Photos come beside it. */
-export const RealNameSchema = fields.check(
-  z.superRefine<Fields>(
-    (form, ctx) => {
-      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
-      checkTogether(form, (field, key) => {
-        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
-      });
-    },
-    // Also where other fields failed: one answer names all that is wrong.
-    { when: () => true },
-  ),
-);
+export const RealNameSchema = fields.check(together<Fields>(checkTogether));
 export type RealNameForm = Fields;
 
 /** What must be known of a photo to read it. */

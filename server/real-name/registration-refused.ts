@@ -1,4 +1,4 @@
-import type { FieldErrors } from "./check-fields.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
 import type { Ineligible } from "./reasons.schema.ts";
 
 /** Ends the transaction that stores a registration without a trace. */

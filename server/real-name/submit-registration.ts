@@ -3,8 +3,9 @@ import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { takeTries } from "#server/identity/limits.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import { checkFields, type FieldErrors } from "./check-fields.ts";
-import { checkSims } from "./check-sims.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
+import { checkFields, photoErrors } from "./check-fields.ts";
+import { checkSims, type CheckedSim } from "./check-sims.ts";
 import { findPhotos, type PhotoPair } from "./find-photos.ts";
 import { openRegistration } from "./find-registration.ts";
 import { findSame, hashContents, type Answered } from "./find-same.ts";
@@ -91,12 +92,15 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
   const today = hongKongDay(shop.clock());
   const person = personOf(form);
   const reading = storedReading(shop, documentType, photos);
-  const fieldErrors = checkFields(form, photos, today);
+  const fieldErrors = {
+    ...checkFields(form, today),
+    ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
+  };
   const ineligible = fieldErrors.birthDate ? null : whyIneligible({ regions, documentType, person, reading, today });
   if (ineligible) return { ok: false, ineligible };
 
   const sims = await checkSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });
-  const simErrors = sims.flatMap((sim, at) => (sim.ok ? [] : [[`iccids[${at}]`, [sim.reason]] as const]));
+  const simErrors = errorsOfSims(sims);
   const cards = sims.flatMap((sim) => (sim.ok ? [sim.card] : []));
   const contact = contactOf(form);
   const unreachable = contact !== null && (await isOwnPhone(shop, contact, cards));
@@ -132,6 +136,21 @@ async function store(shop: Shop, checked: CheckedSubmission): Promise<SubmitAnsw
     if (!(fault instanceof RegistrationRefused)) throw fault;
     return fault.refusal;
   }
+}
+
+const errorsOfSims = (sims: CheckedSim[]) => sims.flatMap((sim, at): [string, string[]][] => (sim.ok ? [] : [[`iccids[${at}]`, [sim.reason]]]));
+
+/**
+ * What only the shop knows to be wrong with a form that its schema refuses, told in the same answer: of the fields that the schema took,
+ * and of `iccids`, by their places.
+ */
+export async function findFormErrors(
+  shop: Shop,
+  { iccids, ...form }: Partial<RealNameForm>,
+  { clientAddress, ...sender }: Pick<Applicant, "clientAddress" | "owner" | "accountId" | "visitor">,
+): Promise<FieldErrors> {
+  const sims = await checkSims(shop, { iccids: iccids ?? [], clientAddress, sender });
+  return { ...Object.fromEntries(errorsOfSims(sims)), ...checkFields(form, hongKongDay(shop.clock())) };
 }
 
 const refuse = (errors: FieldErrors): SubmitAnswer => ({ ok: false, errors });

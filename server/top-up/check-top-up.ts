@@ -1,4 +1,5 @@
-import type { CheckedOrder } from "#server/orders/check-order.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
+import type { CheckedOrder, Refusal } from "#server/orders/check-order.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { whyNotOnSim } from "#server/orders/why-not-on-sim.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
@@ -21,16 +22,9 @@ export async function checkTopUp(
   form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
   visitor: TopUpVisitor,
 ): Promise<CheckedOrder> {
-  if (!paymentMethods(shop, "HKD").includes(form.paymentMethod)) return { ok: false, reason: "errors.method-unavailable", field: "paymentMethod" };
-  const found = await findTopUpSim(shop, { ...visitor, iccid: form.iccid });
-  if (!found.ok) return { ...found, field: "iccid" };
-  const { sim } = found;
-  if (sim.product === "travel") return { ok: false, reason: "errors.sim-travel", field: "iccid" };
-  if (visitor.product && sim.product !== visitor.product) return { ok: false, reason: `top-up.is-${sim.product}`, field: "iccid" };
-  const offer = listTopUps(shop, sim.product).find((one) => one.face === form.amount);
+  const { refusal, offer } = await checkFields(shop, form, visitor);
+  if (refusal) return refusal;
   if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };
-  const unfit = await whyNotOnSim(shop, { iccid: form.iccid, packageId: offer.packageId });
-  if (unfit) return { ok: false, reason: unfit, field: "iccid" };
   const answer = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
   if (!answer.ok) return { ok: false, reason: answer.reason, field: "package" };
   const { total: price, credit } = answer.quote;
@@ -46,4 +40,43 @@ export async function checkTopUp(
     postalCode: null,
   };
   return { ok: true, quote: answer.quote, buyer: { ...nobody, iccids: [form.iccid] } };
+}
+
+/** What only the shop knows to be wrong with the fields of a top-up that its schema took, by field; for a form that the schema refuses. */
+export async function findTopUpErrors(shop: Shop, form: Partial<TopUpForm>, visitor: TopUpVisitor): Promise<FieldErrors> {
+  const { refusal } = await checkFields(shop, form, visitor);
+  return refusal ? topUpFields(refusal) : {};
+}
+
+/** The fields of a refusal by the names of the form: the package of a top-up is its amount. */
+export const topUpFields = ({ field, fields, reason }: Refusal): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields ?? (field ? { [field]: reason } : {})).map(([name, why]) => [name === "package" ? "amount" : name, [why]]),
+  );
+
+type Asked = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
+
+/** The offer that is asked for, and all that is wrong; what needs a field that is missing is left out. */
+async function checkFields(shop: Shop, { iccid, amount, paymentMethod }: Asked, visitor: TopUpVisitor) {
+  const fields: NonNullable<Refusal["fields"]> = {};
+  if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
+  const found = iccid === undefined ? null : await findSim(shop, iccid, visitor);
+  if (found && "reason" in found) fields.iccid = found.reason;
+  const product = found && "product" in found ? found.product : null;
+  const offer = product ? listTopUps(shop, product).find((one) => one.face === amount) : undefined;
+  if (product && amount !== undefined && !offer) fields.package = "errors.select-required";
+  const unfit = offer && iccid !== undefined ? await whyNotOnSim(shop, { iccid, packageId: offer.packageId }) : null;
+  if (unfit) fields.iccid = unfit;
+  const [field, reason] = Object.entries(fields)[0] ?? [];
+  const refusal: Refusal | null = reason ? { ok: false, reason, field: field as keyof typeof fields, fields } : null;
+  return { refusal, offer };
+}
+
+/** What the balance of a SIM is for, or why it has none that this page tops up. */
+async function findSim(shop: Shop, iccid: string, visitor: TopUpVisitor): Promise<{ product: PrepaidProduct } | { reason: string }> {
+  const found = await findTopUpSim(shop, { ...visitor, iccid });
+  if (!found.ok) return { reason: found.reason };
+  const { product } = found.sim;
+  if (product === "travel") return { reason: "errors.sim-travel" };
+  return visitor.product && product !== visitor.product ? { reason: `top-up.is-${product}` } : { product };
 }

@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
 import type { Env } from "#server/env.ts";
 import { hashFields, placeOnce, type PlaceOrderAnswer } from "#server/orders/place-once.ts";
 import type { Viewer } from "#server/orders/place-order.ts";
-import { checkTopUp, type TopUpVisitor } from "./check-top-up.ts";
+import { checkTopUp, topUpFields, type TopUpVisitor } from "./check-top-up.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { Shop } from "#server/shop.ts";
 
-export type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; field?: keyof TopUpForm };
+export type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 
 /**
  * Places the order of a top-up, in HKD whatever the visitor's currency, and makes its payment page (§2, Top-up). One rendered form is one
@@ -29,7 +30,7 @@ export async function placeTopUp(shop: Shop, form: TopUpForm, viewer: Viewer & O
     check: () => checkTopUp(shop, form, viewer),
   });
   if (answer.ok || "number" in answer) return answer;
-  return { ok: false, reason: answer.reason, field: answer.field === "package" ? "amount" : (answer.field as keyof TopUpForm | undefined) };
+  return { ok: false, reason: answer.reason, fields: topUpFields(answer) };
 }
 
 /**

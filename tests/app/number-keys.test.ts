@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { isBlockedKey, isWholeNumber } from "#app/forms/number-keys.ts";
-import { groupPhone } from "#app/ui/group-phone.ts";
 import { OrderSchema } from "#server/orders/order.schema.ts";
 import { orderForm } from "#tests/support/shop.ts";
 
@@ -23,19 +22,5 @@ describe("a number field", () => {
     const messages = answer.success ? [] : answer.error.issues.filter(({ path }) => path[0] === "quantity").map(({ message }) => message);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatch(/^errors\.(numbers-only|too-few)/);
-  });
-});
-
-describe("a telephone number is shown", () => {
-  test.each([
-    ["13812345678", "138 1234 5678"],
-    ["+86 13812345678", "+86 138 1234 5678"],
-    ["+8613812345678", "+86 138 1234 5678"],
-  ])("with 11 digits in groups of 3, 4 and 4: %s", (number, shown) => {
-    expect(groupPhone(number)).toBe(shown);
-  });
-
-  test.each(["91234567", "+852 91234567", "+85291234567", "+1 2025550123", "138 1234 5678"])("and %s as it is", (number) => {
-    expect(groupPhone(number)).toBe(number);
   });
 });

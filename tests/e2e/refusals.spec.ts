@@ -26,7 +26,7 @@ const table: Row[] = [
   { way: "esim", field: "quantity", value: "", says: "errors:required" },
   { way: "esim", field: "promoCode", value: many(33), says: tooLong("promoCode", 32) },
   { way: "esim", field: "promoCode", value: "NOSUCHCODE", says: "orders:promo-invalid" },
-  { way: "esim", field: "promoCode", value: "SUMMER20", says: "orders:promo-invalid" },
+  { way: "esim", field: "promoCode", value: "SUMMER20", says: "orders:promo-over" },
   { way: "esim", field: "paymentMethod", value: null, says: "errors:select-required" },
   { way: "esim", field: "paymentMethod", value: "cheque", says: "errors:select-required" },
   { way: "esim", field: "email", value: "", says: "errors:required" },
@@ -44,7 +44,7 @@ const table: Row[] = [
   { way: "physical", field: "addressCountry", value: "AQ", says: "errors:not-posted-to", with: { city: "McMurdo", postalCode: "96598" } },
   { way: "physical", field: "province", value: "", says: "errors:select-required" },
   { way: "physical", field: "city", value: "", says: "errors:select-required" },
-  { way: "physical", field: "city", value: "", says: "errors:required", with: { addressCountry: "JP", province: "", postalCode: "100-0001" } },
+  { way: "physical", field: "city", value: "", says: "errors:required", with: { addressCountry: "JP", province: "Tokyo", postalCode: "100-0001" } },
   { way: "physical", field: "city", value: many(61), says: tooLong("city", 60), with: { addressCountry: "JP", postalCode: "100-0001" } },
   {
     way: "physical",

@@ -31,7 +31,7 @@ async function presentCodeOf(to: string): Promise<string> {
 }
 
 const many = (length: number) => "x".repeat(length);
-const JAPAN = { addressCountry: "JP", province: "", city: "Tokyo", postalCode: "100-0001" };
+const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };
 type Row = [field: string, value: string | null, says: string, rest?: Fields];
 
 /** Every field of the page's forms (§5), by form: its id, what it posts where it is right, and what is refused. */

@@ -88,7 +88,7 @@ describe("one order of the account", () => {
       "Physical SIM card Yes",
       "Purchase channel Rovelink website",
       "Payment method Credit or debit card",
-      "Phone number +852 91234567",
+      "Phone number +852 9123 4567",
       "Shipping address Chan Tai Man 8 Nathan Road Yau Tsim Mong Kowloon Hong Kong",
       "Discount (WELCOME10)",
       "Postal fee HK$16.00",

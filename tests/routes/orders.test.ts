@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
-const JAPAN = { addressCountry: "JP", province: "", city: "Tokyo", postalCode: "100-0001" };
+const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };
 const CARD = "/en/order-sim?package=JP-5GB-30D&way=physical&quantity=2";
 
 describe("before anything is paid", () => {

@@ -949,7 +949,7 @@ export interface components {
             resultData: components["schemas"]["OrderCreateData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "OUT_OF_STOCK" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "METHOD_UNAVAILABLE" | "AMOUNT_TOO_SMALL" | "TOO_MANY_CARDS" | "TOTAL_CHANGED" | "ALREADY_PLACED" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -1193,7 +1193,7 @@ export interface components {
             resultData: components["schemas"]["OrderQuoteData"];
         } | {
             /** @enum {string} */
-            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
+            resultCode: "PACKAGE_UNAVAILABLE" | "CURRENCY_UNAVAILABLE" | "CREDIT_ON_SIM" | "MAINLAND" | "NOT_POSTED_TO" | "PROMO_INVALID" | "OUT_OF_STOCK" | "ICCID" | "SIM_PREPAID" | "SIM_TRAVEL" | "SIM_UNFIT" | "SIM_FULL" | "CARRIER_SILENT" | "TOO_MANY_TRIES" | "TOKEN_VALID_FAIL" | "PARAM_ERROR" | "POST_TOO_LARGE" | "TOO_MANY_PARTS" | "POST_MALFORMED" | "POST_BROKEN" | "CONTENT_TYPE" | "TOO_SLOW" | "SYSTEM_ERROR";
             resultMessage: string;
             resultData: components["schemas"]["RefusedData"];
         };
@@ -2490,7 +2490,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry: string;
-                    phone: string & (unknown & unknown);
+                    phone: string;
                     company: string;
                     companyCountry: string;
                     city: string;
@@ -2514,7 +2514,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry: string;
-                    phone: string & (unknown & unknown);
+                    phone: string;
                     company: string;
                     companyCountry: string;
                     city: string;
@@ -2537,7 +2537,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry: string;
-                    phone: string & (unknown & unknown);
+                    phone: string;
                     company: string;
                     companyCountry: string;
                     city: string;
@@ -2651,7 +2651,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     contact?: string;
                     addressCountry?: string;
                     province?: string;
@@ -2665,8 +2665,11 @@ export interface operations {
                     agreeTransfer: "on";
                     /** @constant */
                     agreePrivacy: "on";
-                    /** @constant */
-                    agreeRegister: "on";
+                    /**
+                     * @description Needed but for an account that is signed in: an account is registered with the e-mail address
+                     * @constant
+                     */
+                    agreeRegister?: "on";
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -2682,7 +2685,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     contact?: string;
                     addressCountry?: string;
                     province?: string;
@@ -2696,8 +2699,11 @@ export interface operations {
                     agreeTransfer: "on";
                     /** @constant */
                     agreePrivacy: "on";
-                    /** @constant */
-                    agreeRegister: "on";
+                    /**
+                     * @description Needed but for an account that is signed in: an account is registered with the e-mail address
+                     * @constant
+                     */
+                    agreeRegister?: "on";
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -2713,7 +2719,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     contact?: string;
                     addressCountry?: string;
                     province?: string;
@@ -2727,8 +2733,11 @@ export interface operations {
                     agreeTransfer: "on";
                     /** @constant */
                     agreePrivacy: "on";
-                    /** @constant */
-                    agreeRegister: "on";
+                    /**
+                     * @description Needed but for an account that is signed in: an account is registered with the e-mail address
+                     * @constant
+                     */
+                    agreeRegister?: "on";
                     checkoutKey: string;
                     /** @enum {string} */
                     currency?: "CNY" | "HKD" | "USD";
@@ -3320,7 +3329,7 @@ export interface operations {
                     /** Format: email */
                     email?: string;
                     phoneCountry?: string;
-                    phone?: string & (unknown & unknown);
+                    phone?: string;
                     iccids: string[];
                     /** @enum {string} */
                     documentType: "1" | "2" | "3" | "4";

@@ -9,6 +9,7 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { changePassword, whyNoPassword } from "#server/identity/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/change-password.schema.ts";
+import { findPasswordErrors } from "#server/identity/new-password.ts";
 import { proofOf } from "#server/identity/recipient-of.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ChangePasswordForm } from "./changepass-form.tsx";
@@ -35,14 +36,20 @@ export const action = formAction(async (args) => {
   const { request, context } = args;
   const { language, clientAddress, secure } = readVisit(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
-  return takeForm(args, args.form, ChangePasswordSchema, async ({ password, newPassword }): Promise<Response | Refused> => {
-    const none = whyNoPassword({ loginType });
-    if (none) return { field: "", reason: none };
-    const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
-    if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
-    const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
-    return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
-  });
+  return takeForm(
+    args,
+    args.form,
+    ChangePasswordSchema,
+    async ({ password, newPassword }): Promise<Response | Refused> => {
+      const none = whyNoPassword({ loginType });
+      if (none) return { field: "", reason: none };
+      const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
+      if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
+      const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
+      return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
+    },
+    (typed, errors) => findPasswordErrors("newPassword", typed, errors),
+  );
 });
 
 export default function ChangePass() {

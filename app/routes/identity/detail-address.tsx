@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressFields } from "#app/forms/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { provinceText } from "#app/forms/places.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -28,7 +29,7 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
   return (
     <Form {...formProps} ref={element} action={address} reloadDocument className="panel form">
       <EnterButton />
-      <ErrorSummary form={form} labels={{ ...labels, phoneCountry: t("forms:country-code") }} />
+      <ErrorSummary form={form} labels={{ ...labels, province: t(provinceText(choices)), phoneCountry: t("forms:country-code") }} />
       <AddressFields
         fields={fields}
         title={t("address.title")}

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { groupPhone } from "#app/ui/group-phone.ts";
 import { BindForm } from "./detail-bind.tsx";
 import { AddressForm } from "./detail-address.tsx";
 import { LanguageForm } from "./detail-language.tsx";
@@ -31,7 +30,7 @@ export function DetailPage({ view, lastResult }: { view: DetailView; lastResult?
             />
             <BindForm
               tab="phone"
-              now={phone.now && groupPhone(phone.now.whole)}
+              now={phone.now}
               presentTo={presentTo}
               typed={phone.typed}
               sent={phone.sent}

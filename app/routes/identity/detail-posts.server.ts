@@ -10,8 +10,9 @@ import { readRecipient, type Recipient } from "#server/identity/recipient.ts";
 import { proofOf, recipientOf as presentRecipientOf } from "#server/identity/recipient-of.ts";
 import { saveLanguage } from "#server/identity/save-language.ts";
 import { sendCode } from "#server/identity/send-code.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { saveAddress } from "#server/orders/save-address.ts";
+import { findAddressErrors, saveAddress } from "#server/orders/save-address.ts";
 import { forgetDraft } from "./code-draft.server.ts";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
 import type { Visit } from "./visit.server.ts";
@@ -49,10 +50,16 @@ const POSTS = {
   email: (post: Post) => bind(post, "email"),
   phone: (post: Post) => bind(post, "phone"),
   address({ args, visit, identity, fields }: Post) {
-    return takeForm(args, fields, AddressSchema, async (form) => {
-      const answer = await saveAddress(args.context.shop, { accountId: identity.accountId, form });
-      return answer.ok ? saved(visit, "account:address-saved") : answer;
-    });
+    return takeForm(
+      args,
+      fields,
+      AddressSchema,
+      async (form) => {
+        const answer = await saveAddress(args.context.shop, { accountId: identity.accountId, form });
+        return answer.ok ? saved(visit, "account:address-saved") : answer;
+      },
+      (typed, errors) => findAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors)),
+    );
   },
   language({ args, visit, identity, fields }: Post) {
     return takeForm(args, fields, SaveLanguageSchema, async ({ language }) => {

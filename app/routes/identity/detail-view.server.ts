@@ -4,6 +4,8 @@ import { readPosted } from "#app/request/posted.server.ts";
 import { listAddressChoices } from "#server/destinations/list-address-choices.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { AccountIdentity } from "#server/identity/identity.ts";
+import { formatPhone } from "#server/locale/format-phone.ts";
+import { startPhoneCountry } from "#server/locale/start-phone-country.ts";
 import { readAccount, type AccountDetail } from "#server/identity/read-account.ts";
 import type { Shop } from "#server/shop.ts";
 import { formOf } from "./detail-posts.server.ts";
@@ -22,16 +24,19 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
   const about = { form: "bind", title: "account:detail.title" } as const;
   const { meta, ...email } = viewForm(args, visit, { ...about, tab: "email" });
   const phone = viewForm(args, visit, { ...about, tab: "phone" });
-  const address = { ...asTyped(account.address, homeCountry(shop, visit)), ...(posted === "address" ? typed : {}) };
+  const address = {
+    ...asTyped(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: startPhoneCountry(visit) ?? "" }),
+    ...(posted === "address" ? typed : {}),
+  };
   return {
     meta,
     posted,
     loginType: identity.loginType,
     email: { now: account.email, typed: email.typed, sent: email.sent },
-    phone: { now: account.phone, typed: phone.typed, sent: phone.sent },
+    phone: { now: account.phone && formatPhone(account.phone.whole), typed: phone.typed, sent: phone.sent },
     hasPassword: account.hasPassword,
     /** Where a change of address asks for a code as well; null where it asks for the password. */
-    presentTo: account.hasPassword ? null : (account.email ?? account.phone?.whole ?? ""),
+    presentTo: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
     language: account.language,
     otherSessions: account.otherSessions,
     address: {
@@ -45,8 +50,8 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
 }
 
 /** An address as the fields of its form; a new one begins where the visitor is. */
-function asTyped(address: AccountDetail["address"], country: string): Record<string, string> {
-  const values = address ?? { addressCountry: country, phoneCountry: country };
+function asTyped(address: AccountDetail["address"], start: Record<string, string>): Record<string, string> {
+  const values = address ?? start;
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 

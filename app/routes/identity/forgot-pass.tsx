@@ -5,6 +5,8 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { resetPassword } from "#server/identity/reset-password.ts";
 import { ResetSchemas } from "#server/identity/reset.schema.ts";
+import { findPasswordErrors } from "#server/identity/new-password.ts";
+import { findRecipientErrors } from "#server/identity/recipient.ts";
 import { askedTab, dialCodesFor } from "./asked-tab.server.ts";
 import { ForgotPassForm } from "./forgot-pass-form.tsx";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
@@ -30,12 +32,18 @@ export const action = formAction(async (args) => {
   const visit = readVisit(args);
   const tab = askedTab(args, fields);
   fields.set("tab", tab);
-  return takeForm(args, fields, ResetSchemas[tab], async (form) => {
-    if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
-    const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
-    if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
-    return { field: fieldOf(answer.reason), reason: answer.reason };
-  });
+  return takeForm(
+    args,
+    fields,
+    ResetSchemas[tab],
+    async (form) => {
+      if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
+      const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
+      if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
+      return { field: fieldOf(answer.reason), reason: answer.reason };
+    },
+    (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),
+  );
 });
 
 const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");

@@ -5,6 +5,8 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { RegisterSchemas } from "#server/identity/register.schema.ts";
 import { register } from "#server/identity/register.ts";
+import { findPasswordErrors } from "#server/identity/new-password.ts";
+import { findRecipientErrors } from "#server/identity/recipient.ts";
 import { askedTab, dialCodesFor } from "./asked-tab.server.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { askForCode, recipientOf, takeForm } from "./take-form.server.ts";
@@ -30,13 +32,19 @@ export const action = formAction(async (args) => {
   const visit = readVisit(args);
   const tab = askedTab(args, fields);
   fields.set("tab", tab);
-  return takeForm(args, fields, RegisterSchemas[tab], async (form) => {
-    if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
-    const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
-    if (answer.ok)
-      return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });
-    return { field: fieldOf(answer.reason), reason: answer.reason };
-  });
+  return takeForm(
+    args,
+    fields,
+    RegisterSchemas[tab],
+    async (form) => {
+      if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
+      const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
+      if (answer.ok)
+        return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });
+      return { field: fieldOf(answer.reason), reason: answer.reason };
+    },
+    (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),
+  );
 });
 
 const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");

@@ -1,6 +1,8 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
 import type { z } from "zod";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
+import { findRecipientErrors } from "#server/identity/recipient.ts";
 import { sendCode } from "#server/identity/send-code.ts";
 import { keepPosted, SECRET_FIELDS, typedFields } from "#app/request/posted.server.ts";
 import { keepDraft, type Draft } from "./code-draft.server.ts";
@@ -9,17 +11,24 @@ import type { Visit } from "./visit.server.ts";
 /** Why a form is refused, and at which field; "" where no field is to blame. */
 export type Refused = { field: string; reason: string };
 
+/** What only the shop knows to be wrong with what was typed, beside what the schema refuses (`errors`). */
+type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldErrors;
+
 /** Parses a post and does what it asks; refusals answer the same page with what was typed, passwords and codes excepted (§5). */
 export async function takeForm<Schema extends z.ZodType>(
   { context }: Pick<ActionFunctionArgs, "context">,
   fields: FormData,
   schema: Schema,
   go: (form: z.output<Schema>) => Promise<Response | Refused>,
+  findErrors: FindErrors = findRecipientErrors,
 ) {
   const submission = parseWithZod(fields, { schema });
-  const answer = submission.status === "success" ? await go(submission.value) : null;
+  const wrong = findErrors(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
+  const isRight = submission.status === "success" && Object.keys(wrong).length === 0;
+  const answer = isRight ? await go(submission.value) : { field: "", reason: null };
   if (answer instanceof Response) return answer;
-  const refusal = answer && (answer.field ? { fieldErrors: { [answer.field]: [answer.reason] } } : { formErrors: [answer.reason] });
+  const { field, reason } = answer;
+  const refusal = reason === null ? { fieldErrors: wrong } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
   const lastResult = submission.reply({ ...refusal, hideFields: [...SECRET_FIELDS] });
   keepPosted(context, { typed: typedFields(fields), wrong: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });

@@ -4,6 +4,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readPosted } from "#app/request/posted.server.ts";
 import type { CodeSent } from "./code-field.tsx";
 import { readDraft, type Draft } from "./code-draft.server.ts";
+import { startPhoneCountry } from "#server/locale/start-phone-country.ts";
 import type { Visit } from "./visit.server.ts";
 
 type FormOnPage = { form: Draft["form"]; tab: string; title: string; known?: Record<string, string> };
@@ -20,9 +21,10 @@ export function viewForm({ request, context }: LoaderFunctionArgs, visit: Visit,
     wait: Math.max(0, Math.ceil((asked.resendAt - context.shop.clock()) / 1000)),
   };
   const words = t(title);
+  const phoneCountry = startPhoneCountry(visit);
   return {
     meta: { title: posted?.wrong.length ? errorTitle(words, t("forms:error-prefix")) : words },
-    typed: { ...(tab === "phone" ? { phoneCountry: visit.ipCountry ?? "HK" } : {}), ...known, ...draft?.typed },
+    typed: { ...(tab === "phone" && phoneCountry ? { phoneCountry } : {}), ...known, ...draft?.typed },
     sent,
     redirectTo: visit.redirectTo,
   };

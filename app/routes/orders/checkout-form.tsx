@@ -4,12 +4,13 @@ import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressFields } from "#app/forms/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { provinceText } from "#app/forms/places.ts";
 import { EmailField } from "#app/forms/email-field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { OrderSchema } from "#server/orders/order.schema.ts";
+import { AccountOrderSchema, OrderSchema } from "#server/orders/order.schema.ts";
 import { priceShown } from "#server/orders/price-shown.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
@@ -23,7 +24,13 @@ import { useKeptDraft } from "./use-kept-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "./use-sims.ts";
 
-type CheckoutFormProps = { checkout: Checkout; typed: Record<string, string>; checkoutKey: string; lastResult?: SubmissionResult<string[]> | null };
+type CheckoutFormProps = {
+  checkout: Checkout;
+  typed: Record<string, string>;
+  checkoutKey: string;
+  signedIn: boolean;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 /** Where a field's control is not called after it. */
 const TARGETS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
@@ -45,13 +52,18 @@ const FIELDS = [
 const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"];
 
 /** The order form: the ticket with what will be paid, then the few things we must know, then the button that says what happens. */
-export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: CheckoutFormProps) {
+export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const scripts = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const { bought, way, currency, methods } = checkout;
-  const { form, fields, formProps } = useSchemaForm({ id: "order", schema: OrderSchema, lastResult, defaultValue: typed });
+  const { form, fields, formProps } = useSchemaForm({
+    id: "order",
+    schema: signedIn ? AccountOrderSchema : OrderSchema,
+    lastResult,
+    defaultValue: typed,
+  });
   const { choices, state, update, forget } = useLiveChoices(checkout.choices, path(language, "order-quote"));
   const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
@@ -63,7 +75,12 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
     ...named(FIELDS),
     ...controls.map(({ name, label }) => [name, label]),
     ...named(LATER_FIELDS),
+    ["province", t(provinceText(choices.parcel))],
   ]);
+  // What stands at a field since the last price stands in the summary as well; it alone is no reason for one.
+  const isRefused = Object.keys(form.allErrors).length > 0;
+  const { package: _, ...live } = choices.refusals;
+  const allErrors = isRefused ? { ...arraysOf(live), ...arraysOf(sims.refusals), ...form.allErrors } : {};
   const targets = { ...TARGETS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +100,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
       {/* While no price is shown, none is agreed to. */}
       <input type="hidden" name="quoted" value={priceShown(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
-        <ErrorSummary form={form} labels={labels} targets={targets} />
+        <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
         <h1>{t("sim.title")}</h1>
       </div>
       <CheckoutSummary
@@ -125,11 +142,12 @@ export function CheckoutForm({ checkout, typed, checkoutKey, lastResult }: Check
           onInput={() => forget("promoCode")}
         />
         <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} />
-        <ConsentFields fields={fields} />
+        <ConsentFields fields={fields} registers={!signedIn} />
         <PayBar checkout={{ ...checkout, choices }} />
       </div>
     </Form>
   );
 }
 
-const arraysOf = (refusals: Record<string, string>) => Object.fromEntries(Object.entries(refusals).map(([name, reason]) => [name, [reason]]));
+const arraysOf = (refusals: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(refusals).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));

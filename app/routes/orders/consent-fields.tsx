@@ -3,8 +3,14 @@ import { CheckField } from "#app/forms/check-field.tsx";
 import type { FieldMeta } from "#app/forms/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** The three consents that an order needs (§5); none is given beforehand. */
-export function ConsentFields({ fields }: { fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta> }) {
+type ConsentFieldsProps = {
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
+  /** Whether an account is registered with the e-mail address: not for who is signed in. */
+  registers: boolean;
+};
+
+/** The consents that an order needs (§5); none is given beforehand. */
+export function ConsentFields({ fields, registers }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
   return (
@@ -12,7 +18,7 @@ export function ConsentFields({ fields }: { fields: Record<"agreeTransfer" | "ag
       <legend className="legend-heading">{t("sim.consent.title")}</legend>
       <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
       <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
-      <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />
+      {registers && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
     </fieldset>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
-import { groupPhone } from "#app/ui/group-phone.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Fact, Lines } from "./fact.tsx";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
@@ -45,7 +44,7 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
         )}
         {order.phone && (
           <Fact label={t("detail.phone")}>
-            <span className="number">{groupPhone(order.phone)}</span>
+            <span className="number">{order.phone}</span>
           </Fact>
         )}
         <Fact label={t("detail.address")} long>

@@ -11,11 +11,14 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, readPosted, typedFields, typedList } from "#app/request/posted.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { startPhoneCountry } from "#server/locale/start-phone-country.ts";
+import { findOrderErrors } from "#server/orders/check-order.ts";
 import { knownBuyer } from "#server/orders/known-buyer.ts";
 import { isMainlandRefusal } from "#server/orders/mainland.ts";
-import { OrderSchema } from "#server/orders/order.schema.ts";
+import { AccountOrderSchema, OrderSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.ts";
 import { isDearer } from "#server/orders/price-shown.schema.ts";
 import { refusedFields } from "#server/orders/refused-fields.ts";
@@ -39,7 +42,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const posted = readPosted(context);
   const asked = askedOrder(request);
   const identity = await readIdentity(request, context);
-  const known = !posted && identity?.kind === "account" ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
+  const signedIn = identity?.kind === "account";
+  const known = signedIn && !posted ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
   const typed: Record<string, string> = { ...known, ...asked, ...posted?.typed };
   // A post that names no package of ours is shown on the page that it was sent to.
   if (asked.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = asked.package;
@@ -54,24 +58,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
   const checkout = await viewCheckout(shop, typed, visitor, { wrong: posted?.wrong, sims });
   const titled = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
-  if (!checkout) return data({ meta: titled(t("none.meta")), checkout, typed: {}, checkoutKey: "" }, { status: typed.package ? 404 : 200 });
+  if (!checkout) return data({ meta: titled(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, { status: typed.package ? 404 : 200 });
   const plan = shop.catalogue().plans.get(checkout.bought.planId);
   if (!posted && plan && isMainlandRefusal(plan, visitor))
     throw redirect(path(visitor.language, "plan-unavailable", { package: checkout.bought.id, way: checkout.way, quantity: typed.quantity }));
 
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
-  const country = homeCountry(shop, visitor);
+  const start = startPhoneCountry(visitor);
+  // A plan that is not sold to phones of the mainland is not refused for a code that nobody chose.
+  const phoneCountry = plan && isMainlandRefusal(plan, { phoneCountry: start }) ? undefined : start;
   const form = {
     meta: titled(t("sim.meta", { place: checkout.bought.name })),
     checkout,
     typed: {
       paymentMethod: checkout.methods[0] ?? "",
-      ...(checkout.way === "physical" ? { addressCountry: country, phoneCountry: country } : {}),
+      ...(checkout.way === "physical" ? { addressCountry: homeCountry(shop, visitor), ...(phoneCountry && { phoneCountry }) } : {}),
       ...typed,
       quantity: typed.quantity ?? "1",
       sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
     },
     checkoutKey,
+    signedIn,
   };
   return data(form, { headers: identity ? {} : { "Cache-Control": "private, no-cache" } });
 }
@@ -87,7 +94,10 @@ export const action = formAction(async ({ request, params, context, form }) => {
     if (followed) form.set("quantity", (typed.quantity = followed));
     typed.sims = String(countSims(iccid));
   }
-  const submission = parseWithZod(form, { schema: OrderSchema });
+  const identity = await readIdentity(request, context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
+  const submission = parseWithZod(form, { schema });
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
     keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
     return data({ lastResult }, { status });
@@ -107,14 +117,16 @@ export const action = formAction(async ({ request, params, context, form }) => {
     keepPosted(context, { typed, wrong: [], repeated: { iccid } });
     return data({ lastResult: null });
   }
-  if (submission.status !== "success") return refuse(submission.reply());
+  if (submission.status !== "success") {
+    const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
+    const wrong = await findOrderErrors(shop, accepted, viewer);
+    return refuse(submission.reply({ fieldErrors: wrong ? refusedFields(wrong, iccid) : {} }));
+  }
   const { total } = choices.quote ?? {};
   if (total !== undefined && (followed || isDearer(typed.quoted, { currency: viewer.currency, total }))) {
     return refuse(submission.reply({ formErrors: [message("orders.total-changed", { total: formatMoney(total, viewer.currency) })] }), 409);
   }
 
-  const identity = await readIdentity(request, context);
-  const accountId = identity?.kind === "account" ? identity.accountId : null;
   const answer = await placeOrder(shop, submission.value, { ...viewer, accountId });
   if (answer.ok) return redirect(answer.payUrl ?? path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey }), 303);
   if ("number" in answer) {
@@ -131,8 +143,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
 });
 
 export default function OrderSim() {
-  const { checkout, typed, checkoutKey } = useLoaderData<typeof loader>();
+  const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!checkout) return <NothingToOrder refusal={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
-  return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} lastResult={lastResult} />;
+  return <CheckoutForm key={checkoutKey} checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
 }

@@ -60,21 +60,14 @@ export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { 
     addressCountry: wrong.includes("addressCountry") ? undefined : country || undefined,
     clientAddress: visitor.clientAddress,
   };
-  const refusals: CheckoutChoices["refusals"] = {};
-  let answer = await quoteOrder(shop, request);
-  if (!answer.ok && answer.field === "addressCountry") {
-    refusals.addressCountry = answer.reason;
-    answer = await quoteOrder(shop, { ...request, addressCountry: undefined });
-  }
-  if (!answer.ok && answer.field === "promoCode") {
-    refusals.promoCode = answer.reason;
-    answer = await quoteOrder(shop, {
-      ...request,
-      promoCode: undefined,
-      addressCountry: refusals.addressCountry ? undefined : request.addressCountry,
-    });
-  }
-  if (!answer.ok) refusals[answer.field ?? "package"] = answer.reason;
+  const asked = await quoteOrder(shop, request);
+  const refusals: CheckoutChoices["refusals"] = asked.ok ? {} : { ...asked.fields };
+  const without = {
+    ...request,
+    promoCode: refusals.promoCode ? undefined : request.promoCode,
+    addressCountry: refusals.addressCountry ? undefined : request.addressCountry,
+  };
+  const answer = asked.ok || refusals.package || refusals.quantity ? asked : await quoteOrder(shop, without);
   if (!counted.success) refusals.quantity = counted.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
   if (mainland) refusals[mainland] = "orders.mainland";

@@ -1,3 +1,4 @@
+import { formatPhone } from "#server/locale/format-phone.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { listOrders } from "#server/orders/list-orders.ts";
 import { packageTitle } from "#server/orders/package-title.ts";
@@ -27,7 +28,7 @@ export function viewMyOrder(shop: Shop, order: OrderView, language: Language) {
     ...shown,
     title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),
     state: order.state,
-    phone: order.phone && `+${shop.catalogue().destinations.get(order.phone.country)?.dial.replace(/^\+/, "") ?? ""} ${order.phone.number}`,
+    phone: order.phone && formatPhone(order.phone.number, order.phone.country),
     units: order.units.map(simOf),
     history: order.history,
   };

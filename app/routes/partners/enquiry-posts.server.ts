@@ -2,18 +2,17 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/intake/busy-error.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkSender } from "#server/partners/check-sender.ts";
 import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
 import { listAttachments } from "#server/partners/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
-import type { Shop } from "#server/shop.ts";
 import { beginAgain, endForm, keepDraft } from "./enquiry-draft.server.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
 import { originOf } from "./partner-origins.ts";
 import { readPostedEnquiry } from "./posted-enquiry.server.ts";
 
-const PlacesSchema = EnquirySchema.pick({ companyCountry: true, phoneCountry: true, phone: true });
 type Errors = Record<string, string[]>;
 
 /** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Partner/contact form). */
@@ -41,7 +40,9 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
   // Of a body that could not be read nothing else is said: no field was left empty.
   if (post.isUnreadable) return show(post.errors);
-  const errors = { ...errorsOf(parsed.error), ...post.errors, ...(!parsed.success && placeErrors(shop, draft.typed)) };
+  const wrong = errorsOf(parsed.error);
+  const others = parsed.success ? {} : checkSender(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
+  const errors = { ...others, ...wrong, ...post.errors };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const origin = originOf(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
@@ -59,12 +60,6 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   // What is no longer with us is not named again.
   if (answer.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
   return show(answer.errors);
-}
-
-/** What only the shop knows of countries and telephones is told together with what the schema says. */
-function placeErrors(shop: Shop, typed: Record<string, string>): Errors {
-  const parsed = PlacesSchema.safeParse(typed);
-  return parsed.success ? checkSender(shop, parsed.data).errors : {};
 }
 
 /** What a schema says, by field; of a list once. */

@@ -2,11 +2,12 @@ import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page-language.ts";
 import { keepPosted } from "#app/request/posted.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/intake/busy-error.ts";
-import { compact } from "#server/locale/field.schema.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
+import { compact, IccidSchema } from "#server/locale/field.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { photoErrors } from "#server/real-name/check-fields.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/real-name.schema.ts";
-import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { findFormErrors, submitRegistration } from "#server/real-name/submit-registration.ts";
 import { beginAgain, keepDraft, stateOf } from "./draft-data.server.ts";
 import type { FormState } from "./form-state.ts";
 import { pageOf } from "./page-of.ts";
@@ -55,10 +56,12 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     const parsed = RealNameSchema.safeParse({ ...draft.typed, iccids: draft.iccids });
     // Of a body that could not be read nothing else is said: no field was left empty.
     const errors = { ...(!post.isUnreadable && errorsOf(parsed.error)), ...post.errors };
-    if (!parsed.success || Object.keys(errors).length > 0)
-      return show({ errors: { ...(!post.isUnreadable && missingPhotos(post)), ...errors } }, post.refusedStatus);
-    const { front, back } = draft.photos;
     const { accountId } = owner;
+    if (!parsed.success || Object.keys(errors).length > 0) {
+      const others = post.isUnreadable ? {} : { ...(await findOtherErrors(errors)), ...missingPhotos(post) };
+      return show({ errors: { ...others, ...errors } }, post.refusedStatus);
+    }
+    const { front, back } = draft.photos;
     const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
     const answer = await submitRegistration(
       context.shop,
@@ -71,6 +74,18 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
       return redirect(path(language, "real-name-ineligible", { reason: answer.ineligible, from: page, ref, key }), { status: 303, headers });
     }
     return show({ errors: atPlaces(answer.errors, draft.iccids), reasons: answer.reasons }, 400);
+  }
+
+  /** What only the shop knows to be wrong with the fields that are not among these errors; each SIM by itself. */
+  async function findOtherErrors(errors: Errors): Promise<Errors> {
+    const right = draft.iccids.map((text, at) => (errors[`iccids[${at}]`] ? undefined : IccidSchema.safeParse(text).data));
+    const taken = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: right.filter((one) => one !== undefined) };
+    const { accountId } = owner;
+    const sender = { accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress };
+    return atPlaces(
+      await findFormErrors(context.shop, taken, sender),
+      right.map((one) => one ?? ""),
+    );
   }
 }
 

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { groupPhone } from "#app/ui/group-phone.ts";
 import type { RegistrationView } from "#server/real-name/registration.ts";
 
 const REGION_KEYS = { HK: "hk", TW: "tw", "HK,TW": "both" } as const;
@@ -10,8 +9,7 @@ const WAITS_FOR = { received: "waiting", checking: "waiting", accepted: "registe
 export function ResultFacts({ found }: { found: RegistrationView }) {
   const { t } = useTranslation("real-name");
   const { state, contact, sims, documentType } = found;
-  const { email } = contact;
-  const phone = contact.phone && groupPhone(contact.phone);
+  const { email, phone } = contact;
   const document = t(`document.${documentType}`);
   const decided = state === "accepted" || state === "refused";
   return (

@@ -9,7 +9,9 @@ import { pageMeta } from "#app/request/page-meta.ts";
 import { keepPosted, typedFields } from "#app/request/posted.server.ts";
 import { readRememberedIccid, rememberIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
@@ -52,13 +54,18 @@ export const action = formAction(async ({ request, params, context, form }) => {
     keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status });
   };
-  if (submission.status !== "success") return refuse(submission.reply());
+  const product = productOf(request);
+  if (submission.status !== "success") {
+    const taken = acceptedFields(TopUpSchema, submission.payload, submission.error ?? {});
+    const trusted = taken.iccid !== undefined && (await isTrusted(request, context, taken.iccid));
+    return refuse(submission.reply({ fieldErrors: await findTopUpErrors(shop, taken, { ...viewer, trusted, product }) }));
+  }
 
   const { iccid, remember } = submission.value;
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const trusted = await isTrusted(request, context, iccid);
-  const answer = await placeTopUp(shop, submission.value, { ...viewer, accountId, trusted, product: productOf(request) });
+  const answer = await placeTopUp(shop, submission.value, { ...viewer, accountId, trusted, product });
   if (answer.ok) {
     const { secure } = shop.env;
     const cookies = new Headers({ "Set-Cookie": inAppCookie(pageOf(request) === "top-up-gogo-china-app" ? answer.number : null, secure) });
@@ -72,8 +79,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
     delete typed.checkoutKey;
     return refuse(submission.reply({ formErrors: ["orders.placed-before"] }), 409);
   }
-  if (!answer.field) return refuse(submission.reply({ formErrors: [answer.reason] }), answer.reason === "orders.price-changed" ? 409 : 400);
-  return refuse(submission.reply({ fieldErrors: { [answer.field]: [answer.reason] } }));
+  if (Object.keys(answer.fields).length > 0) return refuse(submission.reply({ fieldErrors: answer.fields }));
+  return refuse(submission.reply({ formErrors: [answer.reason] }), answer.reason === "orders.price-changed" ? 409 : 400);
 });
 
 export default function TopUp() {

@@ -48,15 +48,15 @@ describe("a discount", () => {
   test("of a fixed amount holds only in currencies where it is set, and never exceeds the subtotal", () => {
     const promo: Promo = { ...percent(0), kind: "fixed", basisPoints: null, amounts: { HKD: { amount: 5000, minimumSubtotal: 3000 } } };
     expect(discountOf(promo, { subtotal: 3000, currency: "HKD", now: 0 })).toBe(3000);
-    expect(discountOf(promo, { subtotal: 2999, currency: "HKD", now: 0 })).toBeNull();
-    expect(discountOf(promo, { subtotal: 9000, currency: "CNY", now: 0 })).toBeNull();
+    expect(discountOf(promo, { subtotal: 2999, currency: "HKD", now: 0 })).toEqual({ refused: "orders.promo-minimum?least=HK%2430.00" });
+    expect(discountOf(promo, { subtotal: 9000, currency: "CNY", now: 0 })).toEqual({ refused: "orders.promo-currency" });
   });
 
   test("holds from its start to just before its end, while uses are left", () => {
     const promo = { ...percent(1000), startsAt: 100, endsAt: 200, maxUses: 5, taken: 4 };
     const at = (now: number, over: Partial<Promo> = {}) => discountOf({ ...promo, ...over }, { subtotal: 1000, currency: "HKD", now });
-    expect([at(99), at(100), at(199), at(200)]).toEqual([null, 100, 100, null]);
-    expect(at(150, { taken: 5 })).toBeNull();
+    expect([at(99), at(100), at(199), at(200)]).toEqual([{ refused: "orders.promo-early" }, 100, 100, { refused: "orders.promo-over" }]);
+    expect(at(150, { taken: 5 })).toEqual({ refused: "orders.promo-used-up" });
   });
 });
 

@@ -127,7 +127,7 @@ describe("a top-up without a key", () => {
 
 describe("the price of a top-up", () => {
   test.each(["0", "1", "9999", "10001", "999999999"])("is one of the offered amounts: %s is refused", async (amount) => {
-    expect(await topUp(shop, { amount })).toEqual({ ok: false, reason: "errors.select-required", field: "amount" });
+    expect(await topUp(shop, { amount })).toEqual({ ok: false, reason: "errors.select-required", fields: { amount: ["errors.select-required"] } });
     expect(await orders()).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe("the price of a top-up", () => {
   test("of an amount that is off sale since the page was opened is refused", async () => {
     const offer = shop.catalogue().packages.get("PREPAID-100");
     if (offer) offer.prices = {};
-    expect(await topUp(shop)).toEqual({ ok: false, reason: "errors.select-required", field: "amount" });
+    expect(await topUp(shop)).toEqual({ ok: false, reason: "errors.select-required", fields: { amount: ["errors.select-required"] } });
   });
 });
 

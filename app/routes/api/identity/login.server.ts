@@ -5,6 +5,7 @@ import { checkIccid } from "#server/identity/check-iccid.ts";
 import { CodeLoginForm, LOGIN_SCHEMAS, LOGIN_TABS, loginWay } from "#server/identity/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
+import { findRecipientErrors } from "#server/identity/recipient.ts";
 import { chosenForm } from "#server/locale/chosen-form.schema.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { defineCall, type Caller } from "#app/request/define-call.server.ts";
@@ -40,6 +41,7 @@ export const login = defineCall({
     { tab: "email", email: "ada@example.com", code: "123456", codeKey: "A".repeat(43), agreePrivacy: "on" },
     { tab: "iccid", iccid: "8985234000000000000" },
   ],
+  check: async (_, { form }) => findRecipientErrors(Object.fromEntries(form), {}),
   async run(form, caller) {
     const stay = form.staySignedIn === "on";
     const kind = "iccid" in form ? "card" : "account";

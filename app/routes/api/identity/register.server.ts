@@ -3,6 +3,8 @@ import { browserOfKey } from "#server/identity/code-key.ts";
 import { CodeKeySchema } from "#server/identity/code-key.schema.ts";
 import { register } from "#server/identity/register.ts";
 import { RegisterForms } from "#server/identity/register.schema.ts";
+import { findPasswordErrors } from "#server/identity/new-password.ts";
+import { findRecipientErrors } from "#server/identity/recipient.ts";
 import { chosenForm } from "#server/locale/chosen-form.schema.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
@@ -35,6 +37,10 @@ export const registerCall = defineCall({
     { email: "ada@example.com", code: "123456", codeKey: "A".repeat(43), password: "blue-Heron-42", agreePrivacy: "on" },
     { phoneCountry: "HK", phone: "91234567", code: "123456", codeKey: "A".repeat(43), password: "blue-Heron-42", agreePrivacy: "on" },
   ],
+  async check(_, { form }) {
+    const typed = Object.fromEntries(form);
+    return { ...findRecipientErrors(typed, {}), ...findPasswordErrors("password", typed, {}) };
+  },
   async run(form, caller) {
     const { shop, clientAddress } = caller;
     const { code, password, codeKey } = form;

@@ -3,6 +3,8 @@ import { browserOfKey } from "#server/identity/code-key.ts";
 import { CodeKeySchema } from "#server/identity/code-key.schema.ts";
 import { resetPassword } from "#server/identity/reset-password.ts";
 import { ResetForms } from "#server/identity/reset.schema.ts";
+import { findPasswordErrors } from "#server/identity/new-password.ts";
+import { findRecipientErrors } from "#server/identity/recipient.ts";
 import { chosenForm } from "#server/locale/chosen-form.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
@@ -41,6 +43,10 @@ export const resetPasswordCall = defineCall({
       confirmPassword: "blue-Heron-43",
     },
   ],
+  async check(_, { form }) {
+    const typed = Object.fromEntries(form);
+    return { ...findRecipientErrors(typed, {}), ...findPasswordErrors("newPassword", typed, {}) };
+  },
   async run(form, caller) {
     const { shop, clientAddress } = caller;
     const { code, newPassword, codeKey } = form;

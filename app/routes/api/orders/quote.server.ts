@@ -8,7 +8,7 @@ import { callViewer } from "#app/request/call-viewer.server.ts";
 import { CurrencyField, money, MoneySchema } from "#app/request/call-values.server.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { sumShape, tellSum } from "#app/request/order-sum.server.ts";
-import { GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
+import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
 
 /** What an order would cost; places nothing (§7, /order/quote). */
 export const quoteCall = defineCall({
@@ -26,6 +26,7 @@ export const quoteCall = defineCall({
   }),
   codes: [...GOODS_CODES],
   examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],
+  check: findOrderErrorsOf,
   async run({ currency: asked, ...form }, caller) {
     const { shop } = caller;
     const viewer = callViewer(caller, asked);

@@ -1,4 +1,6 @@
-import type { Refusal } from "#server/orders/check-order.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { findOrderErrors, type Refusal } from "#server/orders/check-order.ts";
+import type { OrderForm } from "#server/orders/order.schema.ts";
 import { refusedFields } from "#server/orders/refused-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
@@ -13,6 +15,7 @@ export const GOODS_CODES = [
   "MAINLAND",
   "NOT_POSTED_TO",
   "PROMO_INVALID",
+  "OUT_OF_STOCK",
   "ICCID",
   "SIM_PREPAID",
   "SIM_TRAVEL",
@@ -32,4 +35,10 @@ export function refuseOrder(refusal: Refusal, caller: Caller): CallRefusal {
     return refuseCall(refusal.reason, { data: { reason: refusal.ground, page } });
   }
   return refuseCall(refusal.reason, { fields: refusedFields(refusal, form.getAll("iccid").map(String)) });
+}
+
+/** What the shop knows to be wrong with an order whose other fields the schema refuses. */
+export async function findOrderErrorsOf({ currency, ...taken }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
+  const wrong = await findOrderErrors(caller.shop, taken, callViewer(caller, currency));
+  return wrong ? refusedFields(wrong, caller.form.getAll("iccid").map(String)) : {};
 }

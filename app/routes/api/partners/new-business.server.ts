@@ -3,6 +3,7 @@ import { isLanguage } from "#server/locale/locale.schema.ts";
 import { CHANNELS } from "#server/partners/enquiry-choices.schema.ts";
 import { NewBusinessSchema } from "#server/partners/annex.schema.ts";
 import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
+import { checkSender } from "#server/partners/check-sender.ts";
 import { collectAnnex } from "#server/partners/collect-annex.ts";
 import { findEnquiry } from "#server/partners/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/submit-enquiry.ts";
@@ -45,6 +46,7 @@ export const newBusiness = defineCall({
   codes: ["FILE_REFUSED", "TOO_MANY_TRIES"],
   files: ["*"],
   limits: ATTACHMENT_BOUNDS,
+  check: async (taken, { shop }) => checkSender(shop, taken).errors,
   async run({ annexKey, ...enquiry }, caller) {
     const { shop, form, language, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/collect-photos.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
-import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
+import { findFormErrors, submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
 import { defineCall, type CallAnswer } from "#app/request/define-call.server.ts";
 import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
 import { photoRefusal, tellReasons } from "./tell-reasons.server.ts";
@@ -50,6 +50,7 @@ export const submitRealName = defineCall({
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
   limits: WITH_PHOTOS,
+  check: (taken, caller) => findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...applicantOf(caller) }),
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;
     const { accountId, owner, visitor, headers } = applicantOf(caller);

@@ -1,4 +1,5 @@
 import { isOwnSim } from "#server/sims/is-own-sim.ts";
+import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { PlacedSchema, tellPlaced } from "#app/request/placed-order.server.ts";
@@ -29,10 +30,15 @@ export const createTopUp = defineCall({
   ],
   fields: { amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" } },
   examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
+  async check(taken, caller) {
+    const { shop, identity } = caller;
+    const trusted = taken.iccid !== undefined && (await isOwnSim(shop, identity, taken.iccid));
+    return findTopUpErrors(shop, taken, { ...callViewer(caller), trusted });
+  },
   async run(form, caller) {
     const { shop, identity } = caller;
     const trusted = await isOwnSim(shop, identity, form.iccid);
     const answer = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
-    return answer.ok || "number" in answer ? tellPlaced(answer, caller) : refuseCall(answer.reason, { field: answer.field });
+    return answer.ok || "number" in answer ? tellPlaced(answer, caller) : refuseCall(answer.reason, { fields: answer.fields });
   },
 });

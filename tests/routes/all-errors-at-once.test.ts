@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { buyer, PARCEL, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { decode, type Page } from "#tests/support/page.ts";
+import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { signInByCode } from "#tests/support/sign-in.ts";
+
+let server: RunningServer;
+let shop: Buyer;
+beforeAll(async () => {
+  server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
+  shop = buyer(server);
+});
+afterAll(() => server.remove());
+
+const UNKNOWN = "8985234999999999999";
+const ORDER = "/en/order-sim?package=JP-5GB-30D&quantity=1";
+/** The ids of what the summary leads to, in its order. */
+const summary = ({ html }: Page) =>
+  [...(/<div id="[^"]*-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) =>
+    id.replace(/^[a-z-]*-(?=\w+)/i, ""),
+  );
+const errorAt = ({ html }: Page, id: string) => decode(new RegExp(`id="${id}-error".*?</p>`, "s").exec(html)?.[0] ?? "");
+
+describe("what only the shop knows to be wrong is told with what the form's rules refuse:", () => {
+  test("a promo code and a phone number of an order, in the order of the page", async () => {
+    const page = await shop.post(`${ORDER}&way=physical`, rightForm({ way: "physical", ...PARCEL, phone: "1234", email: "x", promoCode: "NOPE" }));
+    expect(page.status).toBe(400);
+    expect(summary(page)).toEqual(["email", "phone", "promoCode"]);
+    expect(errorAt(page, "order-phone")).toContain("Please enter a valid phone number");
+    expect(errorAt(page, "order-promoCode")).toContain("Invalid Promo Code");
+  });
+
+  test("a SIM that the carrier does not know", async () => {
+    const page = await shop.post(`${ORDER}&way=sim`, rightForm({ way: "sim", iccid: UNKNOWN, email: "" }));
+    expect(page.status).toBe(400);
+    expect(summary(page)).toContain("email");
+    expect(page.html.match(/Please enter the correct ICCID\./g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("a country that nothing is posted to", async () => {
+    const page = await shop.post(
+      `${ORDER}&way=physical`,
+      rightForm({ way: "physical", ...PARCEL, email: "x", addressCountry: "AQ", postalCode: "1" }),
+    );
+    expect(summary(page)).toEqual(["email", "addressCountry"]);
+  });
+
+  test("a document that has expired, a birth date to come and an unknown SIM of a registration, beside a malformed ICCID and missing consents", async () => {
+    const form = realNamePost({
+      iccids: [UNKNOWN, "123", knownCardIccid(90)],
+      birthDate: "2099/01/01",
+      expiryDate: "2020/01/01",
+      declareTrue: "",
+      phone: "1",
+      email: "",
+    });
+    form.append("documentPhoto", new File([new Uint8Array(await smallPhoto())], "photo.jpg", { type: "image/jpeg" }));
+    const page = await buyer(server).send("/en/real-name", form);
+    expect(page.status).toBe(400);
+    const errors = Object.fromEntries(
+      ["phone", "birthDate", "expiryDate", "declareTrue"].map((name) => [name, errorAt(page, `real-name-${name}`) !== ""]),
+    );
+    expect(errors).toEqual({ phone: true, birthDate: true, expiryDate: true, declareTrue: true });
+    expect([...page.html.matchAll(/id="[^"]*iccid[^"]*-error"/g)]).toHaveLength(2);
+  });
+
+  test("an amount and a SIM of a top-up", async () => {
+    const page = await shop.post("/en/top-up", { iccid: UNKNOWN, amount: "", paymentMethod: "card", email: "x" });
+    expect(errorAt(page, "top-up-iccid")).not.toBe("");
+    expect(page.text).toContain("Email format is incorrect");
+    const other = await shop.post("/en/top-up", { iccid: knownCardIccid(610), amount: "1", paymentMethod: "card", email: "x" });
+    expect(other.text).toContain("Please select the corresponding type");
+  });
+
+  test("a phone number and a common password of a new account", async () => {
+    const page = await shop.post("/en/register?tab=phone", {
+      tab: "phone",
+      intent: "go",
+      phoneCountry: "HK",
+      phone: "1234",
+      code: "1",
+      password: "password1",
+    });
+    expect(summary(page)).toEqual(expect.arrayContaining(["phone", "code", "password", "agreePrivacy"]));
+  });
+
+  test("a phone number and a country of a shipping address", async () => {
+    const ada = buyer(server);
+    await signInByCode(ada, "ada@example.com");
+    const page = await ada.post("/en/account/detail", {
+      ...PARCEL,
+      phone: "1234",
+      addressCountry: "AQ",
+      contact: "",
+      intent: "save-address",
+    } as Fields);
+    expect(summary(page)).toEqual(expect.arrayContaining(["contact", "phone", "addressCountry"]));
+  });
+
+  test("a phone number of an enquiry", async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ phoneCountry: "HK", phone: "1234", companyCountry: "" })) form.append(name, value);
+    const page = await buyer(server).send("/en/contact-us", form);
+    expect(page.text).toContain("Please enter a valid phone number");
+    expect(page.text).toContain("Please complete the cooperation intention information");
+  });
+
+  test("every field of a call of the API", async () => {
+    const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
+    const body = JSON.stringify({ package: "JP-5GB-30D", way: "sim", quantity: "1", promoCode: "NOPE", iccid: [UNKNOWN], email: "x" });
+    const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
+    const { resultCode, resultData } = (await answer.json()) as { resultCode: string; resultData: { fields: object } };
+    expect(resultCode).toBe("PARAM_ERROR");
+    expect(Object.keys(resultData.fields)).toEqual(expect.arrayContaining(["email", "promoCode", "iccid[0]", "agreeRegister", "paymentMethod"]));
+  });
+});
+
+describe("an account is registered only for who has none:", () => {
+  test("a signed-in buyer is not asked, and orders without that consent, on the page and by the API", async () => {
+    const bea = buyer(server);
+    await signInByCode(bea, "bea@example.com");
+    expect((await bea.open(`${ORDER}&way=esim`)).html).not.toContain('name="agreeRegister"');
+    const { agreeRegister: _, ...form } = rightForm();
+    expect((await bea.post(`${ORDER}&way=esim`, form)).status).toBe(303);
+  });
+
+  test("a guest is asked, and refused without it", async () => {
+    expect((await shop.open(`${ORDER}&way=esim`)).html).toContain('name="agreeRegister"');
+    const { agreeRegister: _, ...form } = rightForm();
+    const page = await shop.post(`${ORDER}&way=esim`, form);
+    expect([page.status, summary(page)]).toEqual([400, ["agreeRegister"]]);
+  });
+});
