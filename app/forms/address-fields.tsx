@@ -5,8 +5,9 @@ import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { nameOfDialCode, provinceText, unpackPlaces, type AddressChoices } from "./places.ts";
+import { nameOfDialCode, unpackPlaces, type AddressChoices } from "./places.ts";
 import { plainField } from "./plain-field.ts";
+import { provinceText } from "./province-text.ts";
 
 type AddressFieldsProps = {
   fields: Record<"contact" | "phoneCountry" | "phone" | "addressCountry" | "province" | "city" | "address" | "postalCode", FieldMeta>;

@@ -3,12 +3,6 @@ type Place = { value: string; name: string };
 /** What an address of a country is chosen from: `regions` null where province and city are typed. */
 export type AddressChoices = { country: string; regions: (Place & { cities: Place[] })[] | null; postalCode: boolean; provinceKind: string | null };
 
-/** The words of the field `province`, as a text key of forms: State, Prefecture, or what every country has. */
-export const provinceText = (choices: AddressChoices | null) => {
-  const kind = choices?.provinceKind ?? "other";
-  return kind === "other" ? "forms:address.province" : `forms:address.province-kind.${kind}`;
-};
-
 /** Choices of a select in the fewest bytes: all labels, then all values of two letters, so that the labels repeat what the page shows. */
 export const packPlaces = (places: { value: string; label: string }[]) =>
   [...places.map((place) => place.label), places.map((place) => place.value).join("")].join("|");

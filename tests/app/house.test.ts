@@ -15,7 +15,7 @@ const FLOORS = [
   ["identity", "destinations", "content", "tracking", "intake", "partners", "mailbox"],
   ["plans", "coverage", "sims"],
   ["orders", "payments", "top-up", "real-name"],
-  ["privacy"],
+  ["privacy", "keys"],
 ];
 const AREAS = FLOORS.flat();
 const floorOf = (area: string) => FLOORS.findIndex((floor) => floor.includes(area));

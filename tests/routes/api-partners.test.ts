@@ -242,7 +242,7 @@ test.each(["/newBusiness", "/newBusinessAnnex", "/common/getCountryCode", "/comm
   "%s is a post, and knows a wrong Token",
   async (path) => {
     const answer = await fetch(`${server.origin}/api${path}`);
-    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
     expect(await answer.json()).toEqual({ resultCode: "METHOD", resultMessage: expect.stringContaining("POST"), resultData: null });
     expect((await caller()(path, {}, { Token: "a".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
   },

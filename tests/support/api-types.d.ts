@@ -825,6 +825,8 @@ export interface components {
             }[] | null;
             /** @description Whether addresses there have one */
             postalCode: boolean;
+            /** @description What the post there calls a province that an address must have: state, prefecture, …; null where it needs none */
+            provinceKind: string | null;
         };
         CommonGetRegionListAnswer: {
             /** @constant */

@@ -4,7 +4,7 @@ import { useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressFields } from "#app/forms/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { provinceText } from "#app/forms/places.ts";
+import { provinceText } from "#app/forms/province-text.ts";
 import { EmailField } from "#app/forms/email-field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";

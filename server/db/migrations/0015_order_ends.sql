@@ -19,6 +19,7 @@ create table disputes (
   closed_at bigint
 );
 create index disputes_by_order on disputes (order_id);
+create index disputes_by_payment on disputes (payment_id);
 create index disputes_opened on disputes (opened_at) where state = 'opened';
 insert into disputes (id, provider, order_id, payment_id, amount, currency, state, opened_at)
   select ledger.ref, payments.provider, ledger.order_id, ledger.payment_id, -ledger.amount, ledger.currency,
@@ -44,6 +45,7 @@ create table sandbox_disputes (
   created_at bigint not null
 );
 create index sandbox_disputes_by_session on sandbox_disputes (session_id);
+create index sandbox_disputes_by_time on sandbox_disputes (created_at, id);
 
 -- When the carrier refused a unit for good.
 alter table fulfilments add column failed_at bigint;

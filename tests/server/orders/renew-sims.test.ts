@@ -43,7 +43,7 @@ describe("several SIMs in one order", () => {
   });
 
   test("are refused one by one: each that cannot take the package says why, and nothing is ordered", async () => {
-    expect(await renew({ iccids: [one, unknown, prepaid] })).toEqual({
+    expect(await renew({ iccids: [one, unknown, prepaid] })).toMatchObject({
       ok: false,
       field: "iccid",
       reason: "errors.iccid",

@@ -115,7 +115,7 @@ describe("`npm run ops -- erase`", () => {
     shop.carrier.provisionEsim = () => new Promise(() => {});
     await decide(shop, order.payUrl, "pay");
     await shop.db.updateTable("orders").set({ state: "preparing" }).where("number", "=", order.number).execute();
-    expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it or give the money back") });
+    expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it, or end it with orders cancel") });
     expect((await load(id)).person).not.toBeNull();
   });
 

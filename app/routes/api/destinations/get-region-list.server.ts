@@ -16,6 +16,10 @@ const ChoicesSchema = z.strictObject({
   country: z.string(),
   regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema) })).nullable(),
   postalCode: z.boolean().describe("Whether addresses there have one"),
+  provinceKind: z
+    .string()
+    .nullable()
+    .describe("What the post there calls a province that an address must have: state, prefecture, …; null where it needs none"),
 });
 
 /**
