@@ -44,15 +44,17 @@ export class FairQueue<T> {
     return item;
   }
 
-  /** Takes out an item that nobody waits for any more. */
-  remove(item: T): void {
+  /** Takes out an item that nobody waits for any more; false where it was taken already. */
+  remove(item: T): boolean {
     for (const [network, items] of this.#waiting) {
       const at = items.indexOf(item);
       if (at < 0) continue;
       items.splice(at, 1);
       this.#size--;
       if (items.length === 0) this.#waiting.delete(network);
+      return true;
     }
+    return false;
   }
 
   /** Takes the newest item of the network with the most, if it has at least two more than the newcomer; undefined otherwise. */

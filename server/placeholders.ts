@@ -27,5 +27,5 @@ export function findPlaceholders(settings: Addresses, brand: typeof BRAND): stri
   );
 }
 
-const domainOfMail = (address: string) => /@([^\s>]+)>?\s*$/.exec(address)?.[1] ?? "";
+const domainOfMail = (address: string) => /[^\s>]*/.exec(address.slice(address.lastIndexOf("@") + 1))?.[0] ?? "";
 const isNobodys = (domain: string) => domain === "" || !domain.includes(".") || NOBODYS.test(domain);

@@ -90,7 +90,7 @@ export async function runCommand(
   }
   // Words in brackets may be left out; `…` behind them: as many as one likes.
   const [spoken = ""] = command.usage.split(/ \[?--/);
-  const words = spoken.replaceAll(/\[[^\]]*\]…?/g, "").match(/<[^>]+>/g) ?? [];
+  const words = spoken.replaceAll(/\[[^[\]]*\]…?/g, "").match(/<[^>]+>/g) ?? [];
   if (given.positionals.length < words.length || (given.positionals.length > words.length && !spoken.endsWith("]…"))) {
     const wrong = given.positionals.length < words.length ? `Name ${words.slice(given.positionals.length).join(" ")}.` : TOO_MANY;
     print(`${wrong}\nUsage: npm run ops -- ${command.usage}`);

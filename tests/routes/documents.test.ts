@@ -68,7 +68,7 @@ test("search engines know each document by one address", async () => {
 test("the privacy and the cookie policy say in every language what is measured after consent only, and for how long", async () => {
   for (const language of LANGUAGES) {
     const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
-    expect(privacy).toMatch(/(Version|版本) 1\.2 /);
+    expect(privacy).toMatch(/(Version|版本) 1\.3 /);
     expect(privacy).toMatch(/fingerprint|指纹|指紋/);
     const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
     expect(cookies).toMatch(/30 ?(days|天|日)/);

@@ -33,8 +33,9 @@ type Waiting = { request: ReadRequest; answer: (reading: Reading | null, outcome
 /**
  * The reader in a process of its own: started on first use, one photo after the other, ended when idle.
  * Networks are served in turn. On a slow or busy machine the deadline grows with what reading takes (up to a minute), and a photo that is late
- * is read to its end where no other one waits: killing the process would only add its start to the next one. Nobody waits longer than 20 s or three deadlines, and where the queue has no place for a request it does not wait
- * at all: then people read. The same photo asked twice at once is read once.
+ * is read to its end where no other one waits: killing the process would only add its start to the next one. Nobody waits longer than 20 s or
+ * three deadlines, and where the queue has no place for a request it does not wait at all: then people read. A photo that is asked for again
+ * while it waits or is being read is read once.
  */
 export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof USUAL> = {}): DocumentReader {
   if (!env.documentReader) return makeNoReader();
@@ -126,22 +127,26 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
   /** The shop's own work keeps no page waiting: it has the time that a slow machine needs. */
   const patienceOf = (network: string) => (network === "" ? Math.max(patience, 2 * allowed) : patience);
 
+  /** Settles when the photo was read, or is not going to be: who asked may have given up long before. */
   function enqueue(request: ReadRequest, network: string): Promise<Reading | null> {
     const started = performance.now();
     return new Promise((resolve) => {
-      const answer: Waiting["answer"] = (reading, outcome) => {
-        clearTimeout(timer);
-        resolve(reading);
-        if (told) return;
-        told = true;
+      let isCounted = false;
+      const countOnce = (outcome: Outcome) => {
+        if (isCounted) return;
+        isCounted = true;
         pressed = outcome === "full" || outcome === "slow";
         count("read", outcome, started);
       };
-      let told = false;
+      const answer: Waiting["answer"] = (reading, outcome) => {
+        clearTimeout(timer);
+        resolve(reading);
+        countOnce(outcome);
+      };
       const waiting: Waiting = { request, answer };
       const timer = setTimeout(() => {
-        queue.remove(waiting);
-        answer(null, "slow");
+        if (queue.remove(waiting)) answer(null, "slow");
+        else countOnce("slow");
       }, patienceOf(network));
       if (closed) return answer(null, "away");
       const added = queue.add(network, waiting);
@@ -155,11 +160,12 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
   return {
     async read(request, network = "") {
       const key = keyOf(request);
-      const known = inWork.get(key);
-      if (known) return known;
-      const reading = enqueue(request, network).finally(() => inWork.delete(key));
-      inWork.set(key, reading);
-      return reading;
+      let reading = inWork.get(key);
+      if (!reading) {
+        reading = enqueue(request, network).finally(() => inWork.delete(key));
+        inWork.set(key, reading);
+      }
+      return withinTime(reading, patienceOf(network));
     },
     isBusy: () => (working || pressed) && !away && !closed,
     async close() {
@@ -169,6 +175,14 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
       reader?.end();
     },
   };
+}
+
+/** The reading, or null where it takes longer than `ms`. */
+function withinTime(reading: Promise<Reading | null>, ms: number): Promise<Reading | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), ms);
+    reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function keyOf({ documentType, front, back }: ReadRequest): string {

@@ -150,6 +150,22 @@ test("a photo that is late is read to its end where no other one waits, and its 
   }
 });
 
+test("a photo whose reading outlasts somebody's patience is not begun anew when it is asked for again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const { reader, asked, ended } = open({ deadline: 6_000, patience: 20_000 });
+    const given = reader.read(photo("late"), "203.0.113.1");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await given).toBeNull();
+    const again = reader.read(photo("late"), "203.0.113.1");
+    await vi.advanceTimersByTimeAsync(10_000);
+    asked[0]?.answer({ reading: { ...NOTHING, issuer: "CHN" } });
+    expect([(await again)?.issuer, asked.length, ended.times]).toEqual(["CHN", 1, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a photo that is late gives way to one that waits, and the deadline grows with what reading takes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {

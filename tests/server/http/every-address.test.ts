@@ -30,8 +30,8 @@ test("no other site can post to any address of the shop, however it writes it", 
     const data = address === "/" ? "/_root.data" : `${address}.data`;
     for (const path of [address, data, `${address}?index`, `${address}?_data=root`]) {
       const { status } = await ask(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
-      // An address with an extension that is no route is a file that does not exist.
-      if (status !== 403 && status !== 404) taken.push(`${status} ${path}`);
+      // An address with an extension that is no route is a file that does not exist; the API's description takes no post of anybody.
+      if (![403, 404].includes(status) && !(status === 405 && address === "/api/openapi.json")) taken.push(`${status} ${path}`);
     }
   }
   expect(addresses.length).toBeGreaterThan(20);

@@ -66,9 +66,9 @@ test("an image is kept upright and legible, a PNG as what is smaller", async () 
   expect(kept.bytes.length).toBeLessThan(photo.length);
 });
 
-test("a process that is sent all of them needs less than 150 MB more for it", { timeout: 180_000 }, async () => {
+test("a process that is sent all of them needs less than 256 MB more for it", { timeout: 180_000 }, async () => {
   const run = promisify(execFile)(process.execPath, ["--import", "tsx", "tests/fixtures/measure-memory.ts", "files"], { maxBuffer: 1e6 });
   const { tried, grownMegabytes } = JSON.parse((await run).stdout) as { tried: number; grownMegabytes: number };
   expect(tried).toBe(bad.length);
-  expect(grownMegabytes).toBeLessThan(150);
+  expect(grownMegabytes).toBeLessThan(256);
 });

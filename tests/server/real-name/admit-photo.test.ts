@@ -81,9 +81,9 @@ test("ten photos at once wait for each other, and a bad one holds up none", asyn
   expect(answers.map((photo) => photo.ok)).toEqual(sent.map((bytes) => bytes === good));
 });
 
-test("a process that is sent all of them needs less than 150 MB more for it", { timeout: 180_000 }, async () => {
+test("a process that is sent all of them needs less than 256 MB more for it", { timeout: 180_000 }, async () => {
   const run = promisify(execFile)(process.execPath, ["--import", "tsx", "tests/fixtures/measure-memory.ts", "photos"], { maxBuffer: 1e6 });
   const { tried, grownMegabytes } = JSON.parse((await run).stdout) as { tried: number; grownMegabytes: number };
   expect(tried).toBe(bad.length);
-  expect(grownMegabytes).toBeLessThan(150);
+  expect(grownMegabytes).toBeLessThan(256);
 });
