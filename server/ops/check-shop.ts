@@ -1,6 +1,6 @@
-import { LOWEST_PRICE } from "#server/db/seed/check-prices.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { SMALLEST_CHARGE } from "#server/locale/smallest-charge.ts";
 import { findPlaceholders, MADE_UP_TEXT } from "#server/placeholders.ts";
 import { probeServices } from "#server/probe-services.ts";
 import type { Shop } from "#server/shop.ts";
@@ -74,7 +74,7 @@ async function checkPrices({ db }: Shop): Promise<Finding[]> {
     .where("on_sale", "=", 1)
     .execute();
   if (prices.length === 0) return [problem("Nothing is for sale: see catalogue show.")];
-  const low = prices.filter(({ currency, amount }) => amount < LOWEST_PRICE[currency]);
+  const low = prices.filter(({ currency, amount }) => amount < SMALLEST_CHARGE[currency]);
   return orFine(
     low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency)}.`)),
     `Prices: ${new Set(prices.map((row) => row.package_id)).size} packages are for sale.`,
