@@ -9,8 +9,6 @@ import { tellFaultShort } from "#server/tell-fault.ts";
 export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
 const HEALTH_MS = 5_000;
-/** The stock that the project's files have for a try. */
-const SAMPLE_STOCK: Record<string, number> = { physical: 500, prepaid: 100, china: 100 };
 
 const problem = (sentence: string): Finding => ({ verdict: "PROBLEM", sentence });
 const note = (sentence: string): Finding => ({ verdict: "NOTE", sentence });
@@ -97,11 +95,11 @@ async function checkCodes({ db, clock }: Shop): Promise<Finding[]> {
 }
 
 async function checkStock({ db }: Shop): Promise<Finding[]> {
-  const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand"]).orderBy("kind").execute();
-  return rows.map(({ kind, on_hand }) => {
-    if (on_hand === SAMPLE_STOCK[kind])
-      return problem(`Stock of ${kind} is the sample's ${on_hand}: count the SIM cards, then stock set ${kind} COUNT.`);
-    return on_hand === 0 ? note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`) : ok(`Stock of ${kind}: ${on_hand}.`);
+  const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand", "counted_at"]).orderBy("kind").execute();
+  return rows.map(({ kind, on_hand, counted_at }) => {
+    if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`);
+    if (counted_at !== null) return ok(`Stock of ${kind}: ${on_hand}.`);
+    return problem(`Stock of ${kind}: ${on_hand}, which staff has not counted: count the SIM cards, then stock set ${kind} COUNT.`);
   });
 }
 

@@ -172,7 +172,7 @@ describe("the seed", () => {
     edit<{ physical: number }>("sim-stock.json", (file) => void (file.physical = 900));
     await seed(db, NOW + 1_000, {}, folder);
     expect(await db.selectFrom("sim_stock").selectAll().orderBy("kind").execute()).toEqual(
-      ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 321, reserved: 4 })),
+      ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 321, reserved: 4, counted_at: null })),
     );
   });
 
