@@ -62,6 +62,7 @@ export async function openShop(
     existing: options.existing,
     ...importRules(env),
     onRefused: (sentence) => log.error("import.refused", sentence),
+    onCodesEnded: (codes) => log.info("promo.ended", { count: codes.length, what: codes.join(" ") }),
     onLost: (fault) => log.error("database.connection", fault),
   });
   const catalogue = await watchCatalogue(db, log);

@@ -5,8 +5,8 @@ import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const FEWEST_SECRET_CHARACTERS = 32;
-/** 32 random characters have more than twenty different ones; a word that is repeated has few. */
-const FEWEST_DIFFERENT_CHARACTERS = 12;
+/** 32 random hexadecimal or decimal digits have fewer different ones once in ten million times. */
+const FEWEST_DIFFERENT_CHARACTERS = 6;
 const NEEDED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
 
 /** What a shop in production needs: in one sentence. */
@@ -61,10 +61,14 @@ function findWeakSecrets(values: Settings): string[] {
     if (newest.length < FEWEST_SECRET_CHARACTERS) {
       return [`${name}: the first, newest one must have ${FEWEST_SECRET_CHARACTERS} characters or more (openssl rand -base64 32).`];
     }
-    if (new Set(newest).size >= FEWEST_DIFFERENT_CHARACTERS) return [];
+    if (new Set(newest).size >= FEWEST_DIFFERENT_CHARACTERS && !isRepetition(newest)) return [];
     return [`${name}: the first, newest one can be guessed: let a program make it (openssl rand -base64 32).`];
   });
 }
+
+/** Is the text one part, at most half as long, over and over, the last time perhaps cut off? */
+const isRepetition = (text: string) =>
+  Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some((part) => text.slice(part) === text.slice(0, -part));
 
 /** What a choice needs beside it. */
 function needed(chosen: boolean, choice: string, values: Record<string, unknown>, names: string[]): string[] {

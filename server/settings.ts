@@ -52,7 +52,7 @@ export const SettingsSchema = z.object({
     .refine((secrets) => secrets.length > 0 && secrets.every((secret) => /^whsec_\w/.test(secret)), "a signing secret of Stripe's starts with whsec_")
     .optional(),
   /** Tests only, and only with a test key: where Stripe's API is played. */
-  STRIPE_API_URL: z.url({ protocol: /^http$/ }).optional(),
+  STRIPE_API_URL: z.url({ protocol: /^http$/, error: "write http://127.0.0.1:PORT, where a test plays Stripe, or leave it unset" }).optional(),
   PAYMENT_METHODS: MethodMatrixSchema.optional(),
   CARRIER: z.enum(["simulator", "http"], "write http or simulator").optional(),
   CARRIER_URL: z.url({ protocol: /^https?$/, error: "write https://…, where the carrier answers" }).optional(),

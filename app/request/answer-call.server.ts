@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import type { CallCode } from "./call-codes.ts";
+import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
 import { callLanguage, speaker } from "./call-words.server.ts";
 import { checkAnswer } from "./check-answer.server.ts";
 import { codeOf, type Call, type CallAnswer } from "./define-call.server.ts";
@@ -18,8 +18,7 @@ import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 
-/** How long a call may take: the client waits 20 s (§7), and the answer needs time to get there. One that brings files takes as long as its link does. */
-const CALL_MS = 18_000;
+const CALL_MS = CALL_SECONDS * 1_000;
 const KB = 1024;
 const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
@@ -42,7 +41,7 @@ const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors
 /**
  * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
  * resultCode, resultMessage, resultData. A Token that is not valid (any more), or that a call needs and has not, is TOKEN_VALID_FAIL; what
- * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than 18 s is TOO_SLOW;
+ * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than CALL_SECONDS is TOO_SLOW;
  * what broke here is SYSTEM_ERROR with the name by which the log has it.
  */
 export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {

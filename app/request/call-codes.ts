@@ -1,5 +1,8 @@
 import type { Refusal } from "#server/locale/refusal.schema.ts";
 
+/** How long a call may take: the client waits 20 s (§7), and the answer needs time to get there. One that brings files takes as long as its link does. */
+export const CALL_SECONDS = 18;
+
 /**
  * Every code that a call answers, in the words of the API's description. Status 200, but for CONTENT_TYPE. A call names its own in `codes`; those
  * of every call are in EVERY_CALL.
@@ -14,7 +17,7 @@ export const CALL_CODES = {
   POST_MALFORMED: "The body is not what its content type says: parts are malformed, incomplete, or divided by another boundary.",
   POST_BROKEN: "The connection broke off before the body was complete.",
   CONTENT_TYPE: "The body is not multipart, urlencoded or JSON, or its content type has no usable boundary.",
-  TOO_SLOW: "Not finished within 18 seconds. Repeat the call with the same key: nothing is done twice. Calls with files have no such limit.",
+  TOO_SLOW: `Not finished within ${CALL_SECONDS} seconds. Repeat the call with the same key: nothing is done twice. Calls with files have no such limit.`,
   SYSTEM_ERROR: "A fault of the shop; the message has a reference to report.",
   TOO_MANY_TRIES: "A limit of attempts is reached. Wait a few minutes.",
   BUSY: "Too many sign-ins or files at once. Repeat the call after Retry-After, else in 20 seconds.",

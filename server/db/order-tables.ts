@@ -9,6 +9,8 @@ export interface SimStockTable {
   kind: CardKind;
   on_hand: number;
   reserved: ColumnType<number, number | undefined, number>;
+  /** When staff last counted; null: never. */
+  counted_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface PromoCodesTable {

@@ -5,7 +5,8 @@ import { missingMigrations } from "./migrate.ts";
 
 type Place = { dataDir: string; databaseUrl?: string };
 
-const SETTINGS = "Give this command the settings of the shop (DATA_DIR or DATABASE_URL), such as: set -a; . /etc/rovelink.env; set +a.";
+const SETTINGS =
+  "Give this command the settings of the shop (DATA_DIR or DATABASE_URL), such as: node --env-file=/etc/rovelink.env build/node/ops.js check.";
 
 /** Where the database of the shop is, without credentials. */
 export function describeDatabase({ dataDir, databaseUrl }: Place): string {

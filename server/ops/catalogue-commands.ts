@@ -1,5 +1,5 @@
 import { noteChange } from "#server/content/note-change.ts";
-import { importRules } from "#server/db/seed/import-rules.ts";
+import { importRules, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { seed } from "#server/db/seed/seed.ts";
 import type { Command } from "./command.ts";
 import { layOutTable, showTime } from "./lay-out-table.ts";
@@ -21,13 +21,20 @@ export const catalogueCommands: Record<string, Command> = {
     usage: "catalogue import [--yes] [--older] --who <name>",
     about:
       "imports the files of server/db/seed/data that changed, as a start does. --yes: also prices that change by more than half; " +
-      "--older: also files that a newer release has replaced",
+      "--older: also files that are older than those in use, or were replaced by them",
     options: { yes: { type: "boolean" }, older: { type: "boolean" }, who: { type: "string" } },
     async run(shop, _words, { yes, older, who }) {
       if (!who) return { misused: "Say with --who who you are: it is written down." };
       const refused: string[] = [];
       const usual = importRules(shop.env);
-      const rules = { ...usual, anyPrice: yes === true, keepNewer: usual.keepNewer && !older, onRefused: (why: string) => void refused.push(why) };
+      const ended: string[] = [];
+      const rules: ImportRules = {
+        ...usual,
+        anyPrice: yes === true,
+        keepNewer: usual.keepNewer === true && !older,
+        onRefused: (why) => void refused.push(why),
+        onCodesEnded: (codes) => void ended.push(...codes),
+      };
       const imported = await seed(shop.db, shop.clock(), rules);
       if (imported.length > 0) {
         const detail = [imported.join(" "), ...(yes ? ["--yes"] : []), ...(older ? ["--older"] : [])].join(" ");
@@ -35,6 +42,7 @@ export const catalogueCommands: Record<string, Command> = {
         await shop.db.transaction().execute((trx) => noteChange(trx, change));
       }
       const done = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
+      if (ended.length > 0) done.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
       if (refused.length > 0) return { refused: [...done, ...refused].join("\n") };
       return done.length > 0 ? done : ["Nothing changed: everything is imported."];
     },

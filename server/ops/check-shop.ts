@@ -1,6 +1,6 @@
-import { LOWEST_PRICE } from "#server/db/seed/check-prices.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { SMALLEST_CHARGE } from "#server/locale/smallest-charge.ts";
 import { findPlaceholders, MADE_UP_TEXT } from "#server/placeholders.ts";
 import { probeServices } from "#server/probe-services.ts";
 import type { Shop } from "#server/shop.ts";
@@ -9,8 +9,6 @@ import { tellFaultShort } from "#server/tell-fault.ts";
 export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
 const HEALTH_MS = 5_000;
-/** The stock that the project's files have for a try. */
-const SAMPLE_STOCK: Record<string, number> = { physical: 500, prepaid: 100, china: 100 };
 
 const problem = (sentence: string): Finding => ({ verdict: "PROBLEM", sentence });
 const note = (sentence: string): Finding => ({ verdict: "NOTE", sentence });
@@ -74,7 +72,7 @@ async function checkPrices({ db }: Shop): Promise<Finding[]> {
     .where("on_sale", "=", 1)
     .execute();
   if (prices.length === 0) return [problem("Nothing is for sale: see catalogue show.")];
-  const low = prices.filter(({ currency, amount }) => amount < LOWEST_PRICE[currency]);
+  const low = prices.filter(({ currency, amount }) => amount < SMALLEST_CHARGE[currency]);
   return orFine(
     low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency)}.`)),
     `Prices: ${new Set(prices.map((row) => row.package_id)).size} packages are for sale.`,
@@ -97,11 +95,11 @@ async function checkCodes({ db, clock }: Shop): Promise<Finding[]> {
 }
 
 async function checkStock({ db }: Shop): Promise<Finding[]> {
-  const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand"]).orderBy("kind").execute();
-  return rows.map(({ kind, on_hand }) => {
-    if (on_hand === SAMPLE_STOCK[kind])
-      return problem(`Stock of ${kind} is the sample's ${on_hand}: count the SIM cards, then stock set ${kind} COUNT.`);
-    return on_hand === 0 ? note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`) : ok(`Stock of ${kind}: ${on_hand}.`);
+  const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand", "counted_at"]).orderBy("kind").execute();
+  return rows.map(({ kind, on_hand, counted_at }) => {
+    if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`);
+    if (counted_at !== null) return ok(`Stock of ${kind}: ${on_hand}.`);
+    return problem(`Stock of ${kind}: ${on_hand}, which staff has not counted: count the SIM cards, then stock set ${kind} COUNT.`);
   });
 }
 

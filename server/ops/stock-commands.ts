@@ -30,7 +30,7 @@ export const stockCommands: Record<string, Command> = {
       if (kind === undefined || cards === undefined) return { misused: "Name physical, prepaid or china, and a whole number of cards." };
       const { numUpdatedRows } = await shop.db
         .updateTable("sim_stock")
-        .set({ on_hand: cards })
+        .set({ on_hand: cards, counted_at: shop.clock() })
         .where("kind", "=", kind)
         .where("reserved", "<=", cards)
         .executeTakeFirst();

@@ -39,11 +39,25 @@ test.each(["SESSION_SECRETS", "FILE_KEYS"])("a short secret is refused in produc
 });
 
 test.each(["SESSION_SECRETS", "FILE_KEYS"])("a long word that can be guessed is refused in production as the newest of %s", (name) => {
-  for (const weak of ["s".repeat(32), "password".repeat(5), "1234567890".repeat(4)]) {
+  for (const weak of [
+    "s".repeat(32),
+    "password".repeat(5),
+    "1234567890".repeat(4),
+    "correct-horse-".repeat(3).slice(0, 36),
+    `${"ab".repeat(20)}aab`,
+  ]) {
     expect(() => readEnv({ ...PRODUCTION, [name]: weak })).toThrow(`${name}: the first, newest one can be guessed`);
     expect(readEnv({ ...PRODUCTION, [name]: `${SECRET},${weak}` }).production).toBe(true);
   }
   expect(readEnv({ NODE_ENV: "production", ROVELINK_LAPTOP: "1", [name]: "s".repeat(32) }).strict).toBe(false);
+});
+
+test.each([
+  ["hexadecimal digits of which ten are different", "0123456789987654321002468135790f"],
+  ["hexadecimal digits of which eight are different", "01a2b3f0a1b2f30a13b0f2a1b0f3a2b1"],
+  ["decimal digits", "31415926535897932384626433832795"],
+])("a secret of 32 %s is taken in production", (_kind, secret) => {
+  expect(readEnv({ ...PRODUCTION, SESSION_SECRETS: secret, FILE_KEYS: secret }).production).toBe(true);
 });
 
 const OWN_BRAND = {

@@ -8,15 +8,30 @@ import { projectRoot } from "#server/env.ts";
 const commit = readFileSync(join(projectRoot, "tests/fixtures/previous-release.txt"), "utf8").trim();
 
 /**
+ * Whether the clone in the folder holds the commit of the previous release. False in a shallow clone and without git; throws where the
+ * history is complete and the commit is not in it: then tests/fixtures/previous-release.txt is wrong.
+ */
+export function hasPreviousRelease(folder: string): boolean {
+  const git = (...words: string[]) => {
+    try {
+      return execFileSync("git", words, { cwd: folder, stdio: ["ignore", "pipe", "ignore"], encoding: "utf8" }).trim();
+    } catch {
+      return null;
+    }
+  };
+  if (git("cat-file", "-e", `${commit}^{commit}`) !== null) return true;
+  if (git("rev-parse", "--is-shallow-repository") !== "false") return false;
+  throw new Error(
+    `The history is complete and has no commit ${commit}: write the release that was deployed last into tests/fixtures/previous-release.txt.`,
+  );
+}
+
+/**
  * The sources of the previous release with its build, with the packages of this one: answers their folder, or null where the history of the
  * clone does not reach back to it. Kept in the folder for temporary files, since building takes a minute.
  */
 export function buildPreviousRelease(): string | null {
-  try {
-    execFileSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: projectRoot, stdio: "ignore" });
-  } catch {
-    return null;
-  }
+  if (!hasPreviousRelease(projectRoot)) return null;
   const folder = join(tmpdir(), `rovelink-release-${commit.slice(0, 12)}-${process.getuid?.() ?? ""}`);
   if (!existsSync(folder)) {
     const draft = mkdtempSync(`${folder}-`);

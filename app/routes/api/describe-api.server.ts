@@ -1,4 +1,4 @@
-import { CALL_CODES, GATE_CODES, type CallCode } from "#app/request/call-codes.ts";
+import { CALL_CODES, CALL_SECONDS, GATE_CODES, type CallCode } from "#app/request/call-codes.ts";
 import { describeCall } from "#app/request/describe-call.server.ts";
 import type { JsonSchema } from "#app/request/json-schema.server.ts";
 import { REFUSAL_STATUS, type Refusal } from "#server/locale/refusal.schema.ts";
@@ -14,7 +14,7 @@ Send the header Token with every call, empty where nobody is signed in; then no 
 has ended, or that the call needs one: forget the Token and sign in again. ACCOUNT_NEEDED means that the Token
 is a card-holder's, and stays good, but that the call needs an account's. PARAM_ERROR has the messages of each field in resultData.fields.
 Without the header lang, words are in Simplified Chinese. A body has at most 64 KB, with files as much as its call says. The schema
-ResultCode lists every code with its HTTP status and what it means. A call that takes longer than 20 seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
+ResultCode lists every code with its HTTP status and what it means. A call without files that takes longer than ${CALL_SECONDS} seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
 
 Fields are taken as people type them: outer spaces, and spaces and hyphens in ICCIDs, phone numbers and codes, do not count, and a number
 may come as text. A field that stands several times is a list; a tick is "on", or true in JSON. What is empty is not there.

@@ -8,3 +8,6 @@ create table replaced_imports (
   replaced_at bigint not null,
   primary key (name, fingerprint)
 );
+
+-- When staff last counted the SIM cards of a kind; null: the number is still that of the project's files.
+alter table sim_stock add column counted_at bigint;

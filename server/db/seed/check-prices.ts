@@ -2,19 +2,19 @@ import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
+import { SMALLEST_CHARGE } from "#server/locale/smallest-charge.ts";
 import { ImportRefused, type ImportRules } from "./import-rules.ts";
 
-/** The least that a package may cost, minor units: what payment providers take at least. A price below it is a slip of the hand. */
-export const LOWEST_PRICE: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
 const MOST_TOLD = 3;
 
+/** A price below the smallest charge is a typing error. */
 const priceIn = (currency: Currency) =>
   z
     .number()
     .int()
     .min(
-      LOWEST_PRICE[currency],
-      `a price is ${LOWEST_PRICE[currency]} or more, in minor units (${currency} ${(LOWEST_PRICE[currency] / 100).toFixed(2)})`,
+      SMALLEST_CHARGE[currency],
+      `a price is ${SMALLEST_CHARGE[currency]} or more, in minor units (${currency} ${(SMALLEST_CHARGE[currency] / 100).toFixed(2)})`,
     )
     .optional();
 

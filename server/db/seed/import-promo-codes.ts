@@ -27,14 +27,13 @@ const PromoCodesSchema = z.object({
 
 /**
  * Promo codes of the file; one that left the file ends. A code that staff made or ended stays as it is, and so does what was used so far: a
- * total that was lowered below it is that.
+ * total that was lowered below it is that. A real shop takes the file as empty, so that codes that an earlier release imported end too.
  */
 export const importPromoCodes: Importer = async (trx, source, now, rules) => {
-  if (rules.withoutSamples) return;
-  const file = readJson("promo-codes.json", source.text, PromoCodesSchema);
+  const { codes: inFile } = rules.withoutSamples ? { codes: [] } : readJson("promo-codes.json", source.text, PromoCodesSchema);
   const stored = await trx.selectFrom("promo_codes").select(["code", "taken", "by_staff"]).execute();
   const known = new Map(stored.map((row) => [row.code, row]));
-  const codes = file.codes.filter(({ code }) => known.get(code)?.by_staff !== 1);
+  const codes = inFile.filter(({ code }) => known.get(code)?.by_staff !== 1);
   await insertRows(
     trx,
     "promo_codes",
@@ -49,15 +48,17 @@ export const importPromoCodes: Importer = async (trx, source, now, rules) => {
     })),
     { key: ["code"] },
   );
-  const inFile = new Set(file.codes.map(({ code }) => code));
-  const left = stored.filter(({ code, by_staff }) => by_staff === 0 && !inFile.has(code)).map(({ code }) => code);
+  const kept = new Set(inFile.map(({ code }) => code));
+  const left = stored.filter(({ code, by_staff }) => by_staff === 0 && !kept.has(code)).map(({ code }) => code);
   if (left.length > 0) {
-    await trx
+    const ended = await trx
       .updateTable("promo_codes")
       .set({ ends_at: now })
       .where("code", "in", left)
       .where(({ eb, or }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+      .returning("code")
       .execute();
+    if (ended.length > 0) rules.onCodesEnded?.(ended.map(({ code }) => code).sort());
   }
   const names = codes.map((row) => row.code);
   if (names.length > 0) await trx.deleteFrom("promo_amounts").where("code", "in", names).execute();

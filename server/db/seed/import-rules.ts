@@ -4,8 +4,10 @@ export type ImportRules = {
   keepNewer?: boolean;
   /** Prices may change by more than half. */
   anyPrice?: boolean;
-  /** No promo codes, and no stock: a real shop's are what its staff enter. */
+  /** The promo codes and the stock of the project's files are left out: a real shop's are what its staff enter. */
   withoutSamples?: boolean;
+  /** Called with the promo codes that an import ended because they are not in the file. */
+  onCodesEnded?: (codes: string[]) => void;
   /** Told, in a sentence, of every file that was left out. */
   onRefused?: (sentence: string) => void;
 };

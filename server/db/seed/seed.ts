@@ -85,10 +85,11 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
   const ofName = trx.selectFrom("replaced_imports").select("fingerprint").where("name", "=", name).where("fingerprint", "=", fingerprint);
   const wasReplaced = (await ofName.executeTakeFirst()) !== undefined;
   const [own, others] = [release ?? 0, before.release ?? 0];
-  if (rules.keepNewer && (own < others || (wasReplaced && own === others))) {
+  // What was replaced stays replaced, also where its number is higher: staff may have gone back to an older release on purpose.
+  if (rules.keepNewer && (own < others || wasReplaced)) {
+    const reason = own < others ? "is older than the one that the shop uses" : "was replaced by the one that the shop uses";
     throw new ImportRefused(
-      `${name} of this release is older than the one that the shop uses, and was not imported. ` +
-        "To go back to it: npm run ops -- catalogue import --older --who NAME",
+      `${name} of this release ${reason}, and was not imported. To import it all the same: npm run ops -- catalogue import --older --who NAME`,
     );
   }
   if (before.fingerprint !== "") {

@@ -43,7 +43,7 @@ test("keeps what a newer release imported where an older one starts again, and s
   const newer = readFileSync(join(folder, "catalogue.json"), "utf8");
   writeFileSync(join(folder, "catalogue.json"), older);
   expect(await seed(db, NOW + 2_000, rules, folder)).toEqual([]);
-  expect(told).toEqual([expect.stringMatching(/^catalogue\.json of this release is older .* catalogue import --older --who NAME$/)]);
+  expect(told).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import --older --who NAME$/)]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(9_900);
   // Gone back to on purpose, it is the newer one.
   await seed(db, NOW + 3_000, { ...rules, keepNewer: false }, folder);
@@ -67,6 +67,36 @@ test("a file with a lower release number is older, also where it was never impor
   edit("catalogue.json", setRelease(8, 9_000));
   await seed(db, NOW + 3_000, rules, folder);
   expect(await price("JP-5GB-30D", "CNY")).toBe(9_000);
+});
+
+test("what staff went back to stays, whatever the number of the release that starts again, until they go forward", async () => {
+  const keep = { keepNewer: true };
+  const onPurpose = { keepNewer: false };
+  const at = (release: number, CNY: number) => {
+    edit<PriceFile & { release?: number }>("catalogue.json", (file) => {
+      file.release = release;
+      for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price.CNY = CNY;
+    });
+  };
+  const start = async (rules: { keepNewer: boolean }, now: number) => {
+    const imported = await seed(db, NOW + now, rules, folder);
+    return [imported.length, await price("JP-5GB-30D", "CNY")];
+  };
+  at(7, 9_900);
+  expect(await start(keep, 1_000)).toEqual([1, 9_900]);
+  at(6, 9_000);
+  expect(await start(onPurpose, 2_000)).toEqual([1, 9_000]);
+  // A process of the newer release starts again.
+  at(7, 9_900);
+  expect(await start(keep, 3_000)).toEqual([0, 9_000]);
+  // Forward on purpose: the older one is then the replaced one.
+  expect(await start(onPurpose, 4_000)).toEqual([1, 9_900]);
+  at(6, 9_000);
+  expect(await start(keep, 5_000)).toEqual([0, 9_900]);
+  // Forward with a release of new contents.
+  expect(await start(onPurpose, 6_000)).toEqual([1, 9_000]);
+  at(8, 9_500);
+  expect(await start(keep, 7_000)).toEqual([1, 9_500]);
 });
 
 test("keeps the old prices where one changes by more than half, until that is agreed to", async () => {

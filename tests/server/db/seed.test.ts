@@ -151,12 +151,28 @@ describe("the seed", () => {
     await empty.close();
   });
 
+  test("ends the promo codes that an earlier release brought to a real shop, not those of staff, and says which", async () => {
+    await db.updateTable("promo_codes").set({ by_staff: 1 }).where("code", "=", "SPRING50").execute();
+    await db.updateTable("imports").set({ fingerprint: "earlier" }).where("name", "=", "promo-codes.json").execute();
+    const ended: string[] = [];
+    const later = Date.now();
+    const rules = { withoutSamples: true, onCodesEnded: (codes: string[]) => void ended.push(...codes) };
+    expect(await seed(db, later, rules)).toEqual(["promo-codes.json"]);
+    const codes = await db.selectFrom("promo_codes").select(["code", "ends_at"]).orderBy("code").execute();
+    expect(codes.map(({ code, ends_at }) => [code, ends_at !== null && ends_at <= later])).toEqual([
+      ["SPRING50", false],
+      ["SUMMER20", true],
+      ["WELCOME10", true],
+    ]);
+    expect(ended).toEqual(["WELCOME10"]);
+  });
+
   test("sets the stock of each kind of card once and never again", async () => {
     await db.updateTable("sim_stock").set({ on_hand: 321, reserved: 4 }).execute();
     edit<{ physical: number }>("sim-stock.json", (file) => void (file.physical = 900));
     await seed(db, NOW + 1_000, {}, folder);
     expect(await db.selectFrom("sim_stock").selectAll().orderBy("kind").execute()).toEqual(
-      ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 321, reserved: 4 })),
+      ["china", "physical", "prepaid"].map((kind) => ({ kind, on_hand: 321, reserved: 4, counted_at: null })),
     );
   });
 

@@ -10,7 +10,9 @@ import { isFilesError, type Files } from "#server/gateways/files/files.ts";
 import { makeFiles } from "#server/gateways/files/make-files.ts";
 import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
 import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
+import { probeServices } from "#server/probe-services.ts";
 import { makeMemoryFiles } from "#tests/support/memory-files.ts";
+import { openTestShop } from "#tests/support/shop.ts";
 
 // One set of laws for every storage: what is left over here, the areas may rely on.
 
@@ -161,4 +163,24 @@ describe("a bucket that fails", () => {
     expect(await kindOf(files().remove(newName()))).toBe("down");
     expect(asked).toBe(4);
   });
+});
+
+test("the check of a bucket in which nothing can be deleted leaves one file there, however often it is done", async () => {
+  const names = new Set<string>();
+  const server = createServer((request, response) => {
+    if (request.method === "PUT") names.add(new URL(request.url ?? "", "http://bucket").pathname);
+    request.resume().on("end", () => response.writeHead(request.method === "DELETE" ? 403 : 200).end());
+  }).listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const storageUrl = url((server.address() as AddressInfo).port);
+  const shop = await openTestShop();
+  const services = { ...shop, env: { ...shop.env, storageUrl }, files: makeS3Files(storageUrl, []) };
+  for (let time = 0; time < 2; time++) {
+    const probes = await probeServices(services);
+    expect(probes.find(({ setting }) => setting === "STORAGE_URL")?.fault).toBeInstanceOf(Error);
+  }
+  expect([...names]).toEqual(["/photos/connection-check"]);
+  await shop.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
 });

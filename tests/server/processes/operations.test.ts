@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -66,6 +66,21 @@ test("every answer of ops names its shop on standard error", async () => {
   expect(err).not.toMatch(/:[^/@\s]+@/);
 });
 
+test("ops takes the file of settings as it is, with characters that mean something to a shell", async () => {
+  const file = join(folder, "rovelink.env");
+  const given = { ...env, MAIL_FROM: "Harbour & Co; <no-reply@harbour.travel>" };
+  writeFileSync(
+    file,
+    Object.entries(given)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+  );
+  const { out } = await runNode([`--env-file=${file}`, builtFile("node/ops.js"), "check"], { NODE_ENV: "production" }, folder);
+  rmSync(file);
+  expect(out).toContain(`OK       ${env.PUBLIC_ORIGIN} answers.`);
+  expect(out).not.toContain("MAIL_FROM:");
+});
+
 test("a real shop starts without promo codes and without stock", async () => {
   expect((await ops(["promo", "list"])).out).not.toMatch(/WELCOME10|SPRING50/);
   expect((await ops(["stock", "show"])).out).toMatch(/china +0 +0[^]*physical +0 +0[^]*prepaid +0 +0/);
@@ -96,6 +111,16 @@ test("ops check lists what is missing before the first customer, and ends with 1
   ]) {
     expect(out).toContain(line);
   }
+});
+
+test("ops check takes the stock that staff counted, whatever its number, and not one that nobody counted", async () => {
+  const physical = async () => (await ops(["check"])).out.split("\n").find((line) => line.includes("Stock of physical"));
+  const db = store.open();
+  await db.updateTable("sim_stock").set({ on_hand: 497 }).where("kind", "=", "physical").execute();
+  await db.destroy();
+  expect(await physical()).toBe("PROBLEM  Stock of physical: 497, which staff has not counted: count the SIM cards, then stock set physical COUNT.");
+  expect((await ops(["stock", "set", "physical", "500"])).code).toBe(0);
+  expect(await physical()).toBe("OK       Stock of physical: 500.");
 });
 
 test("the mailbox of a real shop never answers through a proxy", async () => {

@@ -1,10 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
-import { buildPreviousRelease } from "#tests/support/previous-release.ts";
+import { buildPreviousRelease, hasPreviousRelease } from "#tests/support/previous-release.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, startWorker, type RunningServer } from "#tests/support/server.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
@@ -13,7 +17,23 @@ import { rightTopUp } from "#tests/support/top-up-form.ts";
 // During an update the processes of two releases share one database, whose schema is the newer one's: the previous release must work on it.
 
 const release = buildPreviousRelease();
-if (release === null) console.warn("The history of this clone does not reach back to the previous release: its test is skipped.");
+
+test("the previous release is skipped in a clone without its history, and missed in one with it", (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "clone-"));
+  const git = (...words: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], { cwd: folder });
+  try {
+    git("init", "--quiet", "whole");
+    for (const message of ["First", "Second"]) git("-C", "whole", "commit", "--quiet", "--allow-empty", "-m", message);
+    git("clone", "--quiet", "--depth", "1", `file://${folder}/whole`, "shallow");
+    expect(() => hasPreviousRelease(join(folder, "whole"))).toThrow(
+      "write the release that was deployed last into tests/fixtures/previous-release.txt",
+    );
+    expect(hasPreviousRelease(join(folder, "shallow"))).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (release === null) context.skip("The history of this clone does not reach back to the previous release: fetch it with git fetch --unshallow.");
+});
 
 const ENV = {
   METRICS_PORT: "0",
