@@ -38,7 +38,7 @@ async function findMissing(place: Place): Promise<string[] | null> {
     return await missingMigrations(db);
   } catch (fault) {
     const { message, code } = fault as Error & { code?: string };
-    throw new Error(`The database ${describeDatabase(place)} does not answer: ${message || code}`, { cause: fault });
+    throw new Error(`The database ${describeDatabase(place)} cannot be used: ${message || code}`, { cause: fault });
   } finally {
     await db.destroy();
   }

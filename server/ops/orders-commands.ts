@@ -82,8 +82,8 @@ export const ordersCommands: Record<string, Command> = {
       const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
       const facts: [string, string | null][] = [
         ["Order", `${order.number} (${[order.state, ...disputes.map(({ state }) => `dispute ${state}`)].join(", ")})`],
-        ["Buyer can", EXITS.order[order.state].buyer],
-        ["Staff can", EXITS.order[order.state].staff],
+        ["Buyer", EXITS.order[order.state].buyer],
+        ["Staff", EXITS.order[order.state].staff],
         ...disputes.map(({ id, state }): [string, string] => ["Dispute", `${id} is ${state}: ${EXITS.dispute[state].staff}`]),
         ["Placed", showTime(order.created_at)],
         ["Package", `${line.package_id} × ${line.quantity}, ${order.way}`],

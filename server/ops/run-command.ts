@@ -77,7 +77,7 @@ export async function runCommand(
   const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
   const command = COMMANDS[argv.slice(0, named).join(" ")];
   if (!command) {
-    const asksForHelp = argv.length === 0 || argv.includes("--help");
+    const asksForHelp = argv.length === 0 || argv[0] === "help" || argv.includes("--help");
     print(asksForHelp ? usage() : sayUnknown(argv));
     return asksForHelp ? 0 : 2;
   }

@@ -25,7 +25,7 @@ export const EXITS = {
       buyer: "wait for the decision and the money",
       staff: "refunds approve or reject the request; where none is open: refunds failed, refunds close, or refunds give what is left",
     },
-    refunded: { buyer: NOTHING, staff: "refunds give where a dispute was won afterwards", final: true },
+    refunded: { buyer: NOTHING, staff: "refunds give, where a dispute was won afterwards", final: true },
   } satisfies Record<OrderState, Exit>,
   unit: {
     requested: { buyer: "cancel on the order page", staff: "orders cancel", byItself: true },

@@ -1,4 +1,4 @@
-import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { accountConsents, consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectIssued, expectResultPage, orderNumber, prefer } from "./support/purchase.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -14,7 +14,7 @@ test("somebody signs in, buys with the e-mail filled in, and finds the order, it
   await prefer(page, "HKD");
   await signIn(page, email, { redirectTo: form });
   await expect(orderForm(page).locator('[name="email"]')).toHaveValue(email);
-  await fillOrder(page, { paymentMethod: "card", ...consents });
+  await fillOrder(page, { paymentMethod: "card", ...accountConsents });
   await payButton(page).click();
   await decide(page, "pay");
   await expectResultPage(page);

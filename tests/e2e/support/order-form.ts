@@ -10,6 +10,9 @@ export const newEmail = () => `traveller.${Math.random().toString(36).slice(2, 1
 /** What every order needs. */
 export const consents: OrderFields = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
 
+/** The same for somebody who is signed in: no account is registered. */
+export const accountConsents: OrderFields = { agreeTransfer: "on", agreePrivacy: "on" };
+
 /** A parcel to Hong Kong, whose province and district are chosen from lists. */
 export const hongKongParcel: OrderFields = {
   contact: "Chan Tai Man",
