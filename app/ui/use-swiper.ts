@@ -58,7 +58,7 @@ export function useSwiper(count: number) {
     onTouchStart: (event: TouchEvent) => {
       touch.current = { x: event.touches[0]?.clientX ?? 0, at: current() };
     },
-    // The finger takes the row over.
+    // Touch input scrolls the row itself.
     onTouchMove: () => void (target.current = null),
     // A swipe counts from the card where it began. Between its ends the row follows the finger; beyond them it begins anew at the other.
     onTouchEnd: (event: TouchEvent) => {

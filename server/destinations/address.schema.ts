@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country, optional, PhoneSchema } from "#server/locale/field.schema.ts";
-import { together } from "#server/locale/together.schema.ts";
+import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { lineField } from "#server/locale/text-field.schema.ts";
 
 /** The longest text that each part of a postal address takes, in characters. */
@@ -86,4 +86,4 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
 }
 
 /** The default shipping address of an account: the same rules as an order's (§2, My orders; §3). */
-export const AddressSchema = AddressForm.check(together<AddressForm>((form, { add }) => checkAddress(form, add)));
+export const AddressSchema = AddressForm.check(crossFieldRule<AddressForm>((form, { add }) => checkAddress(form, add)));

@@ -10,7 +10,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 const env = readEnv();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", configLoader: "native" });
 const build = () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>;
-// The first request waits for all routes: they are read while the shop opens. What is wrong with them is told where they are asked for.
+// The first request waits for all routes: they are read while the shop opens. An error in them is shown on the page that is requested.
 build().catch(() => {});
 const shop = await openShop(env, { worker: true });
 const gate = createGate({

@@ -6,7 +6,7 @@ import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
 import { handleInTurn } from "./handle-in-turn.ts";
 import { openFileLimit } from "./open-file-limit.ts";
-import { refuseBytes, type ParseFault } from "./refuse-bytes.ts";
+import { rejectMalformedRequest, type ParseFault } from "./reject-malformed-request.ts";
 
 /** The open sockets of the web server. */
 export type Doors = {
@@ -92,8 +92,9 @@ function createDoor(env: Env, connections: Connections, listen: RequestListener)
     if (socket.writableEnded && fault.code !== "ECONNRESET") return;
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const answer = answers.get(socket);
+    const isIdle = !answer || answer.closed;
     // An answer that has begun is the answer; a second one behind it would be taken for the next request's.
-    endConnection(socket, answer?.headersSent && !answer.closed ? "" : refuseBytes(env, fault, !answer));
+    endConnection(socket, answer?.headersSent && !isIdle ? "" : rejectMalformedRequest(env, fault, isIdle));
   });
   return server;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { together } from "#server/locale/together.schema.ts";
+import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { GivenPasswordSchema } from "./code-form.schema.ts";
 import { PasswordSchema } from "./password.schema.ts";
 
@@ -13,14 +13,14 @@ type NewPassword = z.output<z.ZodObject<typeof newPasswordShape>>;
 /** The new password is typed twice, and the same (§5); told also where other fields are wrong. */
 export const confirmed = <Form extends z.ZodObject<typeof newPasswordShape>>(form: Form) =>
   form.check(
-    together<NewPassword>(({ newPassword, confirmPassword }, { add }) => {
+    crossFieldRule<NewPassword>(({ newPassword, confirmPassword }, { add }) => {
       if (newPassword && confirmPassword && newPassword !== confirmPassword) add("confirmPassword", "identity.password-match");
     }),
   );
 
 /** The present password and a new one that differs from it (§2, Change password). */
 export const ChangePasswordSchema = confirmed(z.object({ password: GivenPasswordSchema, ...newPasswordShape })).check(
-  together<NewPassword & { password: string }>(({ password, newPassword }, { add }) => {
+  crossFieldRule<NewPassword & { password: string }>(({ password, newPassword }, { add }) => {
     if (password !== undefined && password === newPassword) add("newPassword", "identity.password-same");
   }),
 );

@@ -9,7 +9,7 @@ import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "./start-session.ts";
 
 /** Why an account has no password to change here, as a text key: only who signs in by phone and password changes it (§6); null where it may. */
-export const whyNoPassword = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");
+export const passwordChangeError = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");
 
 type Change = { accountId: string; tokenHash: string; password: string; newPassword: string; clientAddress: string };
 

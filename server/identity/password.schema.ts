@@ -18,10 +18,10 @@ export const asTyped = (text: string): string | undefined => text || undefined;
  * stand in it, but at least 8 characters are none: otherwise blanks would make up most of a password that meets the letter of the rule.
  */
 export const PasswordSchema = textField({ max: MAX_TYPED, tooLong: "identity.password-length", clean: asTyped }, (text) =>
-  text.refine((password) => whyNoPassword(password) === null, { error: ({ input }) => whyNoPassword(String(input)) ?? undefined }),
+  text.refine((password) => passwordError(password) === null, { error: ({ input }) => passwordError(String(input)) ?? undefined }),
 );
 
-function whyNoPassword(password: string): string | null {
+function passwordError(password: string): string | null {
   if (lengthOf(password) < PASSWORD_MIN || lengthOf(password) > PASSWORD_MAX) return "identity.password-length";
   if (lengthOf(password.replace(BLANK, "")) < PASSWORD_MIN) return "identity.password-blanks";
   return CLASSES.filter((one) => one.test(password)).length >= 2 ? null : "identity.password-mix";

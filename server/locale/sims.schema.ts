@@ -6,6 +6,12 @@ const MOST_FIELDS = 50;
 /** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. A file is no SIM. */
 const simOf = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
 
+/** The places of the SIMs among posted ICCIDs that `simsSchema` accepts: not empty, not malformed, not there before. */
+export function placesOfSims(posted: string[]): number[] {
+  const sims = posted.map((iccid) => simOf(IccidSchema.safeParse(iccid).data));
+  return sims.flatMap((sim, at) => (sim !== undefined && sims.indexOf(sim) === at ? at : []));
+}
+
 /**
  * The SIMs of a form, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted: no ICCID
  * of ours, a number that is there twice (§5), and `tooMany` at the first beyond `most`.

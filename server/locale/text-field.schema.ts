@@ -43,7 +43,7 @@ const asItIs = <Schema extends z.ZodType>(text: z.ZodString) => text as unknown 
 
 /**
  * The same where the field is a text: `build` adds what it must be, as one rule, so that one thing is said of a field. No rule says
- * `abort`: zod then skips the rules of the whole form as well (`together`). `required` is said where there is no text.
+ * `abort`: zod then skips the rules of the whole form as well (`crossFieldRule`). `required` is said where there is no text.
  */
 export function textField<Schema extends z.ZodType = z.ZodString>(
   rule: TextRule & { required?: string },

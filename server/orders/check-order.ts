@@ -6,12 +6,12 @@ import { smallestPayment } from "#server/payments/smallest-payment.ts";
 import { isListedPlace, readAddress, type Address } from "#server/destinations/read-address.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import { checkGoods } from "./check-goods.ts";
+import { checkSims } from "./check-sims.ts";
 import type { MainlandGround } from "./mainland.ts";
-import type { OrderForm } from "./order.schema.ts";
+import { MAX_QUANTITY, whyNotSoMany, type OrderForm } from "./order.schema.ts";
 import { isDearer } from "./price-shown.schema.ts";
 import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
-import { refuseSims } from "./refuse-sims.ts";
 import type { Viewer } from "./place-order.ts";
 
 /** The buyer as the order keeps it: only what its way of buying needs. */
@@ -75,10 +75,17 @@ type Asker = Pick<Viewer, "currency" | "clientAddress">;
 
 /**
  * What only the shop knows to be wrong with the fields of an order, all of it, or null: a phone that exists, an address on the lists, a
- * payment method, a country that is posted to, a promo code that holds, cards in stock, SIMs that can take the package. Of a form that its schema refuses
- * it is asked as well, with the fields that the schema took; what needs a field that is missing is left out.
+ * payment method, a country that is posted to, a valid promo code, SIM cards in stock, SIMs that can take the package. A form that its schema
+ * refuses is checked as well, with the fields and the ICCIDs that the schema accepted; `postedSims` counts the refused ICCIDs, too. What needs
+ * a missing field is left out. Without a quantity a promo code is checked for the most that one order may have, so that its minimum refuses
+ * nothing that another quantity would allow, and each SIM for one package.
  */
-export async function findOrderErrors(shop: Shop, form: Partial<OrderForm>, viewer: Asker): Promise<Refusal | null> {
+export async function findOrderErrors(
+  shop: Shop,
+  form: Partial<OrderForm>,
+  viewer: Asker,
+  postedSims = form.iccid?.length ?? 0,
+): Promise<Refusal | null> {
   const fields: NonNullable<Refusal["fields"]> = {};
   if (form.phone !== undefined && form.phoneCountry !== undefined && !checkPhone(form.phoneCountry, form.phone)) fields.phone = "errors.phone";
   const country = form.way === "physical" ? form.addressCountry : undefined;
@@ -86,11 +93,17 @@ export async function findOrderErrors(shop: Shop, form: Partial<OrderForm>, view
   if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = "errors.select-required";
   if (form.paymentMethod && !paymentMethods(shop, viewer.currency).includes(form.paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
   const { package: packageId, way, quantity, iccid } = form;
-  if (packageId === undefined || way === undefined || quantity === undefined) return refusalOf(fields);
-  const answer = await quoteOrder(shop, quoteRequestOf({ ...form, package: packageId, way, quantity }, viewer));
-  if (way === "physical" && answer.ok && !(await hasCards(shop, packageId, quantity))) fields.quantity = "errors.out-of-stock";
-  const sims = iccid ? await refuseSims(shop, { package: packageId, way, quantity, iccid }, viewer) : null;
-  return refusalOf({ ...(!answer.ok && answer.fields), ...fields }, sims?.sims);
+  const mismatch = way === "sim" && quantity !== undefined && whyNotSoMany(postedSims, quantity);
+  if (mismatch) fields.quantity = mismatch;
+  if (packageId === undefined || way === undefined) return refusalOf(fields);
+  const answer = await quoteOrder(shop, quoteRequestOf({ ...form, package: packageId, way, quantity: quantity ?? MAX_QUANTITY }, viewer));
+  if (way === "physical" && answer.ok && quantity !== undefined && !(await hasCards(shop, packageId, quantity))) {
+    fields.quantity = "errors.out-of-stock";
+  }
+  const perSim = postedSims > 1 ? 1 : (quantity ?? 1);
+  const sims =
+    iccid && way === "sim" ? await checkSims(shop, { iccids: iccid, packageId, count: perSim, clientAddress: viewer.clientAddress }) : null;
+  return refusalOf({ ...(!answer.ok && answer.fields), ...fields }, sims?.some((one) => one !== null) ? sims : undefined);
 }
 
 /** Whether so many cards lie in the drawer now; they are set aside only when the order is stored. */

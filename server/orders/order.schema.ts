@@ -4,7 +4,7 @@ import { cleanCode } from "#server/locale/clean-text.schema.ts";
 import { choice, consent, EmailSchema, optional } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
-import { together } from "#server/locale/together.schema.ts";
+import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 
 /** How a package is bought (§3): a card by post, an eSIM, or a renewal of an existing SIM. */
@@ -68,7 +68,7 @@ const fields = z.object({
 type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
 
 /** What a way of buying asks for beyond the single fields. */
-const ofWay = together<Fields>((form, { add, isValid }) => {
+const ofWay = crossFieldRule<Fields>((form, { add, isValid }) => {
   if (form.way === "sim" && isValid("iccid")) {
     if (!form.iccid?.length) add("iccid", "errors.required");
     const tooMany = isValid("quantity") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { together } from "#server/locale/together.schema.ts";
+import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { OrderSchema, whyNotSoMany } from "./order.schema.ts";
 
 const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = OrderSchema.shape;
@@ -8,7 +8,7 @@ const fields = z.object({ package: packageId, way, quantity, promoCode, addressC
 
 /** What a price depends on, by the fields of the order form (§2, Order); with SIMs, whether they can take the package. */
 export const QuoteSchema = fields.check(
-  together<z.output<typeof fields>>((form, { add, isValid }) => {
+  crossFieldRule<z.output<typeof fields>>((form, { add, isValid }) => {
     const isKnown = form.way === "sim" && isValid("iccid") && isValid("quantity");
     const tooMany = isKnown && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
     if (tooMany) add("quantity", tooMany);

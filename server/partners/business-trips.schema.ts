@@ -3,7 +3,7 @@ import { choice } from "#server/locale/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { amountOf, wholeNumber } from "#server/locale/figure.schema.ts";
-import { together } from "#server/locale/together.schema.ts";
+import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 
 /** The most that the calculator takes: employees who travel, trips a year of each, days of a trip, minor units of a day's roaming. */
@@ -34,7 +34,7 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
       roaming: amountOf(currency, { least: 1, most: TRIP_LIMITS.roaming }, wrongRoaming),
     })
     .check(
-      together<{ trips: number; days: number }>(({ trips = 0, days = 0 }, { add, isValid }) => {
+      crossFieldRule<{ trips: number; days: number }>(({ trips = 0, days = 0 }, { add, isValid }) => {
         if (isValid("trips") && isValid("days") && trips * days > DAYS_OF_YEAR) add("trips", message("business.wrong.year", { max: DAYS_OF_YEAR }));
       }),
     );

@@ -4,7 +4,7 @@ import { cleanCode } from "#server/locale/clean-text.schema.ts";
 import { choice, compact, country, EmailSchema, optional, PhoneSchema } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
-import { together } from "#server/locale/together.schema.ts";
+import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
 import { canonicalNumber, cleanDate } from "./document-number.schema.ts";
 
@@ -91,7 +91,7 @@ const fields = z.object({
 type Fields = z.output<typeof fields>;
 
 /** What depends on more than one field: contact, document type and region. */
-const checkTogether: Parameters<typeof together<Fields>>[0] = (form, { add, isValid }) => {
+const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { add, isValid }) => {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
   if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
@@ -110,7 +110,7 @@ export const asksToConfirm = ({ region, documentType }: { region?: string | unde
   (region === "HK" || region === "HK,TW") && documentType !== undefined && documentType !== 3;
 
 /** The registration form (§2, §5); the same fields whether a browser or a program posts them. Photos come beside it. */
-export const RealNameSchema = fields.check(together<Fields>(checkTogether));
+export const RealNameSchema = fields.check(crossFieldRule<Fields>(checkCrossFields));
 export type RealNameForm = Fields;
 
 /** What must be known of a photo to read it. */

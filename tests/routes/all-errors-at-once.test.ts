@@ -39,6 +39,16 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     expect(page.html.match(/Please enter the correct ICCID\./g)?.length).toBeGreaterThanOrEqual(2);
   });
 
+  test("a SIM that the carrier does not know and a promo code, beside a malformed ICCID and a quantity that is refused", async () => {
+    const { status, html, text } = await shop.post(`${ORDER}&way=sim`, rightForm({ way: "sim", quantity: "11", iccid: "123", promoCode: "NOPE" }), [
+      ["iccid", UNKNOWN],
+    ]);
+    expect(status).toBe(400);
+    expect(text).toContain("You can buy up to 10 in one order");
+    expect(errorAt({ html } as Page, "order-promoCode")).toContain("Invalid Promo Code");
+    expect(html.match(/id="[^"]*iccid[^"]*-error"/g)).toHaveLength(2);
+  });
+
   test("a country that nothing is posted to", async () => {
     const page = await shop.post(
       `${ORDER}&way=physical`,
@@ -114,6 +124,17 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     const { resultCode, resultData } = (await answer.json()) as { resultCode: string; resultData: { fields: object } };
     expect(resultCode).toBe("PARAM_ERROR");
     expect(Object.keys(resultData.fields)).toEqual(expect.arrayContaining(["email", "promoCode", "iccid[0]", "agreeRegister", "paymentMethod"]));
+  });
+
+  test.each([
+    ["a malformed ICCID", ["123", "", UNKNOWN], ["iccid[0]", "iccid[2]"]],
+    ["an ICCID that is there twice", [knownCardIccid(3), knownCardIccid(3), UNKNOWN], ["iccid[1]", "iccid[2]"]],
+  ])("every field of a call of the API, each SIM at its place, behind %s and a quantity that is refused", async (_, iccid, places) => {
+    const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
+    const body = JSON.stringify({ ...rightForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });
+    const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
+    const { resultData } = (await answer.json()) as { resultData: { fields: object } };
+    expect(Object.keys(resultData.fields).sort()).toEqual([...places, "promoCode", "quantity"]);
   });
 });
 

@@ -170,6 +170,11 @@ describe("changing the password", () => {
   });
 });
 
+test.each(["register", "forgot-pass"])("a code is sent by /%s although the password typed beside it is a common one", async (page) => {
+  const form = { tab: "email", email: `common.${page}@example.com`, password: "password1", newPassword: "password1", confirmPassword: "password1" };
+  expect((await visitor().post(`/en/${page}?tab=email`, { ...form, intent: "send-code" })).status).toBe(303);
+});
+
 test("a refused form names all that is wrong at once", async () => {
   const page = await visitor().post("/en/register", { email: "", code: "", password: "short", intent: "go" });
   expect(page.html.match(/href="#register-(email|code|password|agreePrivacy)"/g)).toHaveLength(4);

@@ -7,7 +7,7 @@ import { formAction } from "#app/request/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { changePassword, whyNoPassword } from "#server/identity/change-password.ts";
+import { changePassword, passwordChangeError } from "#server/identity/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/change-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/new-password.ts";
 import { proofOf } from "#server/identity/recipient-of.ts";
@@ -41,7 +41,7 @@ export const action = formAction(async (args) => {
     args.form,
     ChangePasswordSchema,
     async ({ password, newPassword }): Promise<Response | Refused> => {
-      const none = whyNoPassword({ loginType });
+      const none = passwordChangeError({ loginType });
       if (none) return { field: "", reason: none };
       const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
       if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };

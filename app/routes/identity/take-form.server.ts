@@ -23,7 +23,9 @@ export async function takeForm<Schema extends z.ZodType>(
   findErrors: FindErrors = findRecipientErrors,
 ) {
   const submission = parseWithZod(fields, { schema });
-  const wrong = findErrors(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
+  // A code is sent to whoever the form names, whatever else is in it: the rest is checked when the form is sent.
+  const find = fields.get("intent") === "send-code" ? findRecipientErrors : findErrors;
+  const wrong = find(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
   const isRight = submission.status === "success" && Object.keys(wrong).length === 0;
   const answer = isRight ? await go(submission.value) : { field: "", reason: null };
   if (answer instanceof Response) return answer;

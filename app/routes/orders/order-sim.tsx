@@ -12,6 +12,7 @@ import { keepPosted, readPosted, typedFields, typedList } from "#app/request/pos
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#server/locale/format-money.ts";
 import { acceptedFields } from "#server/locale/accepted-fields.ts";
+import { compact } from "#server/locale/field.schema.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { startPhoneCountry } from "#server/locale/start-phone-country.ts";
@@ -119,7 +120,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   }
   if (submission.status !== "success") {
     const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
-    const wrong = await findOrderErrors(shop, accepted, viewer);
+    const wrong = await findOrderErrors(shop, accepted, viewer, iccid.filter((text) => compact(text) !== undefined).length);
     return refuse(submission.reply({ fieldErrors: wrong ? refusedFields(wrong, iccid) : {} }));
   }
   const { total } = choices.quote ?? {};

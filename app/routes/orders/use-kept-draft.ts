@@ -88,7 +88,7 @@ function keepDraft(form: HTMLFormElement, isCarried: boolean): void {
   }
 }
 
-/** It is put back once. */
+/** Reads the stored draft and removes it, so that it fills the form only once. */
 function takeDraft(): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Draft | null;

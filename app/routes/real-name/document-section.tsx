@@ -13,7 +13,7 @@ import type { Missing } from "./use-live-form.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
-  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "unread" | "reasons" | "typed">;
+  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "unread" | "reasons" | "ineligible" | "typed">;
   draft: PhotoDraft;
   /** Where the form is posted to for the photo to be read; null where nobody reads. */
   readAddress: string | null;
@@ -89,7 +89,12 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         )}
         {!reading && missing && <Notice title={t(`photo:missing.${missing}`)} />}
         {!reading && state.unread && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
-        {!reading && state.read && reasons.length === 0 && (
+        {!reading && state.ineligible && (
+          <Notice kind="warn" title={t(`ineligible:${state.ineligible}.title`)}>
+            {t(`ineligible:${state.ineligible}.why`)} {t(`ineligible:${state.ineligible}.way`)}
+          </Notice>
+        )}
+        {!reading && state.read && reasons.length === 0 && !state.ineligible && (
           <Notice kind="good" title={t("read.done-title")}>
             {t(state.read.unsure.length > 0 ? "read.done-unsure" : "read.done")}
           </Notice>

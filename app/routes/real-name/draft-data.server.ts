@@ -78,5 +78,6 @@ export function stateOf(draft: RealNameDraft | null): FormState {
     read,
     unread: false,
     reasons: [],
+    ineligible: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { FormPart, SidedReason } from "#server/real-name/reasons.schema.ts";
+import type { FormPart, Ineligible, SidedReason } from "#server/real-name/reasons.schema.ts";
 
 /** A photo that the server has: when it came. It is never shown back. */
 export type KeptPhoto = { at: number } | null;
@@ -19,6 +19,8 @@ export type FormState = {
   unread: boolean;
   /** What is wrong with the photos, by side. */
   reasons: SidedReason[];
+  /** Why the document that was just read cannot be registered; null where nothing speaks against it. It warns: sending the form decides. */
+  ineligible: Ineligible | null;
 };
 
 /** A registration that is corrected: what has to be done again. */

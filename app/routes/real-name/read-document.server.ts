@@ -4,13 +4,20 @@ import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import { readingReasons } from "#server/real-name/judge-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
-import type { SidedReason } from "#server/real-name/reasons.schema.ts";
+import type { Ineligible, SidedReason } from "#server/real-name/reasons.schema.ts";
+import { whyIneligible } from "#server/real-name/why-ineligible.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 
-export type ReadAnswer = { draft: PostedForm["draft"]; errors: Record<string, string[]>; reasons: SidedReason[]; unread: boolean };
+export type ReadAnswer = {
+  draft: PostedForm["draft"];
+  errors: Record<string, string[]>;
+  reasons: SidedReason[];
+  unread: boolean;
+  ineligible: Ineligible | null;
+};
 
 /**
- * Reads the photos of a post, says at once what is wrong with them or that the document has expired, and fills what is still empty, or was
+ * Reads the photos of a post, says at once what is wrong with them, that the document has expired or cannot be registered, and fills what is still empty, or was
  * filled by an earlier reading (§2, extracted information).
  */
 export async function readDocument({ shop, clientAddress }: AppLoadContext, post: PostedForm): Promise<ReadAnswer> {
@@ -21,11 +28,15 @@ export async function readDocument({ shop, clientAddress }: AppLoadContext, post
   if (!parsed.success) errors.documentType = ["errors.select-required"];
   if (!front && !errors.documentPhoto) errors.documentPhoto = ["errors.photo-needed"];
   if (parsed.data?.documentType === 4 && !back && !errors.documentPhotoBack) errors.documentPhotoBack = ["errors.photo-back-needed"];
-  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: post.isBusy };
+  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: post.isBusy, ineligible: null };
   const photos = { frontId: front?.id ?? null, backId: back?.id ?? null, owner: owner.owner, ref: draft.typed.ref, key: draft.typed.key };
   const reading = await readPhotos(shop, { documentType: parsed.data.documentType, clientAddress, ...photos });
-  if (!reading) return { draft, errors, reasons: [], unread: true };
+  if (!reading) return { draft, errors, reasons: [], unread: true, ineligible: null };
   const { typed, filled } = fillFields(draft.typed, draft.read, reading);
-  const reasons = readingReasons(reading, hongKongDay(shop.clock()));
-  return { draft: { ...draft, typed, read: filled }, errors, reasons, unread: false };
+  const today = hongKongDay(shop.clock());
+  const reasons = readingReasons(reading, today);
+  // Without a region only what is barred in every region is told.
+  const { documentType, region = "TW" } = parsed.data;
+  const ineligible = whyIneligible({ regions: region, documentType, reading, today });
+  return { draft: { ...draft, typed, read: filled }, errors, reasons, unread: false, ineligible };
 }

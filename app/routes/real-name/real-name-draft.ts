@@ -19,12 +19,18 @@ export function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readPostedForm(request, context);
   if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
-  const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false };
+  const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false, ineligible: null };
   // A form that was sent, or given up, while its photo was read does not come back.
   const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
   if (!isOver) await keepDraft(context, post.owner, read.draft);
   const answer: DraftAnswer = {
-    state: { ...stateOf(read.draft), pendingUploads: post.pendingUploads, unread: read.unread, reasons: [...refusedPhotos(post), ...read.reasons] },
+    state: {
+      ...stateOf(read.draft),
+      pendingUploads: post.pendingUploads,
+      unread: read.unread,
+      ineligible: read.ineligible,
+      reasons: [...refusedPhotos(post), ...read.reasons],
+    },
     errors: read.errors,
   };
   return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });

@@ -37,7 +37,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     keepPosted(context, { typed: kept.typed, wrong: Object.keys(errors) });
     const { pendingUploads } = post;
     const reasons = [...refusedPhotos(post), ...(change.reasons ?? [])];
-    const state: FormState = { ...stateOf(kept), pendingUploads, unread: change.unread ?? false, reasons };
+    const state: FormState = { ...stateOf(kept), pendingUploads, unread: change.unread ?? false, reasons, ineligible: change.ineligible ?? null };
     if (post.isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
     return data({ state, errors }, { status: post.isBusy ? 503 : status, headers });
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveFiles } from "#server/http/serve-files.ts";
 import type { Log } from "#server/log.ts";
 import { ask, speak, type Reply } from "#tests/support/ask.ts";
@@ -91,47 +91,6 @@ test("the camera may be used where a document is photographed, and nowhere else"
   const allowed = async (path: string) => String((await ask(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
   for (const path of ["/en/real-name", "/ja/real-name-channel", "/zh-hk/prepaid/realname"]) expect(await allowed(path), path).toBe(true);
   for (const path of ["/en/homepage", "/en/real-name-result", "/en/real-name.data", "/real-name"]) expect(await allowed(path), path).toBe(false);
-});
-
-test("what cannot be read as a request at all is refused with the same protection", async () => {
-  expect(await speak(local.port, "HELLO\r\n\r\n")).toMatch(
-    /^HTTP\/1\.1 400 Bad Request\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nX-Content-Type-Options: nosniff\r\n/,
-  );
-});
-
-test("what cannot be read is refused with words", async () => {
-  const [head = "", words = ""] = (await speak(local.port, "HELLO\r\n\r\n")).split("\r\n\r\n");
-  expect(head).toContain("Content-Type: text/plain; charset=utf-8");
-  expect(words).toContain("Please check the address");
-  expect(head).toContain(`Content-Length: ${words.length}`);
-});
-
-describe("an address whose letters are not escaped", () => {
-  // speak() writes text as UTF-8 and hears bytes.
-  const statusAndLocation = async (line: string) => {
-    const answer = await speak(local.port, `${line} HTTP/1.1\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
-    return [/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1], /^Location: (.*)\r$/im.exec(answer)?.[1]];
-  };
-
-  test("leads to the same address as browsers write it", async () => {
-    expect(await statusAndLocation("GET /en/plans?q=日本&source=a%20b")).toEqual(["302", "/en/plans?q=%E6%97%A5%E6%9C%AC&source=a%20b"]);
-    expect(await statusAndLocation("HEAD /zh-hk/計劃")).toEqual(["302", "/zh-hk/%E8%A8%88%E5%8A%83"]);
-  });
-
-  test.each(["GET //evil.example/日本", "GET /\\evil.example/日本", "GET /en/../日本", "POST /en/plans?q=日本", "GET http://evil.example/日本"])(
-    "and nowhere else: %s is refused",
-    async (line) => {
-      expect(await statusAndLocation(line)).toEqual(["400", undefined]);
-    },
-  );
-
-  test("is refused behind another request, whose address is not its own", async () => {
-    const answers = await speak(
-      local.port,
-      `GET /en/homepage HTTP/1.1\r\nHost: localhost:${local.port}\r\n\r\nGET /en/plans?q=日本 HTTP/1.1\r\n\r\n`,
-    );
-    expect(answers).not.toMatch(/^Location:/im);
-  });
 });
 
 test("every answer has a nonce of its own, and it is the one that the page gets", async () => {

@@ -1,4 +1,4 @@
-import { changePassword, whyNoPassword } from "#server/identity/change-password.ts";
+import { changePassword, passwordChangeError } from "#server/identity/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/change-password.schema.ts";
 import { defineCall } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
@@ -14,7 +14,7 @@ export const changePasswordCall = defineCall({
   examples: [{ password: "blue-Heron-42", newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" }],
   async run({ password, newPassword }, caller) {
     const { shop, identity, clientAddress } = caller;
-    const none = whyNoPassword(identity);
+    const none = passwordChangeError(identity);
     if (none) return refuseCall(none);
     const { accountId, tokenHash } = identity;
     const answer = await changePassword(shop, { accountId, tokenHash, password, newPassword, clientAddress });

@@ -1,4 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
+import { compact } from "#server/locale/field.schema.ts";
 import { findOrderErrors, type Refusal } from "#server/orders/check-order.ts";
 import type { OrderForm } from "#server/orders/order.schema.ts";
 import { refusedFields } from "#server/orders/refused-fields.ts";
@@ -39,6 +40,7 @@ export function refuseOrder(refusal: Refusal, caller: Caller): CallRefusal {
 
 /** What the shop knows to be wrong with an order whose other fields the schema refuses. */
 export async function findOrderErrorsOf({ currency, ...taken }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
-  const wrong = await findOrderErrors(caller.shop, taken, callViewer(caller, currency));
-  return wrong ? refusedFields(wrong, caller.form.getAll("iccid").map(String)) : {};
+  const iccids = caller.form.getAll("iccid").map(String);
+  const wrong = await findOrderErrors(caller.shop, taken, callViewer(caller, currency), iccids.filter((text) => compact(text) !== undefined).length);
+  return wrong ? refusedFields(wrong, iccids) : {};
 }

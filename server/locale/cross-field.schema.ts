@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** What a rule over several fields is given: `add` refuses a field, `isValid` tells whether a field's own rules took it. */
-type Together<Field> = { add: (field: Field, key: string) => void; isValid: (field: Field) => boolean };
+type CrossFieldContext<Field> = { add: (field: Field, key: string) => void; isValid: (field: Field) => boolean };
 
 /**
  * A rule over several fields of a form. It runs whatever else is refused, so that one answer names all that is wrong; a field that is
  * refused already keeps its own message. Such a field still has what was posted in it, unchecked and of any type: ask `isValid` first.
  */
-export const together = <Form extends object>(rule: (form: Partial<Form>, on: Together<Extract<keyof Form, string>>) => void) =>
+export const crossFieldRule = <Form extends object>(rule: (form: Partial<Form>, on: CrossFieldContext<Extract<keyof Form, string>>) => void) =>
   z.superRefine<Form>(
     (form, ctx) => {
       const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
