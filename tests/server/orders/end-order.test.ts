@@ -99,6 +99,10 @@ describe("staff", () => {
       ["submitted", true],
       ["delivered", false],
     ]);
+    await shop.settle();
+    const posted = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is in the post"));
+    expect(posted?.text).toContain(" × 2");
+    expect(posted?.text).not.toContain(" × 3");
   });
 
   test("pay the postage back with the last unit of a parcel, one by one", async () => {
