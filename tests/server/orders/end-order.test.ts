@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
 import { compareBooks } from "#server/orders/compare-books.ts";
 import { endAccount } from "#server/orders/end-account.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
@@ -17,8 +19,11 @@ import { newAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let carrierSays: CarrierJob;
+let provision: TestShop["carrier"]["provisionEsim"];
+let find: TestShop["carrier"]["findByRef"];
 beforeEach(async () => {
   shop = await openTestShop();
+  ({ provisionEsim: provision, findByRef: find } = shop.carrier);
   carrierSays = { state: "pending", jobId: "slow" };
   // As a carrier that is slow, or refuses.
   shop.carrier.provisionEsim = async () => carrierSays;
@@ -144,6 +149,9 @@ describe("staff", () => {
     expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is paid back") });
     await wait(shop, 90);
     expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
+    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we had to cancel"));
+    expect(mail?.text).toContain("Your bank is holding your payment");
+    expect(mail?.text).not.toContain("went back to you already");
     await dispute(order, "won");
     await wait(shop, 4);
     expect(await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
@@ -200,12 +208,45 @@ describe("a lost dispute", () => {
   });
 
   test("answers the request and the refund that wait for its money", async () => {
+    shop.payments.createRefund = async () => {
+      throw new ProviderError("retry", "silent", "The provider is silent");
+    };
+    const order = await failed();
+    await askToCancel(order);
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "waiting" }]);
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await shop.db.selectFrom("refunds").select(["state", "failure"]).execute()).toEqual([{ state: "failed", failure: "disputed" }]);
+    expect(await shop.db.selectFrom("jobs").select("state").where("topic", "=", "refunds.send").execute()).toEqual([{ state: "done" }]);
+    expect(await lastRequest(shop)).toMatchObject({ state: "refunded" });
+    expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+  });
+
+  test("answers a request that nobody has decided, in the words of a cancellation that was asked for", async () => {
     const order = await failed();
     await askToCancel(order);
     await dispute(order, "lost");
     await wait(shop, 4);
     expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
-    expect(await subjects(shop)).toContainEqual(expect.stringContaining("we had to cancel"));
+    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is cancelled"));
+    expect(mail?.text).toContain("As you asked");
+    expect(mail?.text).toContain("went back to you already");
+    expect(await subjects(shop)).not.toContainEqual(expect.stringContaining("we had to cancel"));
+  });
+
+  test("does not say that an eSIM is ready where it cancels the unit that was still missing", async () => {
+    let delivered: string | undefined;
+    shop.carrier.provisionEsim = async (request) => ((delivered ??= request.ref) === request.ref ? provision(request) : carrierSays);
+    shop.carrier.findByRef = async (ref) => (ref === delivered ? find(ref) : carrierSays);
+    const order = await paid({ quantity: "2" });
+    await wait(shop, 20);
+    expect((await look(shop, order)).units.map(({ state }) => state).sort()).toEqual(["delivered", "submitted"]);
+    await dispute(order, "lost");
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+    expect((await subjects(shop)).filter((subject) => subject.includes("ready"))).toEqual([]);
   });
 
   test("leaves an order as it is whose goods are there", async () => {

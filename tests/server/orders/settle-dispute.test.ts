@@ -113,6 +113,7 @@ describe("a dispute", () => {
       { kind: "dispute", ref: "dp_1" },
       { kind: "dispute", ref: "dp_2" },
     ]);
+    expect(await shop.db.selectFrom("discrepancies").select("order_id").distinct().execute()).toEqual([{ order_id: payment.order_id }]);
   });
 
   test("of a payment that we have not heard of yet is looked at again for an hour, then a person is told", async () => {
