@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Shop } from "#server/shop.ts";
-import { LEASE_MS, maxTries, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
+import { LEASE_MS, MAX_TRIES, maxTries, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
 
 export type Claim = {
   worker: string;
@@ -18,7 +18,7 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim:
   const now = shop.clock();
   const due = await shop.db
     .selectFrom("jobs")
-    .select(["id", "tries", "lease_until", "topic", "payload"])
+    .select(["id", "tries", "lease_until", "topic", "payload", "error"])
     .where("state", "=", "waiting")
     .where("available_at", "<=", now)
     .where("lease_until", "<=", now)
@@ -30,8 +30,8 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim:
   const claimed: Job[] = [];
   for (const seen of due) {
     if (SLOW_TOPICS.includes(seen.topic) && claimed.some(({ topic }) => topic === seen.topic)) continue;
-    // It took its workers with it every time: no failure was ever written down.
-    const worn = seen.tries >= maxTries(seen.topic);
+    // Without an error it took its workers with it every time: that is tried less often than a service that does not answer.
+    const worn = seen.tries >= (seen.error === null ? MAX_TRIES : maxTries(seen.topic));
     const row = await shop.db
       .updateTable("jobs")
       .set(

@@ -27,11 +27,11 @@ export function hasEnded(workerId: string): boolean {
   return now !== null && start !== "" && now !== start;
 }
 
-/** What processes that see each other's pids have in common: on Linux the boot and the pid namespace, elsewhere the host. */
+/** What processes that see each other's pids have in common: the host and, on Linux, the boot and the pid namespace. */
 function readMachine(): string {
   let seen = `${process.platform} ${hostname()}`;
   try {
-    seen = `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
+    seen += ` ${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
     // No Linux: no containers of one host name either.
   }

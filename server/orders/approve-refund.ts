@@ -52,6 +52,8 @@ type Approval = {
   goodwill?: boolean;
   /** Which of the units that were not delivered, where not all. */
   unitIds?: string[];
+  /** Whether nothing is written to the buyer about what was delivered: the payment is lost. */
+  quiet?: boolean;
   actor: string;
   cause: string;
   now: number;
@@ -63,7 +65,7 @@ type Approval = {
  */
 export async function storeApproval(tx: DatabaseTransaction, request: RefundRequestRow, approval: Approval): Promise<void> {
   const { id: requestId, order_id: orderId, fulfilment_id: fulfilmentId, way } = request;
-  const { amount, goodwill = false, unitIds, actor, cause, now } = approval;
+  const { amount, goodwill = false, quiet = false, unitIds, actor, cause, now } = approval;
   const decidedAt = await nextDecision(tx, orderId, now);
   await tx
     .updateTable("refund_requests")
@@ -73,7 +75,7 @@ export async function storeApproval(tx: DatabaseTransaction, request: RefundRequ
   if (fulfilmentId === null) await callOff(tx, request, decidedAt, unitIds);
   const state = await restateOrder(tx, { orderId, actor, cause, now });
   // Its last unit was the one that is called off: what is there was not announced yet.
-  if (state === "delivered" && fulfilmentId === null) await announceDelivery(tx, { orderId, way, now });
+  if (state === "delivered" && fulfilmentId === null && !quiet) await announceDelivery(tx, { orderId, way, now });
   await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, now });
 }
 

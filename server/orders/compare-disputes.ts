@@ -1,3 +1,5 @@
+import type { Selectable } from "kysely";
+import type { DisputesTable } from "#server/db/money-tables.ts";
 import type { DisputeView, Window } from "#server/gateways/payments/payments.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { inBatches } from "#server/payments/in-batches.ts";
@@ -18,13 +20,14 @@ export async function compareDisputes(shop: Shop, window: Window): Promise<numbe
     .selectFrom("disputes")
     .select((eb) => eb.fn.min("opened_at").as("oldest"))
     .where("state", "=", "opened")
+    .where("provider", "=", shop.payments.name)
     .executeTakeFirstOrThrow();
   const from = Math.min(window.from, window.to - DISPUTE_DAYS * DAY_MS, Number(oldest ?? window.to) - DISPUTE_DAYS * DAY_MS);
   let found = 0;
   for await (const batch of inBatches(shop.payments.listDisputes({ ...window, from }), MOST)) {
-    const ours = await statesOf(shop, batch);
+    const ours = await findKnown(shop, batch);
     for (const view of batch) {
-      if (!disputeStateAfter(ours.get(view.disputeId), view.state)) continue;
+      if (!saysMore(view, ours.get(view.disputeId))) continue;
       const outcome = await shop.db.transaction().execute((tx) => settleDispute(tx, shop, shop.payments.name, view));
       if (outcome !== "dispute") continue;
       found++;
@@ -35,8 +38,19 @@ export async function compareDisputes(shop: Shop, window: Window): Promise<numbe
   return found;
 }
 
-async function statesOf(shop: Shop, batch: DisputeView[]) {
+type Known = Pick<Selectable<DisputesTable>, "id" | "state" | "reason" | "evidence_due_at">;
+
+/** Whether the provider tells something about a dispute that we do not know yet. */
+function saysMore(view: DisputeView, known: Known | undefined): boolean {
+  return (
+    disputeStateAfter(known?.state, view.state) !== null ||
+    (known?.reason === null && view.reason !== null) ||
+    (known?.evidence_due_at === null && view.evidenceDueAt !== null)
+  );
+}
+
+async function findKnown(shop: Shop, batch: DisputeView[]): Promise<Map<string, Known>> {
   const ids = batch.map(({ disputeId }) => disputeId);
-  const rows = await shop.db.selectFrom("disputes").select(["id", "state"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  const rows = await shop.db.selectFrom("disputes").select(["id", "state", "reason", "evidence_due_at"]).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -12,7 +12,7 @@ import { disownOrders, eraseOrders } from "./erase-orders.ts";
 
 /**
  * Ends an account whose owner has proved that he wants it, or whom staff erase: its sessions, address and SIM list go at once, and then
- * its orders forget who bought them, one after another; a job finishes that if this process ends. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
+ * its orders forget who bought them, one after another; a job finishes that if it fails or this process ends. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
  * any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
  */
 export async function endAccount(shop: Shop, accountId: string): Promise<{ ok: true } | Refusal> {
@@ -27,8 +27,17 @@ export async function endAccount(shop: Shop, accountId: string): Promise<{ ok: t
     await eraseAccount(shop, tx, accountId, await forgetTellings(tx, accountId));
     return { ok: true };
   });
-  if (ended.ok) await eraseOrders(shop, accountId);
+  if (ended.ok) await eraseOrdersNow(shop, accountId);
   return ended;
+}
+
+/** The account is gone already: whatever goes wrong with its orders is left to the job that `disownOrders` stored. */
+async function eraseOrdersNow(shop: Shop, accountId: string): Promise<void> {
+  try {
+    await eraseOrders(shop, accountId);
+  } catch (fault) {
+    shop.log.error("account.erase-orders", fault);
+  }
 }
 
 /** From here on nobody pays, delivers or places an order of the account before the transaction has ended. */

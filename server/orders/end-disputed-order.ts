@@ -71,5 +71,5 @@ async function cancelUnits(tx: DatabaseTransaction, { orderId, cause, now }: { o
     (await storeRefundRequest(tx, { orderId, fulfilmentId: null, accountId, reason: "dispute", amount: 0, cause, now }));
   const request = requestId === null ? undefined : await findRefundRequest(tx, requestId);
   if (!request) throw new Error(`The cancellation of ${orderId} was not stored`);
-  await storeApproval(tx, request, { amount: 0, actor: "payment", cause, now });
+  await storeApproval(tx, request, { amount: 0, quiet: true, actor: "payment", cause, now });
 }

@@ -18,7 +18,7 @@ const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
 /** Orders that are looked up at once. */
 const PAGE = 50;
 export const ERASE_TOPIC = "orders.erase-account";
-/** Whoever ended the account erases its orders itself; the job is for what is left where that process ended too, ms. */
+/** The deletion erases the orders directly; this delayed job finishes them if that process dies. */
 const UNLESS_DONE_MS = 60_000;
 
 /** From here on the orders of an account name nobody whom they are delivered to or who may be written to. `eraseOrders` does the rest. */

@@ -12,7 +12,10 @@ export type Exit = { buyer: string; staff: string; final?: true; byItself?: true
 
 const NOTHING = "nothing is needed";
 
-/** Every state with its ways out: no order, money or request waits in one that nobody can end. A property test walks through them. */
+/**
+ * Every state with its ways out: no order, money or request waits in one that nobody can end. Tests check that each
+ * command for staff exists, and that staff end orders after any sequence of events.
+ */
 export const EXITS = {
   order: {
     "awaiting-payment": { buyer: "pay, or leave it: it expires", staff: NOTHING, byItself: true },

@@ -1,24 +1,21 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { countTry } from "#server/db/rate-limit.ts";
+import type { Shop } from "#server/shop.ts";
 import { cardKind } from "./card-kind.ts";
 import { holdPromo, takePromo } from "./hold-promo.ts";
-import { SESSION_MS } from "./insert-attempt.ts";
+import { mayReserveSimCards } from "./limit-unpaid-payments.ts";
 
 type Cards = { orderId: string; quantity: number };
 type Held = Cards & { promoCode: string | null; email: string; physical: boolean; now: number };
 
 type Refusal = { reason: string; field: "promoCode" | "quantity" };
 
-/** SIM cards that one internet connection may reserve for as long as an order waits to be paid: nobody empties the stock without paying. */
-const CARDS_PER_NETWORK = { what: "cards-held", limit: 50, windowMs: SESSION_MS };
-
 /**
  * Sets aside what an unpaid order needs: one use of its promo code, and its cards. The last use or the last card goes to one order only.
  * Refuses with the reason; the caller's transaction must then end without a trace.
  */
-export async function holdGoods(tx: DatabaseTransaction, held: Held & { clientAddress: string }): Promise<Refusal | null> {
-  const unreservable = await limitReservedCards(tx, held);
+export async function holdGoods(tx: DatabaseTransaction, shop: Pick<Shop, "env">, held: Held & { clientAddress: string }): Promise<Refusal | null> {
+  const unreservable = await limitReservedCards(tx, shop, held);
   if (unreservable) return unreservable;
   const unheld = held.promoCode ? await holdPromo(tx, held.promoCode, held) : null;
   if (unheld) return { reason: unheld, field: "promoCode" };
@@ -26,17 +23,13 @@ export async function holdGoods(tx: DatabaseTransaction, held: Held & { clientAd
   return null;
 }
 
-/**
- * Counts the SIM cards of an order that reserves them, or keeps them reserved for another try to pay: once in the time that a payment
- * page is open. Refuses where the connection has more of them reserved than it may.
- */
+/** Refuses where the network has more SIM cards reserved than it may; for an order that reserves them, or keeps them for another try to pay. */
 export async function limitReservedCards(
   tx: DatabaseTransaction,
-  { orderId, quantity, physical, clientAddress, now }: Cards & { physical: boolean; clientAddress: string; now: number },
+  shop: Pick<Shop, "env">,
+  { physical, ...cards }: Cards & { physical: boolean; clientAddress: string; now: number },
 ): Promise<Refusal | null> {
-  if (!physical) return null;
-  const isNew = await countTry(tx, { what: "cards-held-order", who: orderId, limit: 1, windowMs: SESSION_MS, now });
-  if (!isNew || (await countTry(tx, { ...CARDS_PER_NETWORK, who: clientAddress, weight: quantity, now }))) return null;
+  if (!physical || (await mayReserveSimCards(tx, shop, cards))) return null;
   return { reason: "errors.too-many-cards", field: "quantity" };
 }
 

@@ -4,13 +4,11 @@ import type { SessionRequest } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
-import { recordPaymentNetworks, refuseUnpaidPayments, type Payer, type UnpaidRefusal } from "./limit-unpaid-payments.ts";
+import { recordPaymentNetworks, refuseUnpaidPayments, SESSION_MS, type Payer, type UnpaidRefusal } from "./limit-unpaid-payments.ts";
 import type { PaymentMethod } from "./order.schema.ts";
 import { sessionLines } from "./session-lines.ts";
 import { storedOrderLink } from "./order-link.ts";
 
-/** How long a session may be paid; one minute over the 30 that providers ask for at least. */
-export const SESSION_MS = 31 * 60_000;
 export const FIRST_CHECK_MS = 2 * 60_000;
 
 /**
@@ -31,6 +29,8 @@ export async function insertAttempt(
     title: string;
     /** What of the amount is postage, minor units. */
     postalFee: number;
+    /** Whether it reserves SIM cards. */
+    physical: boolean;
     email: string;
     language: Language;
     /** Whose it counts as where too many are not paid; `accountId` is the owner of the order. */
@@ -80,7 +80,7 @@ export async function insertAttempt(
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return null;
-  await recordPaymentNetworks(tx, shop, { paymentId: id, payer: attempt.payer, now });
+  await recordPaymentNetworks(tx, shop, { paymentId: id, physical: attempt.physical, payer: attempt.payer, now });
   await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
   await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
   return null;

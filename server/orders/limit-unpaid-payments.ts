@@ -5,6 +5,8 @@ import { message } from "#server/locale/message.schema.ts";
 import type { Shop } from "#server/shop.ts";
 
 const MINUTE = 60_000;
+/** How long a session may be paid; one minute over the 30 that providers ask for at least. */
+export const SESSION_MS = 31 * MINUTE;
 
 /**
  * Payment pages that guests of one network open for orders that nobody has paid yet. An airport or a mobile network may have one address:
@@ -12,6 +14,8 @@ const MINUTE = 60_000;
  * their own.
  */
 const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
+/** SIM cards that one network may keep reserved with orders that nobody has paid: nobody empties the stock without paying. */
+const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * SESSION_MS };
 /** Payment pages that one buyer may leave open at once. */
 const OPEN_PER_BUYER = 10;
 
@@ -54,14 +58,49 @@ async function refuseNetwork(tx: DatabaseTransaction, { env }: Pick<Shop, "env">
   return null;
 }
 
-/** Remembers from where a guest opened a payment page. */
+/**
+ * Whether an order may reserve so many SIM cards, or keep them reserved for another payment page: with what other unpaid orders of its
+ * network, also those of accounts, have reserved they are not too many. Until the transaction ends no other one of the network is counted.
+ */
+export async function mayReserveSimCards(
+  tx: DatabaseTransaction,
+  { env }: Pick<Shop, "env">,
+  { orderId, quantity, clientAddress, now }: { orderId: string; quantity: number; clientAddress: string; now: number },
+): Promise<boolean> {
+  const networks = limitedNetworks(clientAddress);
+  await lock(tx, `SIM cards ${networks.at(-1)?.network ?? ""}`, now);
+  for (const { network, factor } of networks) {
+    const orders = tx
+      .selectFrom("payment_networks")
+      .innerJoin("payments", "payments.id", "payment_networks.payment_id")
+      .select("payments.order_id")
+      .where("network_hash", "in", hashSimCardNetwork(env, network))
+      .where("payment_networks.created_at", ">", now - RESERVED_SIM_CARDS.windowMs);
+    const { reserved } = await tx
+      .selectFrom("orders")
+      .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+      .select((eb) => eb.fn.sum<number>("order_lines.quantity").as("reserved"))
+      .where("orders.id", "in", orders)
+      .where("orders.id", "<>", orderId)
+      .where("orders.state", "=", "awaiting-payment")
+      .executeTakeFirstOrThrow();
+    if (Number(reserved ?? 0) + quantity > RESERVED_SIM_CARDS.limit * factor) return false;
+  }
+  return true;
+}
+
+/** Remembers from where a guest opened a payment page, and from where anybody opened one for SIM cards. */
 export async function recordPaymentNetworks(
   tx: DatabaseTransaction,
   { env }: Pick<Shop, "env">,
-  { paymentId, payer, now }: { paymentId: string; payer: Omit<Payer, "email">; now: number },
+  { paymentId, physical, payer, now }: { paymentId: string; physical: boolean; payer: Omit<Payer, "email">; now: number },
 ): Promise<void> {
-  if (payer.accountId) return;
-  const hashes = limitedNetworks(payer.clientAddress).map(({ network }) => hashNetwork(env, network)[0]);
+  const networks = limitedNetworks(payer.clientAddress).map(({ network }) => network);
+  const hashes = [
+    ...(payer.accountId ? [] : networks.map((network) => hashNetwork(env, network)[0])),
+    ...(physical ? networks.map((network) => hashSimCardNetwork(env, network)[0]) : []),
+  ];
+  if (hashes.length === 0) return;
   const rows = hashes.map((network_hash) => ({ payment_id: paymentId, network_hash, created_at: now }));
   await tx.insertInto("payment_networks").values(rows).execute();
 }
@@ -71,7 +110,7 @@ export async function forgetPaymentNetworks({ db, clock }: Pick<Shop, "db" | "cl
   const over = db
     .selectFrom("payment_networks")
     .select("payment_id")
-    .where("created_at", "<=", clock() - PER_NETWORK.windowMs)
+    .where("created_at", "<=", clock() - RESERVED_SIM_CARDS.windowMs)
     .orderBy("created_at")
     .limit(batch);
   const { numDeletedRows } = await db.deleteFrom("payment_networks").where("payment_id", "in", over).executeTakeFirst();
@@ -118,5 +157,7 @@ async function lock(tx: DatabaseTransaction, who: string, now: number): Promise<
 }
 
 const hashNetwork = (env: Shop["env"], network: string) => keyedHash(env, "payment-network", network);
+
+const hashSimCardNetwork = (env: Shop["env"], network: string) => keyedHash(env, "sim-card-network", network);
 
 const minutes = (ms: number) => Math.max(1, Math.ceil(ms / MINUTE));

@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { decisionOf } from "./refund.ts";
+import { decisionOf, isAskedByBuyer } from "./refund.ts";
 import type { RefundFacts } from "./refund-mail.ts";
 
 type Told = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
@@ -27,6 +27,8 @@ export async function readRefundFacts(db: Database, { orderId, requestId, refund
     nothingLeft: request?.fulfilment_id
       ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
+    isAsked: request !== undefined && isAskedByBuyer(request.reason),
+    isAtBank: await isAtBank(db, orderId),
     units: of === "package" ? 1 : request ? Math.max(1, isDecided ? calledOff : undelivered) : Math.max(1, units.length),
   };
 }
@@ -53,4 +55,17 @@ async function methodOf(db: Database, orderId: string) {
     .limit(1)
     .executeTakeFirst();
   return paid?.method ?? "none";
+}
+
+/** Whether the payer's bank has yet to decide a dispute about what paid the order. */
+async function isAtBank(db: Database, orderId: string): Promise<boolean> {
+  const opened = await db
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.id", "disputes.payment_id")
+    .select("disputes.id")
+    .where("disputes.order_id", "=", orderId)
+    .where("disputes.state", "=", "opened")
+    .where("payments.duplicate", "=", 0)
+    .executeTakeFirst();
+  return opened !== undefined;
 }

@@ -33,6 +33,10 @@ export type RefundFacts = {
   reason: RefundsTable["reason"] | null;
   /** Of a request that was closed: what it was for is the buyer's no more, and nothing was left to pay it with. */
   nothingLeft?: boolean;
+  /** Whether the buyer asked for it; staff or a lost dispute did otherwise. */
+  isAsked?: boolean;
+  /** Whether the payer's bank holds the money and has not decided yet. */
+  isAtBank?: boolean;
 };
 
 type Facts = {
@@ -52,10 +56,11 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
   const { language, number, title, currency, link, refund } = facts;
   const values = { number, title, amount: formatMoney(refund.amount, currency), email: BRAND.supportEmail };
   const text = (key: Parameters<typeof say>[1]) => say(language, key, values);
+  const asked = kind === "order-cancelled" && refund.isAsked;
   const mistake = kind === "refund-paid" ? mistakeOf(refund) : null;
   const content: MailContent = {
     language,
-    title: text(mistake ? `mail.refund-paid.title-${mistake}` : `mail.${kind}.title`),
+    title: text(mistake ? `mail.refund-paid.title-${mistake}` : asked ? "mail.order-cancelled.title-asked" : `mail.${kind}.title`),
     paragraphs: paragraphsOf(kind, facts).map(text),
     rows: [
       { label: text("mail.row.number"), value: number },
@@ -67,7 +72,10 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
     buttons: [{ label: text("mail.refund.button"), url: link }],
     note: text("mail.link-note"),
   };
-  return { subject: text(mistake ? `mail.refund-paid.subject-${mistake}` : `mail.${kind}.subject`), ...layOutMail(content) };
+  return {
+    subject: text(mistake ? `mail.refund-paid.subject-${mistake}` : asked ? "mail.order-cancelled.subject-asked" : `mail.${kind}.subject`),
+    ...layOutMail(content),
+  };
 }
 
 /** A payment that nobody should have made: its order is not what goes back. */
@@ -101,8 +109,14 @@ function paragraphsOf(kind: RefundMailKind, { way, credit, refund }: Facts): Par
     case "refund-delayed":
       return ["mail.refund-delayed.body", "mail.refund-delayed.next", "mail.refund-delayed.safe"];
     case "order-cancelled":
-      if (refund.amount === 0) return ["mail.order-cancelled.body", ...(method === "none" ? [] : (["mail.order-cancelled.nothing-left"] as const))];
-      return ["mail.order-cancelled.body", "mail.order-cancelled.money", ...how, "mail.order-cancelled.ask"];
+      return [
+        refund.isAsked ? "mail.order-cancelled.body-asked" : "mail.order-cancelled.body",
+        ...(refund.amount > 0
+          ? (["mail.order-cancelled.money", ...how, "mail.order-cancelled.ask"] as const)
+          : method === "none"
+            ? []
+            : [refund.isAtBank ? ("mail.order-cancelled.at-bank" as const) : ("mail.order-cancelled.nothing-left" as const)]),
+      ];
     case "payment-returned":
       return [`mail.payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...how];
   }

@@ -126,11 +126,11 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
       const { method, language, clientAddress } = request;
       const goods = { orderId, quantity, physical: order.way === "physical", clientAddress, now };
       if (await moveOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
-        const refusal = await holdGoods(tx, { ...goods, promoCode, email });
+        const refusal = await holdGoods(tx, shop, { ...goods, promoCode, email });
         // The code cannot be taken off an order any more: it is ordered anew.
         if (refusal) throw new Refused(refusal.field === "promoCode" ? "errors.order-closed" : refusal.reason);
       } else {
-        const refusal = await limitReservedCards(tx, goods);
+        const refusal = await limitReservedCards(tx, shop, goods);
         if (refusal) throw new Refused(refusal.reason);
         // Left for another order meanwhile, which took the buyer's last use of the code.
         if (promoCode && !(await mayUsePromo(tx, promoCode, { email, orderId, now }))) throw new Refused("errors.order-closed");
@@ -139,7 +139,19 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
       const { total: amount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
       const payer = { clientAddress, accountId: order.account_id };
-      const unpaid = await insertAttempt(tx, shop, { order, ...attempt, amount, currency, title, postalFee, email, language, payer, now });
+      const unpaid = await insertAttempt(tx, shop, {
+        order,
+        ...attempt,
+        amount,
+        currency,
+        title,
+        postalFee,
+        physical: goods.physical,
+        email,
+        language,
+        payer,
+        now,
+      });
       if (unpaid) throw new Refused(unpaid.reason);
     });
     return null;

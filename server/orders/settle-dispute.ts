@@ -30,7 +30,7 @@ export async function settleDispute(tx: DatabaseTransaction, shop: Shop, provide
   }
   const ours = `payment ${payment.id}, ${formatMoney(payment.amount, payment.currency)}`;
   const theirs = `payment ${paymentRef ?? "unknown"}, ${formatMoney(amount, currency)}`;
-  const difference = { kind: "dispute", ref: disputeId, ours, theirs, now };
+  const difference = { kind: "dispute", ref: disputeId, ours, theirs, now, orderId: payment.order_id };
   if (payment.currency !== currency || amount > payment.amount) {
     await noteDiscrepancy(tx, difference, "found");
     return "mismatch";

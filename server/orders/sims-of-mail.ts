@@ -4,16 +4,16 @@ import type { RefundMailKind } from "./refund-mail.ts";
 
 type Mail = { kind: OrderMailKind | RefundMailKind; orderId: string; /** Each once. */ iccids: string[] };
 type Told = {
-  /** How many units the buyer finds; null where the mail is about all of them. */
+  /** How many units were delivered; null where the mail is about all of them. */
   units: number | null;
   /** SIMs that are renewed or topped up, each once: those that the mail is about, and those that are not done yet. */
   iccids: string[];
   missing: string[];
 };
 
-const OF_DELIVERY: readonly string[] = ["esim-ready", "sim-renewed", "delivery-failed"];
+const OF_DELIVERY: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
 
-/** Which part of an order a mail tells of: one about its delivery not of what was called off, nor of what the carrier refused. */
+/** Which part of an order a mail is about: a mail about its delivery leaves out units that were cancelled or that the carrier refused. */
 export async function simsOfMail(db: Database, { kind, orderId, iccids }: Mail): Promise<Told> {
   if (!OF_DELIVERY.includes(kind)) return { units: null, iccids, missing: [] };
   const units = await db

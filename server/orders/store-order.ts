@@ -7,8 +7,9 @@ import { lockAccount } from "#server/identity/lock-account.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Buyer } from "./check-order.ts";
 import { holdGoods } from "./hold-goods.ts";
-import { insertAttempt, SESSION_MS } from "./insert-attempt.ts";
+import { insertAttempt } from "./insert-attempt.ts";
 import { insertFreePayment } from "./insert-free-payment.ts";
+import { SESSION_MS } from "./limit-unpaid-payments.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
 import { addOrderEvent } from "./move-order.ts";
 import type { OrderForm } from "./order.schema.ts";
@@ -97,7 +98,15 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   };
   await tx.insertInto("order_lines").values(line).execute();
   const { clientAddress } = viewer;
-  const refusal = await holdGoods(tx, { orderId, promoCode, email: draft.email, quantity, physical: draft.way === "physical", clientAddress, now });
+  const refusal = await holdGoods(tx, shop, {
+    orderId,
+    promoCode,
+    email: draft.email,
+    quantity,
+    physical: draft.way === "physical",
+    clientAddress,
+    now,
+  });
   if (refusal) throw new OrderRefused(refusal.reason, refusal.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
@@ -114,6 +123,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     currency,
     title,
     postalFee,
+    physical: draft.way === "physical",
     email,
     language,
     payer: { clientAddress, accountId: owner },

@@ -71,7 +71,9 @@ async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { reques
   // Nothing is paid for it, so nothing waits for whoever looks.
   if (unclear.length > 0 && request.amount === 0) await noteUnclear(tx, shop, request, unclear);
   const disputed = request.fulfilment_id === null && (await isDisputed(tx, request.order_id));
-  const kept = disputed ? [] : answers.filter(({ taken }) => taken !== "gone");
+  // A cancelled unit that cost nothing stays cancelled although the carrier's answer is unclear; `noteUnclear` has it looked at.
+  const isFree = request.amount === 0 && request.fulfilment_id === null;
+  const kept = disputed ? [] : answers.filter(({ taken }) => taken !== "gone" && !(isFree && taken === "unclear"));
   for (const answer of answers) if (answer.taken === "gone" || !disputed) await storeUnit(tx, answer, now);
   const decision = kept[0] && refusalOf(kept[0].taken);
   if (decision && kept.length === answers.length && !goodwill) return storeRejection(tx, request, { decision, actor: "carrier", now });

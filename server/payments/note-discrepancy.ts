@@ -2,8 +2,11 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
 
-/** Where somebody else's books differ from ours; `ours` and `theirs` are said in references and amounts, never in names. */
-export type Difference = { kind: string; ref: string; ours: string; theirs: string; now: number };
+/**
+ * Where somebody else's books differ from ours; `ours` and `theirs` are said in references and amounts, never in names. `orderId`: the
+ * order it is about, where `ref` is not stored with us.
+ */
+export type Difference = { kind: string; ref: string; ours: string; theirs: string; now: number; orderId?: string };
 
 /**
  * Writes down a difference for a person to look at (`money differences`); nothing is corrected. The same one is one row until it is
@@ -12,13 +15,13 @@ export type Difference = { kind: string; ref: string; ours: string; theirs: stri
  */
 export async function noteDiscrepancy(
   db: Database | DatabaseTransaction,
-  { kind, ref, ours, theirs, now }: Difference,
+  { kind, ref, ours, theirs, now, orderId }: Difference,
   how?: "found",
 ): Promise<boolean> {
   if (how === "found" && (await isResolved(db, { kind, ref, ours, theirs }))) return false;
   const inserted = await db
     .insertInto("discrepancies")
-    .values({ id: newId("dis", now), order_id: await findOrderOfRef(db, ref), kind, ref, ours, theirs, found_at: now })
+    .values({ id: newId("dis", now), order_id: orderId ?? (await findOrderOfRef(db, ref)), kind, ref, ours, theirs, found_at: now })
     .onConflict((on) => on.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -64,8 +64,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   payment_networks: {
     columns: ["network_hash"],
-    what: "From which network a guest opened a payment page, as a keyed hash",
-    until: "30 minutes",
+    what: "From which network a guest opened a payment page, or anybody one for SIM cards, as a keyed hash",
+    until: "62 minutes",
     removedBy: "privacy.sweep",
   },
   mailbox: {

@@ -77,7 +77,12 @@ const carrier = (mode: Carrier) => async (life: OrderLife) => void (life.carrier
 const takesBack = (mode: TakesBack) => async (life: OrderLife) => void (life.takesBack = mode);
 const pass = (seconds: number) => async (life: OrderLife) => passing(life, seconds);
 const dispute = (state: DisputeView["state"]) => async (life: OrderLife) => {
-  const paid = await life.shop.db.selectFrom("payments").select("session_id").where("state", "=", "paid").execute();
+  const paid = await life.shop.db
+    .selectFrom("payments")
+    .select("session_id")
+    .where("state", "=", "paid")
+    .where("session_id", "is not", null)
+    .execute();
   for (const { session_id: session } of paid.slice(0, 1)) await disputeSandboxSession(life.shop, session ?? "", state);
 };
 const onLastRequest = (act: (life: OrderLife, requestId: string) => Promise<unknown>) => async (life: OrderLife) => {
@@ -123,6 +128,7 @@ export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> 
   "carrier takes back": takesBack("works"),
   "carrier has started it": takesBack("started"),
   "carrier does not say": takesBack("unclear"),
+  "carrier is replaced by another": async ({ shop }) => void (shop.carrier = { ...shop.carrier, name: "another carrier" }),
   "provider refuses refunds": async (life) => void (life.refusesRefunds = true),
   "provider makes refunds": async (life) => void (life.refusesRefunds = false),
   "bank returns a refund": async ({ shop }) => {

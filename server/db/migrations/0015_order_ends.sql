@@ -21,16 +21,13 @@ create table disputes (
 create index disputes_by_order on disputes (order_id);
 create index disputes_by_payment on disputes (payment_id);
 create index disputes_opened on disputes (opened_at) where state = 'opened';
-insert into disputes (id, provider, order_id, payment_id, amount, currency, state, opened_at)
+-- One that was lost counts as opened: the next comparison with the provider settles it anew, and so ends its order.
+insert into disputes (id, provider, order_id, payment_id, amount, currency, state, opened_at, closed_at)
   select ledger.ref, payments.provider, ledger.order_id, ledger.payment_id, -ledger.amount, ledger.currency,
-    case
-      when exists (select 1 from ledger as won where won.ref = ledger.ref and won.kind = 'dispute-won') then 'won'
-      when exists (select 1 from order_events where order_events.order_id = ledger.order_id and order_events.cause = 'dispute ' || ledger.ref || ' lost')
-        then 'lost'
-      else 'opened'
-    end,
-    ledger.at
-  from ledger inner join payments on payments.id = ledger.payment_id
+    case when won.at is null then 'opened' else 'won' end, ledger.at, won.at
+  from ledger
+    inner join payments on payments.id = ledger.payment_id
+    left join ledger as won on won.ref = ledger.ref and won.kind = 'dispute-won'
   where ledger.kind = 'dispute';
 
 -- The sandbox payment provider's disputes. No key of ours points here.
@@ -73,7 +70,7 @@ update discrepancies set order_id = (select order_id from refund_requests where 
   where order_id is null and ref in (select id from refund_requests);
 update discrepancies set order_id = (select order_id from disputes where disputes.id = discrepancies.ref)
   where order_id is null and ref in (select id from disputes);
-update discrepancies set order_id = (
-  select order_id from fulfilments where fulfilments.id = discrepancies.ref or discrepancies.ref like fulfilments.id || '.%'
-) where order_id is null and ref like 'ful_%';
+-- A carrier's reference is the id of a unit, 30 characters, and for a later try `.` and its number.
+update discrepancies set order_id = (select order_id from fulfilments where fulfilments.id = substr(discrepancies.ref, 1, 30))
+  where order_id is null and ref like 'ful\_%' escape '\';
 create index discrepancies_by_order on discrepancies (order_id);

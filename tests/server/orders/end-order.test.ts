@@ -3,7 +3,6 @@ import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { compareBooks } from "#server/orders/compare-books.ts";
-import { endAccount } from "#server/orders/end-account.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
 import { rejectRefund } from "#server/orders/reject-refund.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
@@ -11,9 +10,8 @@ import { shipOrder } from "#server/orders/ship-order.ts";
 import { countStates } from "#server/count-states.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { paymentOf } from "#tests/support/money.ts";
-import { booked, lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
+import { booked, lastRequest, ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let carrierSays: CarrierJob;
@@ -99,6 +97,10 @@ describe("staff", () => {
       ["submitted", true],
       ["delivered", false],
     ]);
+    await shop.settle();
+    const posted = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is in the post"));
+    expect(posted?.text).toContain(" × 2");
+    expect(posted?.text).not.toContain(" × 3");
   });
 
   test("pay the postage back with the last unit of a parcel, one by one", async () => {
@@ -140,6 +142,9 @@ describe("staff", () => {
     expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is paid back") });
     await wait(shop, 90);
     expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
+    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we had to cancel"));
+    expect(mail?.text).toContain("Your bank is holding your payment");
+    expect(mail?.text).not.toContain("went back to you already");
     await dispute(order, "won");
     await wait(shop, 4);
     expect(await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
@@ -169,57 +174,6 @@ test("a unit that failed is counted until it is cancelled", async () => {
   await cancel(order);
   expect(await countStates(shop)).toMatchObject({ failedUnits: 0 });
   expect((await ops(shop, "orders", "list", "--failed")).text).not.toContain(order.number);
-});
-
-describe("a lost dispute", () => {
-  test.each([
-    ["an eSIM", {}],
-    ["a parcel", BY_POST],
-  ])("of %s that was not delivered ends its order, frees its cards, and lets its buyer be erased", async (_, fields) => {
-    const ada = await newAccount(shop, "ada@example.com");
-    const asked: string[] = [];
-    shop.carrier.cancelPackage = async ({ ref }) => (asked.push(ref), { state: "cancelled", at: shop.clock() });
-    const order = await paid(fields, { accountId: ada });
-    await dispute(order, "opened");
-    await wait(shop, 4);
-    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
-    await dispute(order, "lost");
-    await wait(shop, 4);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
-    expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(asked).toHaveLength(fields === BY_POST ? 0 : 1);
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-    const history = await shop.db.selectFrom("order_events").select(["to_state", "cause"]).where("to_state", "=", "refunded").execute();
-    expect(history[0]?.cause).toMatch(/^dispute dp_\S+ lost$/);
-    expect(await compareBooks(shop)).toBe(0);
-    expect(await endAccount(shop, ada)).toEqual({ ok: true });
-  });
-
-  test("answers the request and the refund that wait for its money", async () => {
-    const order = await failed();
-    await askToCancel(order);
-    await dispute(order, "lost");
-    await wait(shop, 4);
-    expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
-    expect(await subjects(shop)).toContainEqual(expect.stringContaining("we had to cancel"));
-  });
-
-  test("leaves an order as it is whose goods are there", async () => {
-    const order = await paid(BY_POST);
-    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
-    await dispute(order, "lost");
-    await wait(shop, 4);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
-  });
-
-  test("hands nothing over that the carrier has started meanwhile", async () => {
-    shop.carrier.cancelPackage = async () => ({ state: "refused", code: "started" });
-    const order = await paid();
-    await dispute(order, "lost");
-    shop.pass(3_600_000);
-    await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null }] });
-  });
 });
 
 test("units of an order that are submitted at the same moment wait for each other", async () => {

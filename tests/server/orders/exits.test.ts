@@ -11,12 +11,19 @@ import { testServer } from "#tests/support/test-database.ts";
 
 const MOST_STEPS = 12;
 
-type Story = { physical: boolean; quantity: number; events: string[]; verdict: "won" | "lost" };
+type Story = {
+  physical: boolean;
+  /** A promo code takes the whole price off. */ free: boolean;
+  quantity: number;
+  events: string[];
+  verdict: "won" | "lost";
+};
 
-async function live({ physical, quantity, events, verdict }: Story): Promise<void> {
+async function live({ physical, free, quantity, events, verdict }: Story): Promise<void> {
   const shop = await openTestShop();
   try {
-    const life = await beginLife(shop, orderForm({ ...(physical && BY_POST), quantity: String(quantity) }));
+    await shop.db.insertInto("promo_codes").values({ code: "FREE100", kind: "percent", basis_points: 10_000, taken: 0 }).execute();
+    const life = await beginLife(shop, orderForm({ ...(physical && BY_POST), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
     for (const event of events) await LIFE_EVENTS[event]?.(life).catch(ignoreSilence);
     await worldAnswers(life, verdict);
     for (let step = 0; step < MOST_STEPS && !(await hasEnded(life)); step++) await staffStep(life);
@@ -56,6 +63,7 @@ test("whatever happens to an order, staff bring it to an end, and the books agre
   const events = Object.keys(LIFE_EVENTS);
   const stories = fc.record<Story>({
     physical: fc.boolean(),
+    free: fc.integer({ min: 0, max: 4 }).map((one) => one === 4),
     quantity: fc.integer({ min: 1, max: 3 }),
     events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
     verdict: fc.constantFrom("won", "lost"),
@@ -97,8 +105,20 @@ test.each<[string, Partial<Story>]>([
     "was given a part of its money before a package was returned",
     { quantity: 2, events: ["buyer pays", "minutes pass", "staff give", "buyer returns a package", "staff approve", "hours pass"] },
   ],
+  [
+    "cost nothing and the carrier does not speak clearly about",
+    { free: true, events: ["carrier is slow", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },
+  ],
+  [
+    "cost nothing and another carrier was asked for",
+    { free: true, quantity: 2, events: ["carrier is slow", "a moment passes", "carrier is replaced by another", "staff cancel", "hours pass"] },
+  ],
+  [
+    "another carrier was asked for",
+    { quantity: 2, events: ["carrier is slow", "buyer pays", "a moment passes", "carrier is replaced by another", "staff cancel", "hours pass"] },
+  ],
 ])("an order that %s can be ended", async (_, story) => {
-  for (const verdict of ["won", "lost"] as const) await live({ physical: false, quantity: 1, events: [], verdict, ...story });
+  for (const verdict of ["won", "lost"] as const) await live({ physical: false, free: false, quantity: 1, events: [], verdict, ...story });
 });
 
 test("every way out that the table names for staff is a command", async () => {

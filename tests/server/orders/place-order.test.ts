@@ -202,7 +202,7 @@ test("cards that are not paid for are set aside for one connection up to 50 in h
   expect((await order("203.0.113.8")).ok).toBe(true);
   expect((await place(shop, orderForm())).ok).toBe(true);
   expect(await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").execute()).toEqual([{ reserved: 60 }]);
-  shop.pass(31 * 60_000);
+  shop.pass(62 * 60_000);
   expect((await order("203.0.113.7")).ok).toBe(true);
 });
 

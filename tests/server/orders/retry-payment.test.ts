@@ -55,6 +55,24 @@ describe("SIM cards that one connection reserves by paying again", () => {
     expect(await reserved()).toBe(50);
   });
 
+  test("stay counted at 30 minutes, when their buyers tried again shortly before", async () => {
+    const kept: PlacedOrder[] = [];
+    for (let order = 0; order < 5; order++) kept.push(await placed(shop, tenCards()));
+    shop.pass(29 * MINUTE);
+    for (const { payUrl } of kept) await decide(shop, payUrl, "cancel");
+    await shop.runJobs();
+    for (const order of kept) expect(await payAgain(order)).toMatchObject({ ok: true });
+    shop.pass(3 * MINUTE);
+    expect(await place(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
+    expect(await reserved()).toBe(50);
+    const [paidOne] = kept;
+    const again = paidOne && (await payAgain(paidOne));
+    if (!again?.ok) throw new Error("There is no payment page");
+    await decide(shop, again.payUrl, "pay");
+    await shop.runJobs();
+    expect((await place(shop, tenCards())).ok).toBe(true);
+  });
+
   test("count once however often their buyer tries to pay within that time", async () => {
     const order = await placed(shop, tenCards());
     let { payUrl } = order;

@@ -73,6 +73,31 @@ describe("a dispute", () => {
     expect(await shop.db.selectFrom("disputes").select(["id", "state"]).execute()).toEqual([{ id: disputeId, state: "lost" }]);
   });
 
+  test("of before we kept disputes gets its reason and its deadline at night", async () => {
+    const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
+    await shop.settle();
+    await shop.db.updateTable("disputes").set({ reason: null, evidence_due_at: null }).execute();
+    expect(await compareBooks(shop)).toBe(0);
+    expect(await shop.db.selectFrom("disputes").select(["id", "reason", "evidence_due_at"]).execute()).toEqual([
+      { id: disputeId, reason: "fraudulent", evidence_due_at: expect.any(Number) },
+    ]);
+  });
+
+  test("of a provider that is no longer configured does not make the comparison reach back further", async () => {
+    const from: number[] = [];
+    const { listDisputes } = shop.payments;
+    shop.payments.listDisputes = (window) => (from.push(window.from), listDisputes(window));
+    await apply(shop, dispute("opened"));
+    await shop.db
+      .updateTable("disputes")
+      .set({ opened_at: shop.clock() - 365 * 86_400_000 })
+      .execute();
+    await compareBooks(shop);
+    await shop.db.updateTable("disputes").set({ provider: "stripe" }).execute();
+    await compareBooks(shop);
+    expect(from.map((at) => (shop.clock() - at) / 86_400_000)).toEqual([545, 180]);
+  });
+
   test("leaves nothing to give back, until it is won", async () => {
     await apply(shop, dispute("opened"));
     expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
@@ -88,6 +113,7 @@ describe("a dispute", () => {
       { kind: "dispute", ref: "dp_1" },
       { kind: "dispute", ref: "dp_2" },
     ]);
+    expect(await shop.db.selectFrom("discrepancies").select("order_id").distinct().execute()).toEqual([{ order_id: payment.order_id }]);
   });
 
   test("of a payment that we have not heard of yet is looked at again for an hour, then a person is told", async () => {

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
+import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { compareBooks } from "#server/orders/compare-books.ts";
+import { endAccount } from "#server/orders/end-account.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { shipOrder } from "#server/orders/ship-order.ts";
+import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { paymentOf } from "#tests/support/money.ts";
+import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { newAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let carrierSays: CarrierJob;
+let provision: TestShop["carrier"]["provisionEsim"];
+let find: TestShop["carrier"]["findByRef"];
+beforeEach(async () => {
+  shop = await openTestShop();
+  ({ provisionEsim: provision, findByRef: find } = shop.carrier);
+  carrierSays = { state: "pending", jobId: "slow" };
+  // As a carrier that is slow, or refuses.
+  shop.carrier.provisionEsim = async () => carrierSays;
+  shop.carrier.findByRef = async () => carrierSays;
+});
+afterEach(() => shop.close());
+
+const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
+type Order = Awaited<ReturnType<typeof placed>>;
+const askToCancel = (order: Order) => requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
+const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
+  disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
+
+async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
+  const order = await placed(shop, orderForm(fields), viewer);
+  await decide(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+
+/** Its delivery has failed for good. */
+async function failed(fields: Record<string, string> = {}): Promise<Order> {
+  carrierSays = FAILED;
+  return paid(fields);
+}
+
+describe("a lost dispute", () => {
+  test.each([
+    ["an eSIM", {}],
+    ["a parcel", BY_POST],
+  ])("of %s that was not delivered ends its order, frees its cards, and lets its buyer be erased", async (_, fields) => {
+    const ada = await newAccount(shop, "ada@example.com");
+    const asked: string[] = [];
+    shop.carrier.cancelPackage = async ({ ref }) => (asked.push(ref), { state: "cancelled", at: shop.clock() });
+    const order = await paid(fields, { accountId: ada });
+    await dispute(order, "opened");
+    await wait(shop, 4);
+    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
+    expect(asked).toHaveLength(fields === BY_POST ? 0 : 1);
+    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    const history = await shop.db.selectFrom("order_events").select(["to_state", "cause"]).where("to_state", "=", "refunded").execute();
+    expect(history[0]?.cause).toMatch(/^dispute dp_\S+ lost$/);
+    expect(await compareBooks(shop)).toBe(0);
+    expect(await endAccount(shop, ada)).toEqual({ ok: true });
+  });
+
+  test("answers the request and the refund that wait for its money", async () => {
+    shop.payments.createRefund = async () => {
+      throw new ProviderError("retry", "silent", "The provider is silent");
+    };
+    const order = await failed();
+    await askToCancel(order);
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await wait(shop, 12);
+    expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "waiting" }]);
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await shop.db.selectFrom("refunds").select(["state", "failure"]).execute()).toEqual([{ state: "failed", failure: "disputed" }]);
+    expect(await shop.db.selectFrom("jobs").select("state").where("topic", "=", "refunds.send").execute()).toEqual([{ state: "done" }]);
+    expect(await lastRequest(shop)).toMatchObject({ state: "refunded" });
+    expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+  });
+
+  test("answers a request that nobody has decided, in the words of a cancellation that was asked for", async () => {
+    const order = await failed();
+    await askToCancel(order);
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
+    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is cancelled"));
+    expect(mail?.text).toContain("As you asked");
+    expect(mail?.text).toContain("went back to you already");
+    expect(await subjects(shop)).not.toContainEqual(expect.stringContaining("we had to cancel"));
+  });
+
+  test("does not say that an eSIM is ready where it cancels the unit that was still missing", async () => {
+    let delivered: string | undefined;
+    shop.carrier.provisionEsim = async (request) => ((delivered ??= request.ref) === request.ref ? provision(request) : carrierSays);
+    shop.carrier.findByRef = async (ref) => (ref === delivered ? find(ref) : carrierSays);
+    const order = await paid({ quantity: "2" });
+    await wait(shop, 20);
+    expect((await look(shop, order)).units.map(({ state }) => state).sort()).toEqual(["delivered", "submitted"]);
+    await dispute(order, "lost");
+    await wait(shop, 20);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+    expect((await subjects(shop)).filter((subject) => subject.includes("ready"))).toEqual([]);
+  });
+
+  test("leaves an order as it is whose goods are there", async () => {
+    const order = await paid(BY_POST);
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    await dispute(order, "lost");
+    await wait(shop, 4);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
+  });
+
+  test("hands nothing over that the carrier has started meanwhile", async () => {
+    shop.carrier.cancelPackage = async () => ({ state: "refused", code: "started" });
+    const order = await paid();
+    await dispute(order, "lost");
+    shop.pass(3_600_000);
+    await shop.settle();
+    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null }] });
+  });
+});
