@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { expectPaymentPage, prefer } from "./support/purchase.ts";
+import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { decide, expectPaymentPage, prefer } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -9,13 +9,13 @@ const japan = { contact: "Sato Hanako", phoneCountry: "JP", phone: "90 1234 5678
 const rest = { province: "Tokyo", city: "Shibuya", address: "1-2-3 Jinnan", postalCode: "150-0001" };
 
 /** Orders three cards to Japan, the quantity chosen on the form itself, and is led to the payment page. */
-async function orderToJapan(page: Page, scripts: boolean, email: string): Promise<void> {
+async function orderToJapan(page: Page, scripts: boolean, email: string, agreed = consents): Promise<void> {
   await prefer(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { quantity: "2", email, paymentMethod: "alipay", ...japan });
   if (!scripts) await page.locator('#address button[name="intent"]').click();
   await expect(orderForm(page).locator('[name="postalCode"]')).toBeVisible();
-  await fillOrder(page, { ...rest, quantity: "3", ...consents });
+  await fillOrder(page, { ...rest, quantity: "3", ...agreed });
   if (scripts) await expect(payButton(page)).toContainText("¥312.00");
   await payButton(page).click();
   // Without scripts the total of three is shown first.
@@ -23,12 +23,12 @@ async function orderToJapan(page: Page, scripts: boolean, email: string): Promis
   await expectPaymentPage(page);
 }
 
-async function expectAsTyped(page: Page, email: string): Promise<void> {
+async function expectAsTyped(page: Page, email: string, agreed = consents): Promise<void> {
   const form = orderForm(page);
   await expect(form.locator('[name="quantity"]')).toHaveValue("3");
   for (const [name, value] of Object.entries({ email, ...japan, ...rest })) await expect(form.locator(`[name="${name}"]`)).toHaveValue(value);
   await expect(form.locator('[name="paymentMethod"][value="alipay"]')).toBeChecked();
-  for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).toBeChecked();
+  for (const name of Object.keys(agreed)) await expect(form.locator(`[name="${name}"]`)).toBeChecked();
   await expect(payButton(page)).toContainText("¥312.00");
 }
 
@@ -76,11 +76,22 @@ test("back from the payment page, an account's order stands as it was typed, and
   if (!scripts) return;
   const email = newEmail();
   await signInByPosts(page.request, "en", email);
-  await orderToJapan(page, scripts, email);
+  await orderToJapan(page, scripts, email, accountConsents);
   await page.goBack();
-  await expectAsTyped(page, email);
+  await expectAsTyped(page, email, accountConsents);
   await page.goto(orderAddress("en", "JP-10GB-30D", "physical"));
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
   await expect(orderForm(page).locator('[name="contact"]')).toHaveValue("");
-  for (const name of Object.keys(consents)) await expect(orderForm(page).locator(`[name="${name}"]`)).not.toBeChecked();
+  for (const name of Object.keys(accountConsents)) await expect(orderForm(page).locator(`[name="${name}"]`)).not.toBeChecked();
+});
+
+test("an order that was paid leaves nothing of its form on the device", async ({ page }) => {
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email: newEmail(), paymentMethod: "card", ...consents });
+  await payButton(page).click();
+  await expectPaymentPage(page);
+  await decide(page, "pay");
+  await expect(page.locator(".result-page, main h1").first()).toBeVisible();
+  await page.waitForURL(/order-result/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
 });

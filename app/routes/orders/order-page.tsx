@@ -20,6 +20,7 @@ import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, Returned } from "./returned.tsx";
 import type { NewBalance } from "./top-up-page.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
+import { useDraftRemoval } from "./use-kept-draft.ts";
 import type { OrderShown } from "./view-order.server.ts";
 
 export type OrderPageProps = {
@@ -38,6 +39,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   const language = useLanguage();
   const { bought, way, quantity } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
+  useDraftRemoval(order.paid);
   return (
     <div className="page page-body order-page">
       {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}

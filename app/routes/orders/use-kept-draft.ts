@@ -88,6 +88,13 @@ function keepDraft(form: HTMLFormElement, isCarried: boolean): void {
   }
 }
 
+/** Once an order is paid, nobody who comes after at this device finds what was typed for it. */
+export function useDraftRemoval(isPaid: boolean): void {
+  useEffect(() => {
+    if (isPaid) takeDraft();
+  }, [isPaid]);
+}
+
 /** Reads the stored draft and removes it, so that it fills the form only once. */
 function takeDraft(): Draft | null {
   try {
