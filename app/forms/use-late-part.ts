@@ -1,13 +1,30 @@
 import { useEffect, useState, type ComponentType, type RefObject } from "react";
 
 /** A part of a form that only scripts have, and that comes apart from the page: asked for once for all fields, again where it did not come. */
-export function latePart<Props>(fetchPart: () => Promise<ComponentType<Props>>): () => Promise<ComponentType<Props> | null> {
+export function latePart<Module, Props>(
+  fetchModule: () => Promise<Module>,
+  componentOf: (module: Module) => ComponentType<Props>,
+): () => Promise<ComponentType<Props> | null> {
   let loading: Promise<ComponentType<Props> | null> | undefined;
+  let failures = 0;
+  /** Names the module that did not arrive. */
+  let lastError: unknown;
   return () =>
-    (loading ??= fetchPart().catch(() => {
+    (loading ??= (failures === 0 ? fetchModule() : fetchAgain(fetchModule, lastError, failures)).then(componentOf).catch((error: unknown) => {
       loading = undefined;
+      failures++;
+      lastError ??= error;
       return null;
     }));
+}
+
+/**
+ * Browsers may remember that a module did not arrive, and fail its next import without asking the server (Chromium 150 does): it is
+ * imported by another address. Where the error does not name its address, as in Safari, it is imported as before.
+ */
+function fetchAgain<Module>(fetchModule: () => Promise<Module>, error: unknown, failures: number): Promise<Module> {
+  const [address] = /https?:\/\/[^\s?]{1,300}\.js/.exec(String(error)) ?? [];
+  return address && address.startsWith(`${location.origin}/`) ? import(/* @vite-ignore */ `${address}?again=${failures}`) : fetchModule();
 }
 
 /** What scripts add to a file field, once it has come: asked for when it is `wanted`, again when the link is back, and when a file is chosen. */

@@ -21,7 +21,7 @@ const table: Row[] = [
   { way: "esim", field: "quantity", value: "0", says: "errors:too-few|min=1" },
   { way: "esim", field: "quantity", value: "11", says: "errors:too-many|max=10" },
   { way: "esim", field: "quantity", value: "1.5", says: "errors:numbers-only" },
-  { way: "esim", field: "quantity", value: "-1", says: "errors:numbers-only" },
+  { way: "esim", field: "quantity", value: "-1", says: "errors:too-few|min=1" },
   { way: "esim", field: "quantity", value: "2e1", says: "errors:numbers-only" },
   { way: "esim", field: "quantity", value: "", says: "errors:required" },
   { way: "esim", field: "promoCode", value: many(33), says: tooLong("promoCode", 32) },

@@ -1,6 +1,6 @@
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -48,7 +48,7 @@ test("a SIM of the account is chosen instead of typed, and what is bought shows 
   for (const packageId of ["JP-5GB-30D", "JP-1GB-7D"]) {
     await page.goto(orderAddress("en", packageId, "sim"));
     await page.getByLabel("Mum’s phone").check();
-    await fillOrder(page, { paymentMethod: "card", ...consents });
+    await fillOrder(page, { paymentMethod: "card", ...accountConsents });
     await payButton(page).click();
     await expectPaymentPage(page);
     await decide(page, "pay");

@@ -8,8 +8,8 @@ import { projectRoot } from "#server/env.ts";
 const commit = readFileSync(join(projectRoot, "tests/fixtures/previous-release.txt"), "utf8").trim();
 
 /**
- * Whether the clone in the folder holds the commit of the previous release. False in a shallow clone and without git; throws where the
- * history is complete and the commit is not in it: then tests/fixtures/previous-release.txt is wrong.
+ * Whether the clone in the folder holds the commit of the previous release. False in a shallow clone, in a copy that was
+ * committed as one, and without git; throws where the history is complete and the commit is not in it: then tests/fixtures/previous-release.txt is wrong.
  */
 export function hasPreviousRelease(folder: string): boolean {
   const git = (...words: string[]) => {
@@ -20,7 +20,7 @@ export function hasPreviousRelease(folder: string): boolean {
     }
   };
   if (git("cat-file", "-e", `${commit}^{commit}`) !== null) return true;
-  if (git("rev-parse", "--is-shallow-repository") !== "false") return false;
+  if (git("rev-parse", "--is-shallow-repository") !== "false" || git("rev-list", "--max-count=2", "--count", "HEAD") === "1") return false;
   throw new Error(
     `The history is complete and has no commit ${commit}: write the release that was deployed last into tests/fixtures/previous-release.txt.`,
   );

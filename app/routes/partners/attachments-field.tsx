@@ -9,7 +9,10 @@ import type { SendDraft } from "./draft-sender.ts";
 import type { FileProblem } from "./enquiry-state.ts";
 import { KeptFiles } from "./kept-files.tsx";
 
-const loadAttachmentsLive = latePart(async () => (await import("./attachments-live.tsx")).AttachmentsLive);
+const loadAttachmentsLive = latePart(
+  () => import("./attachments-live.tsx"),
+  ({ AttachmentsLive }) => AttachmentsLive,
+);
 
 type AttachmentsFieldProps = {
   field: FieldMeta;

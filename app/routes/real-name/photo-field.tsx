@@ -8,7 +8,10 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { KeptPhoto } from "./form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
 
-const loadPhotoLive = latePart(async () => (await import("./photo-live.tsx")).PhotoLive);
+const loadPhotoLive = latePart(
+  () => import("./photo-live.tsx"),
+  ({ PhotoLive }) => PhotoLive,
+);
 
 type PhotoFieldProps = {
   side: "front" | "back";
