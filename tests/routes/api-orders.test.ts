@@ -96,7 +96,8 @@ describe("/order/create", () => {
 
   test("a code that the buyer has used is refused as any other, in words that tell its rule", async () => {
     expect((await call("/order/create", form({ promoCode: "WELCOME10" }))).resultCode).toBe("SUCCESS");
-    const words = "Invalid Promo Code: each customer can use it once. If an order of yours with this code is unpaid, open it with “Find my order”. Otherwise remove the code and pay again.";
+    const words =
+      "Invalid Promo Code: each customer can use it once. If an order of yours with this code is unpaid, open it with “Find my order”. Otherwise remove the code and pay again.";
     const refused = await call("/order/create", form({ promoCode: "WELCOME10" }));
     expect(refused).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: words, data: { fields: { promoCode: [words] } } });
   });
