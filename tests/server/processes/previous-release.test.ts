@@ -85,6 +85,8 @@ describe.skipIf(release === null)("the previous release on the schema of this on
   test("made orders that this release shows and goes on with", async () => {
     const visitor = buyer(previous);
     const address = await pay(visitor, rightForm());
+    // Before it stops: a webhook that it calls at itself is then cut off, and repeated by the next process.
+    expect(faults(previous.log)).toEqual([]);
     await previous.stop();
     const next = await startServer({ store, env: ENV });
     try {
@@ -92,7 +94,6 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     } finally {
       await next.remove();
     }
-    expect(faults(previous.log)).toEqual([]);
   });
 
   /** Everything that a customer does, and all jobs of it. */
