@@ -221,3 +221,41 @@ describe("the migration that makes messages findable by order and account", () =
     expect(await db.selectFrom("jobs").select(["order_id", "account_id"]).execute()).toEqual([expected]);
   });
 });
+
+describe("the migration that erases what staff noted about people who are erased", () => {
+  const STAFF_NOTES = "0019_staff_notes.sql";
+  beforeEach(() => migrateBefore(STAFF_NOTES));
+
+  test.each([
+    ["erased", 50, "{}"],
+    ["kept", null, '{"note":"Lee called"}'],
+  ])("leaves who closed an enquiry; of one that is %s the note", async (_, erasedAt, detail) => {
+    await sql`insert into enquiries (id, reference, state, email_hash, language, source, product, intention, sales_band, channels, reply_by,
+        closed_at, erased_at, created_at, updated_at)
+      values ('enq_1', 'PE1', 'closed', 'hash', 'en', 'form', '201-01', 'buy', '1', '[]', '2026-11-26', 40, ${erasedAt}, 10, 40)`.execute(db);
+    await sql`insert into enquiry_events (id, enquiry_id, kind, who, detail, at)
+      values ('ene_1', 'enq_1', 'closed', 'carol', '{"note":"Lee called"}', 40), ('ene_2', 'enq_1', 'erased', null, '{"because":"old"}', 50)`.execute(
+      db,
+    );
+    await migrateThrough(STAFF_NOTES);
+    const events = await db.selectFrom("enquiry_events").select(["kind", "who", "detail"]).orderBy("id").execute();
+    expect(events).toEqual([
+      { kind: "closed", who: "carol", detail },
+      { kind: "erased", who: null, detail: '{"because":"old"}' },
+    ]);
+  });
+
+  test.each([
+    ["erased", 50, "refuse"],
+    ["kept", null, "refuse: blurred, glare-or-covered; Ada called"],
+  ])("leaves who refused a registration; of one that is %s the note", async (_, erasedAt, what) => {
+    await sql`insert into real_name_registrations (id, reference, link_key_sealed, link_key_hash, state, contents_hash, language, purpose, regions,
+        document_type, document_hash, person_hash, erased_at, created_at, updated_at)
+      values ('rnr_1', 'RN1', '', 'hash', 'refused', '', 'en', 'new', 'HK', 1, '', '', ${erasedAt}, 10, 40)`.execute(db);
+    for (const [at, done] of ["refuse: blurred, glare-or-covered; Ada called", "refuse: blurred", "show"].entries())
+      await sql`insert into real_name_accesses (id, reference, who, what, at) values (${`rna_${at}`}, 'RN1', 'carol', ${done}, ${at})`.execute(db);
+    await migrateThrough(STAFF_NOTES);
+    const accesses = await db.selectFrom("real_name_accesses").select("what").orderBy("at").execute();
+    expect(accesses.map((one) => one.what)).toEqual([what, "refuse: blurred", "show"]);
+  });
+});
