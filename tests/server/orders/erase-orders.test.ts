@@ -7,6 +7,7 @@ import { exportAccount } from "#server/orders/export-account.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
 import { settlePayment } from "#server/orders/settle-payment.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
+import { restartLostWork } from "#server/payments/restart-lost-work.ts";
 import { ADA, BOB, codeFor, HERE, registered, visitor } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { ledger } from "#tests/support/money.ts";
@@ -215,5 +216,41 @@ describe("an account with several orders", () => {
     expect(await mailsTo("gift@example.com")).toBe(0);
     expect(await shop.db.selectFrom("orders").select("id").where("contact", "is not", null).execute()).toEqual([]);
     expect(await shop.db.selectFrom("jobs").select("id").where("ref", "=", ada.accountId).execute()).toEqual([]);
+  });
+
+  test.each([
+    ["gave up", "dead"],
+    ["was lost", "missing"],
+  ])("forgets the rest of them also where that job %s: it gets one again within a minute", async (_, state) => {
+    await lived();
+    const code = await codeFor(shop, "delete", ADA);
+    const { seal } = shop.sealer;
+    shop.sealer.seal = () => {
+      throw new Error("the key is gone");
+    };
+    expect(await end(code)).toEqual({ ok: true });
+    shop.sealer.seal = seal;
+    const [job, ...others] = await shop.db.selectFrom("jobs").select(["id", "ref"]).where("topic", "=", "orders.erase-account").execute();
+    expect([job?.ref, others]).toEqual([ada.accountId, []]);
+    if (state === "dead")
+      await shop.db
+        .updateTable("jobs")
+        .set({ state })
+        .where("id", "=", job?.id ?? "")
+        .execute();
+    else
+      await shop.db
+        .deleteFrom("jobs")
+        .where("id", "=", job?.id ?? "")
+        .execute();
+    await restartLostWork(shop);
+    await shop.settle();
+    expect(await named()).toEqual([]);
+    expect(await mailsTo("gift@example.com")).toBe(0);
+    expect((await shop.db.selectFrom("discrepancies").select(["kind", "theirs"]).execute()).filter(({ kind }) => kind === "job-lost")).toEqual([
+      { kind: "job-lost", theirs: `its job orders.erase-account was ${state}` },
+    ]);
+    shop.pass(60_000);
+    expect(await restartLostWork(shop)).toBe(0);
   });
 });
