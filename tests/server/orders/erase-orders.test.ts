@@ -253,4 +253,15 @@ describe("an account with several orders", () => {
     shop.pass(60_000);
     expect(await restartLostWork(shop)).toBe(0);
   });
+
+  test("exports and loses also the messages that a process of an older release enqueued, which do not say whose they are", async () => {
+    await lived();
+    const sent = await mailsTo("gift@example.com");
+    await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
+    const data = await exportAccount(shop, ada.accountId);
+    expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(sent);
+    await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
+    await end();
+    expect(await mailsTo("gift@example.com")).toBe(0);
+  });
 });
