@@ -37,6 +37,7 @@ async function migrateThrough(name: string): Promise<void> {
 
 const ORDER_ENDS = "0015_order_ends.sql";
 const GROWTH = "0016_indexes_for_growth.sql";
+const STAFF_NOTES = "0019_staff_notes.sql";
 
 describe("the migrations that let every order end and be erased", () => {
   const [order, payment] = [newId("ord", NOW), newId("pay", NOW)];
@@ -112,6 +113,22 @@ describe("the migrations that let every order end and be erased", () => {
     expect(found.map(({ order_id: id }) => id)).toEqual([order, order, order, order, order, null, null]);
   });
 
+  test("say of what staff cancelled before who did", async () => {
+    await migrateThrough(ORDER_ENDS);
+    await migrateThrough(GROWTH);
+    await sql`insert into refund_requests (id, order_id, reason, state, requested_at, decided_at, note)
+      values ('ref_1', ${order}, 'staff', 'approved', 30, 30, 'sold out'), ('ref_2', ${order}, 'other', 'rejected', 40, 50, null)`.execute(db);
+    await sql`insert into order_events (id, order_id, at, actor, to_state, cause) values
+      ('evt_1', ${order}, 30, 'staff (Mei)', 'preparing', 'cancelled: unit 1'), ('evt_2', ${order}, 30, 'staff', 'preparing', 'refund ref_0 approved'),
+      ('evt_3', ${order}, 50, 'staff', 'preparing', 'refund ref_2 refused: other')`.execute(db);
+    await migrateThrough(STAFF_NOTES);
+    const requests = await db.selectFrom("refund_requests").select(["id", "decided_by"]).orderBy("id").execute();
+    expect(requests).toEqual([
+      { id: "ref_1", decided_by: "staff (Mei)" },
+      { id: "ref_2", decided_by: null },
+    ]);
+  });
+
   test("say of orders that were erased before since when they name nobody", async () => {
     await migrateThrough(ORDER_ENDS);
     await migrateThrough(GROWTH);
@@ -140,7 +157,6 @@ describe("the migration that makes messages findable by order and account", () =
 });
 
 describe("the migration that erases what staff noted about people who are erased", () => {
-  const STAFF_NOTES = "0019_staff_notes.sql";
   beforeEach(() => migrateBefore(STAFF_NOTES));
 
   test.each([
