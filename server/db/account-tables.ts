@@ -64,6 +64,8 @@ export interface RefundRequestsTable {
   state: "requested" | "approved" | "rejected" | "refunded";
   requested_at: number;
   decided_at: number | null;
+  /** Who decided, as the order's history names them: staff, with a name where one is asked for. */
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** What was promised when it was asked for, minor units; null where it was asked before amounts were kept. */
   amount: ColumnType<number | null, number | null | undefined, number | null>;
   /** Why it was refused. */

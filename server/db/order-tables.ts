@@ -183,8 +183,8 @@ export interface JobsTable {
   hurried_at: ColumnType<number | null, number | null | undefined, number | null>;
   error: string | null;
   /** The order, or the account, that it sends a message about; null where it is about neither. */
-  order_id: ColumnType<string | null, string | null | undefined, never>;
-  account_id: ColumnType<string | null, string | null | undefined, never>;
+  order_id: ColumnType<string | null, string | null | undefined, string | null>;
+  account_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: number;
   done_at: number | null;
 }

@@ -11,8 +11,11 @@ export const INDEXED = {
   unfinishedRequests: sql<boolean>`refund_requests.state in ('requested', 'approved')`,
   openFulfilments: sql<boolean>`fulfilments.state in ('requested', 'submitted')`,
   failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.taken_back_at is null`,
+  disownedOrders: sql<boolean>`orders.account_id is not null and orders.email = 'erased-' || orders.id || '@invalid'`,
   undecidedRegistrations: sql<boolean>`real_name_registrations.state in ('received', 'checking')`,
   refusedSims: sql<boolean>`real_name_sims.live = 1 and real_name_sims.carrier_state = 'failed'`,
   doneJobs: sql<boolean>`jobs.state = 'done'`,
+  unlinkedMessages: sql<boolean>`jobs.order_id is null and jobs.account_id is null
+    and jobs.topic in ('orders.mail', 'top-up.low-balance', 'identity.change-notice', 'identity.password-notice') and jobs.ref not like '%:sms'`,
   deadJobs: sql<boolean>`jobs.state = 'dead'`,
 };

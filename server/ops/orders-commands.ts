@@ -59,7 +59,7 @@ export const ordersCommands: Record<string, Command> = {
   },
   "orders show": {
     usage: "orders show <number>",
-    about: "one order with its payments, disputes, refunds, units and history, and what may be done now",
+    about: "one order with its payments, disputes, cancellations and other refund requests, refunds, units and history, and what may be done now",
     async run(shop, [number]) {
       const order = await shop.db
         .selectFrom("orders")
@@ -75,6 +75,15 @@ export const ordersCommands: Record<string, Command> = {
         .where("order_id", "=", order.id)
         .orderBy("created_at")
         .orderBy("attempt")
+        .execute();
+      const requests = await shop.db
+        .selectFrom("refund_requests")
+        .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+        .selectAll("refund_requests")
+        .select("fulfilments.unit")
+        .where("refund_requests.order_id", "=", order.id)
+        .orderBy("requested_at")
+        .orderBy("refund_requests.id")
         .execute();
       const disputes = await shop.db.selectFrom("disputes").selectAll().where("order_id", "=", order.id).orderBy("opened_at").execute();
       const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
@@ -122,6 +131,21 @@ export const ordersCommands: Record<string, Command> = {
             showTime(row.evidence_due_at),
             showTime(row.opened_at),
             showTime(row.closed_at),
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["REQUEST", "STATE", "UNIT", "AMOUNT", "FOR", "ASKED", "DECIDED", "BY", "BECAUSE"],
+          requests.map((row) => [
+            row.id,
+            row.state,
+            row.unit,
+            row.amount === null ? null : formatMoney(row.amount, order.currency),
+            row.reason,
+            showTime(row.requested_at),
+            showTime(row.decided_at),
+            row.decided_by,
+            row.note ?? row.decision,
           ]),
         ),
         "",

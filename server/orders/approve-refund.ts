@@ -69,7 +69,7 @@ export async function storeApproval(tx: DatabaseTransaction, request: RefundRequ
   const decidedAt = await nextDecision(tx, orderId, now);
   await tx
     .updateTable("refund_requests")
-    .set({ state: "approved", decided_at: decidedAt, amount, goodwill: goodwill ? 1 : 0 })
+    .set({ state: "approved", decided_at: decidedAt, decided_by: actor, amount, goodwill: goodwill ? 1 : 0 })
     .where("id", "=", requestId)
     .execute();
   if (fulfilmentId === null) await callOff(tx, request, decidedAt, unitIds);

@@ -9,6 +9,7 @@ import type { Shop } from "#server/shop.ts";
 import { LOW_BALANCE_TOPIC } from "#server/top-up/top-up.schema.ts";
 import { askProvider } from "./check-payment.ts";
 import { disownOrders, eraseOrders } from "./erase-orders.ts";
+import { linkMessages } from "./find-order-messages.ts";
 
 /**
  * Ends an account whose owner has proved that he wants it, or whom staff erase: its sessions, address and SIM list go at once, and then
@@ -18,6 +19,7 @@ import { disownOrders, eraseOrders } from "./erase-orders.ts";
 export async function endAccount(shop: Shop, accountId: string): Promise<{ ok: true } | Refusal> {
   if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
   if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
+  await linkMessages(shop.db);
   const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);

@@ -4,7 +4,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
-import { findOrderMessages } from "./find-order-messages.ts";
+import { findOrderMessages, linkMessages } from "./find-order-messages.ts";
 
 /** The shape of the file; a change that a reading program would notice makes it another number. */
 const VERSION = 1;
@@ -23,6 +23,7 @@ export async function exportAccount(shop: Shop, accountId: string) {
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
   const addresses = [account.email, account.phone_number].filter((one): one is string => Boolean(one));
+  await linkMessages(db);
   const told = await findOrderMessages(db, accountId);
   const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
     readAddressOf(shop, accountId),

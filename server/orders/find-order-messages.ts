@@ -1,4 +1,7 @@
+import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { JobsTable } from "#server/db/order-tables.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
 import { LOW_BALANCE_TOPIC } from "#server/top-up/top-up.schema.ts";
 
 type Db = Database | DatabaseTransaction;
@@ -28,4 +31,27 @@ export async function findOrderMessages(db: Db, accountId: string): Promise<stri
     .where("jobs.topic", "in", TOPICS)
     .execute();
   return [...ofOrders.map(({ id }) => id), ...(await findTellings(db, accountId))];
+}
+
+/**
+ * Fills in what the messages are about that a process of an older release enqueued while the releases changed over, so that the functions
+ * above find them. Their payload says it, or once that is gone their ref. Called before a person is exported or erased.
+ */
+export async function linkMessages(db: Db): Promise<void> {
+  const unlinked = await db.selectFrom("jobs").select(["id", "ref", "payload"]).where(INDEXED.unlinkedMessages).execute();
+  for (const job of unlinked) {
+    const subject = subjectOf(job);
+    if (subject) await db.updateTable("jobs").set(subject).where("id", "=", job.id).execute();
+  }
+}
+
+/** `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low balance. */
+const IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
+
+function subjectOf({ ref, payload }: Pick<Selectable<JobsTable>, "ref" | "payload">): { order_id: string } | { account_id: string } | null {
+  const { orderId, accountId } = JSON.parse(payload) as { orderId?: string; accountId?: string };
+  if (orderId !== undefined) return { order_id: orderId };
+  const id = accountId ?? IN_REF.exec(ref)?.[0];
+  if (id === undefined) return null;
+  return id.startsWith("ord_") ? { order_id: id } : { account_id: id };
 }

@@ -55,7 +55,7 @@ export async function storeRejection(
   const { id, order_id: orderId } = request;
   await tx
     .updateTable("refund_requests")
-    .set({ state: "rejected", decision, decided_at: now })
+    .set({ state: "rejected", decision, decided_at: now, decided_by: actor })
     .where("id", "=", id)
     .where("state", "in", ["requested", "approved"])
     .execute();

@@ -2,7 +2,7 @@ import type { Shop } from "#server/shop.ts";
 import { plainReference } from "./load-enquiry.ts";
 import { recordEvent } from "./record-event.ts";
 
-type Closing = { reference: string; who: string; /** What staff write beside it; it names nobody. */ note?: string };
+type Closing = { reference: string; who: string; /** What staff write beside it; erased with the enquiry. */ note?: string };
 type Answer = { ok: true; reference: string } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
 
 /** Closes an enquiry that is answered: from now on the time runs after which it is erased, and the same one sent again is a new one. */
@@ -17,13 +17,13 @@ export async function closeEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { 
       .returning(["id", "reference"])
       .executeTakeFirst();
     if (!closed) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
-    await recordEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: note === "" ? {} : { note }, at: now });
+    await recordEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: noteOf(note), at: now });
     return { ok: true, reference: closed.reference };
   });
 }
 
 /** Opens a closed enquiry again: somebody writes to its sender once more. One that is erased stays closed; the same one sent again is a new one. */
-export async function reopenEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { reference, who }: Closing): Promise<Answer> {
+export async function reopenEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { reference, who, note = "" }: Closing): Promise<Answer> {
   return db.transaction().execute(async (tx): Promise<Answer> => {
     const now = clock();
     const opened = await tx
@@ -35,10 +35,12 @@ export async function reopenEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, {
       .returning(["id", "reference"])
       .executeTakeFirst();
     if (!opened) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
-    await recordEvent(tx, { enquiryId: opened.id, kind: "reopened", who, at: now });
+    await recordEvent(tx, { enquiryId: opened.id, kind: "reopened", who, detail: noteOf(note), at: now });
     return { ok: true, reference: opened.reference };
   });
 }
+
+const noteOf = (note: string) => (note === "" ? {} : { note });
 
 async function stateOf(db: Pick<Shop["db"], "selectFrom">, reference: string): Promise<"enquiry.erased" | "enquiry.closed" | "enquiry.open" | null> {
   const row = await db.selectFrom("enquiries").select(["state", "erased_at"]).where("reference", "=", plainReference(reference)).executeTakeFirst();

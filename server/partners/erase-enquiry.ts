@@ -11,8 +11,8 @@ type Erasure = {
 };
 
 /**
- * Takes the sender out of an enquiry: all that was typed, the attachments, the hashes that knew it again, messages about it. What stays is the
- * reference, what was asked for in keys, what happened and when. Answers its reference; null where it is erased already.
+ * Takes the sender out of an enquiry: all that was typed, the attachments, the hashes that knew it again, messages about it, and what
+ * staff noted about it. What stays is the reference, what was asked for in keys, what happened, when, and who of the staff did it. Answers its reference; null where it is erased already.
  */
 export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: Erasure): Promise<string | null> {
   const erased = await tx
@@ -48,6 +48,7 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
     .execute();
   const ids = jobs.map((job) => job.id);
   if (ids.length > 0) await tx.deleteFrom("mailbox").where("id", "in", ids).execute();
+  await tx.updateTable("enquiry_events").set({ detail: "{}" }).where("enquiry_id", "=", id).where("kind", "in", ["closed", "reopened"]).execute();
   await recordEvent(tx, { enquiryId: id, kind: "erased", detail: { because }, at: now });
   return erased.reference;
 }

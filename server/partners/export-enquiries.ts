@@ -5,7 +5,7 @@ import { loadEnquiry } from "./load-enquiry.ts";
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** What one person sent to the sales team, as plain objects: what was typed, what was attached by name and size, what happened. The files are left out. */
+/** What one person sent to the sales team, as plain objects: what was typed, what was attached by name and size, what happened, what staff noted. The files are left out. */
 export async function exportEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" | "log">, person: KnownRecipient) {
   const ids = await listPersonEnquiries(shop, person);
   const all = await Promise.all(ids.map((id) => loadEnquiry(shop.db, shop, id)));
@@ -15,7 +15,7 @@ export async function exportEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" |
       .map(async (one) => {
         const events = await shop.db
           .selectFrom("enquiry_events")
-          .select(["kind", "at"])
+          .select(["kind", "detail", "at"])
           .where("enquiry_id", "=", one.id)
           .orderBy("at")
           .orderBy("id")
@@ -31,6 +31,10 @@ export async function exportEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" |
           form: one.form,
           files: one.files.map(({ name, kind, sentSize }) => ({ name, kind, size: sentSize })),
           history: events.map(({ kind, at }) => ({ what: kind, at: time(at) })),
+          staffNotes: events.flatMap(({ detail, at }) => {
+            const { note } = JSON.parse(detail) as { note?: string };
+            return note === undefined ? [] : [{ at: time(at), note }];
+          }),
         };
       }),
   );

@@ -10,7 +10,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * What should be looked after by a job and is not: payments older than 2 minutes that may still bring money, refunds and takings-back of
- * more than 5, webhooks of more than 2 and deliveries of more than 1. At most 100 of each; the next pulse finds the others.
+ * more than 5, webhooks of more than 2, deliveries of more than 1, and erasing the orders of an account that is deleted. At most 100 of each;
+ * the next pulse finds the others.
  */
 export async function findLostWork(db: Database, now: number): Promise<LostWork[]> {
   const before = (minutes: number) => now - minutes * MINUTE_MS;
@@ -63,12 +64,19 @@ export async function findLostWork(db: Database, now: number): Promise<LostWork[
     .where("taken_back_at", "is", null)
     .where("created_at", "<", before(1))
     .where(unattended("orders.fulfil", sql.ref("fulfilments.id")));
+  const erasures = db
+    .selectFrom("orders")
+    .select((eb) => eb.ref("orders.account_id").$notNull().as("ref"))
+    .distinct()
+    .where(INDEXED.disownedOrders)
+    .where(unattended("orders.erase-account", sql.ref("orders.account_id")));
   const found = [
     { what: "payment", topic: "payments.check", rows: await payments.limit(MOST).execute() },
     { what: "webhook", topic: "payments.apply", rows: await events.limit(MOST).execute() },
     { what: "refund", topic: "refunds.send", rows: await refunds.limit(MOST).execute() },
     { what: "taking back", topic: "orders.take-back", rows: await takings.limit(MOST).execute() },
     { what: "delivery", topic: "orders.fulfil", rows: await units.limit(MOST).execute() },
+    { what: "erasure", topic: "orders.erase-account", rows: await erasures.limit(MOST).execute() },
   ];
   return found.flatMap(({ what, topic, rows }) => rows.map(({ ref }) => ({ what, topic, ref })));
 }

@@ -131,9 +131,16 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     removedBy: "real-name.sweep",
   },
   real_name_sims: { columns: ["iccid"], what: "ICCIDs of a registration; they name nobody once it is erased", ...REGISTRATION_END },
+  real_name_accesses: {
+    columns: ["what"],
+    what: "Why staff refused, in their words; who of the staff did what, and when, stays as proof",
+    ...REGISTRATION_END,
+    until: `${REGISTRATION_END.until}; or the person is erased`,
+  },
 
   enquiries: { columns: ["data_sealed", "email_hash"], what: "Who asked, and what they wrote", ...ENQUIRY_END },
   enquiry_files: { columns: ["owner", "name_sealed", "file_id"], what: "Attachments; of a form that was not sent 7 days", ...ENQUIRY_END },
+  enquiry_events: { columns: ["detail"], what: "Why staff closed or reopened it, in their words; who and when stays as proof", ...ENQUIRY_END },
   drafts: {
     columns: ["owner", "sealed"],
     what: "Forms that were left half-way",
@@ -165,8 +172,6 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   carrier_events: BOOKS,
   real_name_events: BOOKS,
   real_name_consents: BOOKS,
-  real_name_accesses: AUDIT,
-  enquiry_events: AUDIT,
   content_changes: AUDIT,
   document_versions: NONE,
   content_entries: NONE,

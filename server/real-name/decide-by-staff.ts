@@ -3,6 +3,7 @@ import { findByReference } from "./find-by-reference.ts";
 import { noteAccess } from "./note-access.ts";
 import type { SidedReason } from "./reasons.schema.ts";
 import { settleDecision } from "./settle-decision.ts";
+import { describeRefusal } from "./staff-notes.ts";
 
 type Decision = { reference: string; who: string; to: "accepted" | "refused"; reasons?: SidedReason[]; note?: string };
 type Answer = { ok: true } | { ok: false; reason: "real-name.unknown" | "real-name.decided" | "real-name.sim-taken" };
@@ -13,7 +14,7 @@ export async function decideByStaff(shop: Shop, { reference, who, to, reasons = 
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   const done = await shop.db.transaction().execute(async (tx) => {
     const settled = await settleDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] });
-    const what = [to === "accepted" ? "accept" : `refuse: ${reasons.join(", ")}`, note].filter(Boolean).join("; ");
+    const what = to === "accepted" ? "accept" : describeRefusal(reasons, note);
     if (settled !== null) await noteAccess(tx, { reference: registration.reference, who, what, now: shop.clock() });
     return settled;
   });

@@ -1,6 +1,7 @@
 import type { Shop } from "#server/shop.ts";
 import { eraseRegistration } from "./erase-registration.ts";
 import { loadRegistration } from "./load-registration.ts";
+import { eraseStaffNotes } from "./staff-notes.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +10,7 @@ export type Erased = { reference: string; kept: false } | { reference: string; k
 
 /**
  * Erases one registration because its person asks: at once where nothing came of it; one that was accepted is held by law until
- * REAL_NAME_ENDED_DAYS after its last SIM has ended, and loses where its person is reached (§2).
+ * REAL_NAME_ENDED_DAYS after its last SIM has ended, and loses where its person is reached and what staff noted (§2).
  */
 export async function erasePerson(shop: Pick<Shop, "db" | "sealer" | "env" | "clock">, id: string): Promise<Erased | null> {
   return shop.db.transaction().execute(async (tx) => {
@@ -21,6 +22,7 @@ export async function erasePerson(shop: Pick<Shop, "db" | "sealer" | "env" | "cl
     const { reference, attempt, sims } = registration;
     if (registration.state === "accepted") {
       await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
+      await eraseStaffNotes(tx, reference);
       const ends = sims.map((sim) => sim.ended_at ?? 0);
       const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...ends) + shop.env.realNameEndedDays * DAY_MS;
       return { reference, kept: true, until };

@@ -1,17 +1,18 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { dropFiles } from "#server/intake/drop-files.ts";
 import { recordEvent } from "./record-event.ts";
+import { eraseStaffNotes } from "./staff-notes.ts";
 import { MAIL_TOPIC, SMS_TOPIC } from "./tell-decision.ts";
 
 type Erasure = { id: string; attempt: number; because: "refused" | "ended" | "asked"; now: number };
 
 /**
- * Takes the person out of a registration: who it is, where the answer went, the photos, and the hashes that knew him again. What stays is
- * the reference, the state, what happened and when. A refused one still opens by its link; of others the link is gone, too. The caller
+ * Takes the person out of a registration: who it is, where the answer went, the photos, what staff noted, and the hashes that knew him
+ * again. What stays is the reference, the state, what happened and when. A refused one still opens by its link; of others the link is gone, too. The caller
  * has locked the row.
  */
 export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, because, now }: Erasure): Promise<void> {
-  await tx
+  const { reference } = await tx
     .updateTable("real_name_registrations")
     .set({
       person_sealed: null,
@@ -26,7 +27,9 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
       ...(because !== "refused" && { link_key_hash: `erased-${id}`, link_key_sealed: "" }),
     })
     .where("id", "=", id)
-    .execute();
+    .returning("reference")
+    .executeTakeFirstOrThrow();
+  await eraseStaffNotes(tx, reference);
   const photos = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).returning("file_id").execute();
   await dropFiles(
     tx,

@@ -1,11 +1,12 @@
 import type { Shop } from "#server/shop.ts";
 import { listPersonRegistrations } from "./list-person-registrations.ts";
 import { loadRegistration } from "./load-registration.ts";
+import { listStaffNotes } from "./staff-notes.ts";
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * What one person registered, as plain objects: who, with which document, which SIMs, what was agreed to and what happened. The photos
+ * What one person registered, as plain objects: who, with which document, which SIMs, what was agreed to, what happened and what staff noted. The photos
  * themselves and the key of the link are left out.
  */
 export async function exportPersonRegistrations(shop: Pick<Shop, "db" | "sealer">, whose: { accountId: string | null; address: string | null }) {
@@ -39,6 +40,7 @@ export async function exportPersonRegistrations(shop: Pick<Shop, "db" | "sealer"
             .map(({ side, created_at }) => ({ side, at: time(created_at) })),
           consents: consents.map(({ name, version, language, agreed_at }) => ({ name, version, language, at: time(agreed_at) })),
           history: events.toSorted((one_, other) => one_.at - other.at).map(({ kind, at }) => ({ what: kind, at: time(at) })),
+          staffNotes: (await listStaffNotes(shop.db, one.reference)).map(({ at, note }) => ({ at: time(at), note })),
         };
       }),
   );

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
-/** Writes down who of the staff sees or changes whose data, before he does; the list is only added to, and outlives the registration. */
+/** Writes down who of the staff sees or changes whose data, before he does; the list is only added to, and outlives the registration, but for notes about the person (staff-notes.ts). */
 export async function noteAccess(
   db: Database | DatabaseTransaction,
   { reference = null, who, what, now }: { reference?: string | null; who: string; what: string; now: number },

@@ -1,12 +1,10 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { newId } from "#server/db/new-id.ts";
-import { projectRoot } from "#server/env.ts";
 import { openEmptyDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -103,121 +101,5 @@ describe("migrate", () => {
     await sql`update migration_lock set lease_until = 0`.execute(db);
     await waiting;
     expect(await tableNames()).toContain("first");
-  });
-});
-
-/** The project's own migrations, up to and without one of them. */
-async function migrateBefore(name: string): Promise<void> {
-  const own = readdirSync(MIGRATIONS).filter((one) => one.endsWith(".sql") && one < name);
-  for (const one of own) copyFileSync(join(MIGRATIONS, one), join(folder, one));
-  await migrate(db, NOW, folder);
-}
-async function migrateThrough(name: string): Promise<void> {
-  copyFileSync(join(MIGRATIONS, name), join(folder, name));
-  await migrate(db, NOW, folder);
-}
-
-const MIGRATIONS = join(projectRoot, "server/db/migrations");
-const ORDER_ENDS = "0015_order_ends.sql";
-const GROWTH = "0016_indexes_for_growth.sql";
-
-describe("the migrations that let every order end and be erased", () => {
-  const [order, payment] = [newId("ord", NOW), newId("pay", NOW)];
-  const units = [1, 2].map((unit) => ({ id: newId("ful", NOW), unit }));
-
-  /** An order of two units as schema 0014 has it, paid, and whose buyer was erased. */
-  async function insertOrder(): Promise<void> {
-    await sql`insert into orders (id, number, checkout_key, checkout_hash, link_key_hash, link_key_sealed, state, way, language, currency,
-        subtotal, discount, postal_fee, total, email, consents, created_at, expires_at, paid_at)
-      values (${order}, 'RL1', 'key', '', 'hash', '', 'preparing', 'esim', 'en', 'HKD', 200, 0, 0, 200, ${`erased-${order}@invalid`}, '{}', 10, 20, 15)`.execute(
-      db,
-    );
-    await sql`insert into plans (id, kind) values ('JP', 'country')`.execute(db);
-    await sql`insert into packages (id, plan_id, kind, data_mb, days, hotspot, validity_start, use_by_days, position)
-      values ('JP-5GB-30D', 'JP', 'fixed', 5120, 30, 1, 'first-connection', 180, 1)`.execute(db);
-    await sql`insert into order_lines (id, order_id, position, package_id, quantity, unit_price, subtotal, discount)
-      values ('lin_1', ${order}, 1, 'JP-5GB-30D', 2, 100, 200, 0)`.execute(db);
-    await sql`insert into payments (id, order_id, attempt, provider, method, amount, currency, state, snapshot, created_at, expires_at, session_id)
-      values (${payment}, ${order}, 1, 'stripe', 'card', 200, 'HKD', 'paid', '{}', 10, 20, 'cs_1')`.execute(db);
-    for (const { id, unit } of units)
-      await sql`insert into fulfilments (id, order_id, line_id, unit, kind, state, created_at)
-        values (${id}, ${order}, 'lin_1', ${unit}, 'esim', ${unit === 1 ? "failed" : "delivered"}, 16)`.execute(db);
-  }
-  const insertLedger = (kind: string, ref: string, amount: number, at: number) =>
-    sql`insert into ledger (id, order_id, payment_id, kind, amount, currency, ref, at)
-      values (${`led_${kind}_${ref}`}, ${order}, ${payment}, ${kind}, ${amount}, 'HKD', ${ref}, ${at})`.execute(db);
-  const insertEvent = (id: string, cause: string, at: number) =>
-    sql`insert into order_events (id, order_id, at, actor, to_state, cause) values (${id}, ${order}, ${at}, 'carrier', 'preparing', ${cause})`.execute(
-      db,
-    );
-
-  beforeEach(async () => {
-    await migrateBefore(ORDER_ENDS);
-    await insertOrder();
-  });
-
-  test("keep disputes of before: one that was lost is opened, so that the next comparison ends its order; one that was won is closed", async () => {
-    for (const [at, ref] of ["dp_open", "dp_lost", "dp_won"].entries()) await insertLedger("dispute", ref, -200, 30 + at);
-    await insertLedger("dispute-won", "dp_won", 200, 40);
-    await insertEvent("evt_1", "dispute dp_lost lost", 41);
-    await migrateThrough(ORDER_ENDS);
-    const stored = await db
-      .selectFrom("disputes")
-      .select(["id", "provider", "order_id", "amount", "state", "opened_at", "closed_at"])
-      .orderBy("id")
-      .execute();
-    const row = { provider: "stripe", order_id: order, amount: 200 };
-    expect(stored).toEqual([
-      { id: "dp_lost", ...row, state: "opened", opened_at: 31, closed_at: null },
-      { id: "dp_open", ...row, state: "opened", opened_at: 30, closed_at: null },
-      { id: "dp_won", ...row, state: "won", opened_at: 32, closed_at: 40 },
-    ]);
-  });
-
-  test("say of units that failed before when the carrier refused last", async () => {
-    await insertEvent("evt_1", "unit 1 failed: sold-out", 17);
-    await insertEvent("evt_2", "unit 1 failed: sold-out", 19);
-    await insertEvent("evt_3", "unit 11 failed: sold-out", 25);
-    await migrateThrough(ORDER_ENDS);
-    expect(await db.selectFrom("fulfilments").select(["unit", "failed_at"]).orderBy("unit").execute()).toEqual([
-      { unit: 1, failed_at: 19 },
-      { unit: 2, failed_at: null },
-    ]);
-  });
-
-  test("say of differences of before which order they are about, also by the carrier's reference of a later try", async () => {
-    await insertLedger("dispute", "dp_1", -200, 30);
-    const refs = [payment, "cs_1", "dp_1", units[0]?.id ?? "", `${units[1]?.id}.2`, "ful_unknown", "other"];
-    for (const [at, ref] of refs.entries())
-      await sql`insert into discrepancies (id, kind, ref, ours, theirs, found_at) values (${`dis_${at}`}, 'kind', ${ref}, '', '', ${at})`.execute(db);
-    await migrateThrough(ORDER_ENDS);
-    const found = await db.selectFrom("discrepancies").select("order_id").orderBy("found_at").execute();
-    expect(found.map(({ order_id: id }) => id)).toEqual([order, order, order, order, order, null, null]);
-  });
-
-  test("say of orders that were erased before since when they name nobody", async () => {
-    await migrateThrough(ORDER_ENDS);
-    await migrateThrough(GROWTH);
-    expect(await db.selectFrom("orders").select("erased_at").execute()).toEqual([{ erased_at: 15 }]);
-  });
-});
-
-describe("the migration that makes messages findable by order and account", () => {
-  const [order, account] = [newId("ord", NOW), newId("acc", NOW)];
-
-  test.each([
-    ["orders.mail", `${order}:shipped`, { kind: "shipped", orderId: order }, { order_id: order, account_id: null }],
-    ["orders.mail", "rfd_1:refund-paid", { kind: "refund-paid", orderId: order, refundId: "rfd_1" }, { order_id: order, account_id: null }],
-    ["top-up.low-balance", `8985234000000000001:1795248000000:${order}`, {}, { order_id: order, account_id: null }],
-    ["top-up.low-balance", `8985234000000000001:1795248000000:${account}`, {}, { order_id: null, account_id: account }],
-    ["top-up.low-balance", "8985234000000000001:1795248000000:sms", {}, { order_id: null, account_id: null }],
-    ["identity.password-notice", `${account}:idn_1`, {}, { order_id: null, account_id: account }],
-    ["payments.check", "pay_1", {}, { order_id: null, account_id: null }],
-  ])("finds what was stored before: %s %s", async (topic, ref, payload, expected) => {
-    await migrateBefore(GROWTH);
-    await sql`insert into jobs (id, topic, ref, payload, state, available_at, created_at)
-      values ('job_1', ${topic}, ${ref}, ${JSON.stringify(payload)}, 'done', 1, 1)`.execute(db);
-    await migrateThrough(GROWTH);
-    expect(await db.selectFrom("jobs").select(["order_id", "account_id"]).execute()).toEqual([expected]);
   });
 });

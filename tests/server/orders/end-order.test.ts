@@ -45,6 +45,33 @@ async function failed(fields: Record<string, string> = {}): Promise<Order> {
   return paid(fields);
 }
 
+describe("`npm run ops -- orders show`", () => {
+  const requestLine = async (order: Order) =>
+    (await ops(shop, "orders", "show", order.number)).text
+      .split("\n")
+      .find((line) => line.startsWith("ref_"))
+      ?.replace(/ {2,}/g, "|");
+
+  test("says who cancelled what was not delivered, when, and why in their words", async () => {
+    const order = await paid();
+    await cancel(order);
+    const { id, requested_at: at } = await lastRequest(shop);
+    const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
+    expect(await requestLine(order)).toMatch(new RegExp(`^${id}\\|approved\\|.*\\|staff\\|${time}.*\\|${time}.*\\|staff \\(Mei\\)\\|sold out$`));
+    const request = (await ops(shop, "refunds", "show", id)).text;
+    expect(request).toMatch(/^Decided .* by staff \(Mei\)$/m);
+    expect(request).toMatch(/^Because +sold out$/m);
+  });
+
+  test("says of a buyer's request what staff decided", async () => {
+    const order = await paid();
+    await askToCancel(order);
+    expect(await requestLine(order)).toMatch(/\|requested\|.*\|other\|/);
+    await ops(shop, "refunds", "reject", (await lastRequest(shop)).id, "--because", "too-late");
+    expect(await requestLine(order)).toMatch(/\|rejected\|.*\|staff\|too-late$/);
+  });
+});
+
 describe("staff", () => {
   test("end an order whose cancellation was refused before the carrier failed, and pay it back", async () => {
     const order = await paid();

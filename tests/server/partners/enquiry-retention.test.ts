@@ -5,6 +5,7 @@ import type { Job } from "#server/jobs/job.ts";
 import { closeEnquiry } from "#server/partners/close-enquiry.ts";
 import { startSweepingEnquiries, sweepEnquiries } from "#server/partners/sweep-enquiries.ts";
 import { findEnquiry } from "#server/partners/find-enquiry.ts";
+import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import { picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
@@ -187,6 +188,41 @@ describe("a person who is erased", () => {
     await sweepAll();
     expect(await shop.db.selectFrom("drafts").select("owner").execute()).toEqual([{ owner: "visitor:other" }]);
     expect([files(), await count("enquiry_files")]).toEqual([1, 1]);
+  });
+});
+
+describe("what staff noted when they closed or reopened an enquiry", () => {
+  const notes = ["Chan Tai Man called from 9123", "Chan Tai Man wrote again"];
+  async function noted() {
+    const sent = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    const close = (...words: string[]) => ops(shop, "enquiries", "close", sent.reference, ...words, "--who", "carol");
+    await close("--note", notes[0] ?? "");
+    shop.pass(1000);
+    await close("--note", notes[1] ?? "", "--reopen");
+    return sent;
+  }
+  const kept = () =>
+    shop.db.selectFrom("enquiry_events").select(["kind", "who", "detail"]).where("kind", "in", ["closed", "reopened"]).orderBy("at").execute();
+  const WITHOUT_NOTES = [
+    { kind: "closed", who: "carol", detail: "{}" },
+    { kind: "reopened", who: "carol", detail: "{}" },
+  ];
+
+  test("is given to the sender with the rest, and erased with the sender; who did what stays", async () => {
+    await noted();
+    const { text } = await ops(shop, "export-person", EMAIL, "--who", "carol");
+    const { enquiries } = JSON.parse(text) as { enquiries: { staffNotes: { note: string }[] }[] };
+    expect(enquiries[0]?.staffNotes.map(({ note }) => note)).toEqual(notes);
+    expect((await ops(shop, "erase", EMAIL, "--yes", "--who", "carol")).code).toBe(0);
+    expect(await kept()).toEqual(WITHOUT_NOTES);
+    expect((await allThatIsKept(shop.db)).join("\n")).not.toContain("Chan Tai Man");
+  });
+
+  test("goes with an enquiry that was kept long enough", async () => {
+    await noted();
+    shop.pass(365 * DAY);
+    await sweepAll();
+    expect(await kept()).toEqual(WITHOUT_NOTES);
   });
 });
 

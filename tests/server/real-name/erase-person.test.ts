@@ -6,6 +6,7 @@ import { deleteAccount } from "#server/orders/delete-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/export-person-registrations.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { sweepRegistrations } from "#server/real-name/sweep-registrations.ts";
+import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ADA, codeFor, HERE, registered } from "#tests/support/identity.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
@@ -133,6 +134,44 @@ describe("`npm run ops -- erase`", () => {
     const { id } = await made("blurred");
     expect(await ops(shop, "erase", MAIL, "--who", "carol")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing is erased") });
     expect((await load(id)).person).not.toBeNull();
+  });
+});
+
+describe("what staff noted when they refused a registration", () => {
+  const NOTE = "Ada Lo showed a screen; called her";
+  const audit = () => shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("reference", "is not", null).execute();
+  async function refusedWithNote() {
+    shop.env.documentReader = false;
+    const one = await submitted(shop, { fields: { email: MAIL } });
+    const given = ["--reason", "not-original", "--reason", "blurred", "--note", NOTE];
+    expect((await ops(shop, "real-name", "refuse", one.reference, ...given, "--who", "carol")).code).toBe(0);
+    return one;
+  }
+
+  test("is given to the person with the rest, and erased with the person; who refused, when and for which reasons stays", async () => {
+    const { id, reference } = await refusedWithNote();
+    const [known] = await exportPersonRegistrations(shop, { accountId: null, address: MAIL });
+    expect(known?.staffNotes).toEqual([{ at: new Date(shop.clock()).toISOString(), note: NOTE }]);
+    expect((await erase()).code).toBe(0);
+    expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
+    expect((await load(id)).reasons).toEqual(["not-original", "blurred"]);
+    expect((await ops(shop, "real-name", "show", reference, "--who", "carol")).text).toContain("not-original");
+    expect((await allThatIsKept(shop.db)).join("\n")).not.toContain("Ada Lo");
+  });
+
+  test("goes with a refused registration that nobody corrects in time", async () => {
+    await refusedWithNote();
+    shop.pass(7 * DAY);
+    await sweepAll();
+    expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
+  });
+
+  test("goes at once where the registration was corrected and accepted since, and is held by law", async () => {
+    const { id, reference } = await refusedWithNote();
+    await shop.db.updateTable("real_name_registrations").set({ state: "accepted", photos_delete_at: null }).where("id", "=", id).execute();
+    expect((await erase()).text).toContain(`Registration ${reference} is held by law`);
+    expect(await load(id)).toMatchObject({ person: { documentNumber: "E12345678" }, contact: null });
+    expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
   });
 });
 

@@ -68,6 +68,20 @@ describe("an account that is deleted after it was told of a low balance", () => 
     expect(JSON.stringify(jobs.rows)).not.toContain(accountId);
   });
 
+  test("is known, and gone afterwards, also where a process of an older release enqueued the message without saying whose it is", async () => {
+    await bought("work@example.com", PREPAID, accountId);
+    await runLow(PREPAID, PHONE);
+    await shop.runJobs();
+    const sent = await mails();
+    const unlink = () => shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
+    await unlink();
+    expect((await exportAccount(shop, accountId))?.messages.map(({ to }) => to)).toEqual(expect.arrayContaining(sent));
+    await unlink();
+    await end();
+    expect(await mails()).toEqual([]);
+    expect((await tellings()).map(({ ref }) => ref.split(":")[2])).toEqual(["sms"]);
+  });
+
   test("leaves alone what others were told of the same SIM", async () => {
     const bob = await registered(shop, BOB);
     await bought("ada@example.com", PREPAID, accountId);

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { approveRefund } from "#server/orders/approve-refund.ts";
+import { deleteAccount } from "#server/orders/delete-account.ts";
+import { exportAccount } from "#server/orders/export-account.ts";
+import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
+import { restartLostWork } from "#server/payments/restart-lost-work.ts";
+import { ADA, codeFor, HERE, registered } from "#tests/support/identity.ts";
+import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { lastRequest } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let ada: { accountId: string };
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await registered(shop);
+});
+afterEach(() => shop.close());
+
+const { browser, clientAddress } = HERE;
+const end = async (code?: string) =>
+  deleteAccount(shop, { accountId: ada.accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
+const mailsTo = async (recipient: string) => (await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", recipient).execute()).length;
+
+describe("an account with several orders", () => {
+  /** Every kind of message of an order hangs on another thing of it: the order, its payment, its unit, a request, a refund. */
+  async function lived(): Promise<void> {
+    const { accountId } = ada;
+    const declined = await placed(shop, orderForm({ email: "gift@example.com" }), { accountId });
+    await decide(shop, declined.payUrl, "decline");
+    const posted = await placed(shop, orderForm({ ...BY_POST, email: "gift@example.com" }), { accountId });
+    await decide(shop, posted.payUrl, "pay");
+    await shop.settle();
+    await requestOrderRefund(shop, { number: posted.number, key: posted.linkKey }, { reason: "trip-changed" });
+    await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
+    await shop.settle();
+  }
+  const named = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", ada.accountId).execute();
+
+  test("exports and loses the messages of every kind, by whatever they are named", async () => {
+    await lived();
+    const sent = await shop.db.selectFrom("jobs").select(["id", "ref"]).where("topic", "=", "orders.mail").execute();
+    expect(new Set(sent.map(({ ref }) => ref.slice(0, 3))).size).toBe(3);
+    const data = await exportAccount(shop, ada.accountId);
+    expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(sent.length);
+    await end();
+    expect(await mailsTo("gift@example.com")).toBe(0);
+  });
+
+  test("forgets the rest of them by a job, where the deletion itself fails half-way", async () => {
+    await lived();
+    const code = await codeFor(shop, "delete", ADA);
+    const { seal } = shop.sealer;
+    let sealed = 0;
+    // An order gets a link that nobody knows: here the second one does not get so far.
+    shop.sealer.seal = (...given) => {
+      if (++sealed === 2) throw new Error("the key is gone");
+      return seal(...given);
+    };
+    expect(await end(code)).toEqual({ ok: true });
+    expect(shop.logged.filter((line) => line.includes("account.erase-orders"))).toHaveLength(1);
+    shop.sealer.seal = seal;
+    expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
+    expect(await named()).toHaveLength(1);
+    // Whoever is left in between is nobody whom money, goods or mails could go to.
+    expect(await shop.db.selectFrom("orders").select("id").where("email", "not like", "erased-%").execute()).toEqual([]);
+    shop.pass(60_000);
+    await shop.settle();
+    expect(await named()).toEqual([]);
+    expect(await mailsTo("gift@example.com")).toBe(0);
+    expect(await shop.db.selectFrom("orders").select("id").where("contact", "is not", null).execute()).toEqual([]);
+    expect(await shop.db.selectFrom("jobs").select("id").where("ref", "=", ada.accountId).execute()).toEqual([]);
+  });
+
+  test.each([
+    ["gave up", "dead"],
+    ["was lost", "missing"],
+  ])("forgets the rest of them also where that job %s: it gets one again within a minute", async (_, state) => {
+    await lived();
+    const code = await codeFor(shop, "delete", ADA);
+    const { seal } = shop.sealer;
+    shop.sealer.seal = () => {
+      throw new Error("the key is gone");
+    };
+    expect(await end(code)).toEqual({ ok: true });
+    shop.sealer.seal = seal;
+    const [job, ...others] = await shop.db.selectFrom("jobs").select(["id", "ref"]).where("topic", "=", "orders.erase-account").execute();
+    expect([job?.ref, others]).toEqual([ada.accountId, []]);
+    if (state === "dead")
+      await shop.db
+        .updateTable("jobs")
+        .set({ state })
+        .where("id", "=", job?.id ?? "")
+        .execute();
+    else
+      await shop.db
+        .deleteFrom("jobs")
+        .where("id", "=", job?.id ?? "")
+        .execute();
+    await restartLostWork(shop);
+    await shop.settle();
+    expect(await named()).toEqual([]);
+    expect(await mailsTo("gift@example.com")).toBe(0);
+    expect((await shop.db.selectFrom("discrepancies").select(["kind", "theirs"]).execute()).filter(({ kind }) => kind === "job-lost")).toEqual([
+      { kind: "job-lost", theirs: `its job orders.erase-account was ${state}` },
+    ]);
+    shop.pass(60_000);
+    expect(await restartLostWork(shop)).toBe(0);
+  });
+
+  test("exports and loses also the messages that a process of an older release enqueued, which do not say whose they are", async () => {
+    await lived();
+    const sent = await mailsTo("gift@example.com");
+    await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
+    const data = await exportAccount(shop, ada.accountId);
+    expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(sent);
+    await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();
+    await end();
+    expect(await mailsTo("gift@example.com")).toBe(0);
+  });
+});
