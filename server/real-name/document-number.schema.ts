@@ -1,5 +1,5 @@
 import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
-import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
 import { cleanLine } from "#server/locale/clean-text.schema.ts";
 
 /** Digits and letters of a number, as documents write them in capitals. */
@@ -24,6 +24,9 @@ export function canonicalNumber(type: DocumentType, text: string): string | null
   if (type === 3 && !hasHongKongCheckDigit(number)) return null;
   return number;
 }
+
+/** Whether a document of any type may have such a number. */
+export const isDocumentNumber = (text: string) => DOCUMENT_TYPES.some((type) => canonicalNumber(Number(type) as DocumentType, text) !== null);
 
 /** Whether two ways to write a document's number mean the same one. */
 export function isSameNumber(type: DocumentType, one: string, other: string): boolean {

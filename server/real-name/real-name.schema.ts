@@ -6,7 +6,7 @@ import { message } from "#server/locale/message.schema.ts";
 import { simsSchema } from "#server/locale/sims.schema.ts";
 import { crossFieldRule } from "#server/locale/cross-field.schema.ts";
 import { textField } from "#server/locale/text-field.schema.ts";
-import { canonicalNumber, cleanDate } from "./document-number.schema.ts";
+import { canonicalNumber, cleanDate, isDocumentNumber } from "./document-number.schema.ts";
 
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
 export const PURPOSES = ["1"] as const;
@@ -96,7 +96,9 @@ const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { 
   if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
   if (!form.iccids?.length) add("iccids", "errors.required");
   const type = isValid("documentType") ? form.documentType : undefined;
-  if (type && isValid("documentNumber") && !canonicalNumber(type, form.documentNumber ?? "")) add("documentNumber", `errors.document-number-${type}`);
+  const number = isValid("documentNumber") ? form.documentNumber : undefined;
+  if (type && number && !canonicalNumber(type, number)) add("documentNumber", `errors.document-number-${type}`);
+  if (!type && number && !isDocumentNumber(number)) add("documentNumber", "errors.document-number");
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
   for (const [name, key] of Object.entries(TICKS) as [keyof typeof TICKS, string][]) {

@@ -141,16 +141,27 @@ async function store(shop: Shop, checked: CheckedSubmission): Promise<SubmitAnsw
 const errorsOfSims = (sims: CheckedSim[]) => sims.flatMap((sim, at): [string, string[]][] => (sim.ok ? [] : [[`iccids[${at}]`, [sim.reason]]]));
 
 /**
- * What only the shop knows to be wrong with a form that its schema refuses, told in the same answer: of the fields that the schema took,
- * and of `iccids`, by their places.
+ * What only the shop knows to be wrong with a form that its schema refuses, told in the same answer: of the fields that the schema took, of
+ * `iccids`, by their places, and of photos that were kept and read before.
  */
 export async function findFormErrors(
   shop: Shop,
-  { iccids, ...form }: Partial<RealNameForm>,
+  { iccids, frontId = null, backId = null, ...form }: Partial<Submission>,
   { clientAddress, ...sender }: Pick<Applicant, "clientAddress" | "owner" | "accountId" | "visitor">,
-): Promise<FieldErrors> {
+): Promise<{ errors: FieldErrors; reasons: SidedReason[] }> {
   const sims = await checkSims(shop, { iccids: iccids ?? [], clientAddress, sender });
-  return { ...Object.fromEntries(errorsOfSims(sims)), ...checkFields(form, hongKongDay(shop.clock())) };
+  const cards = sims.flatMap((sim) => (sim.ok ? [sim.card] : []));
+  const contact = contactOf(form);
+  const photos = await findPhotos(shop.db, { frontId, backId, owner: sender.owner });
+  const reading = form.documentType === undefined ? null : storedReading(shop, form.documentType, photos);
+  const reasons = reading && form.askPerson !== "on" ? readerReasons(reading) : [];
+  const errors = {
+    ...Object.fromEntries(errorsOfSims(sims)),
+    ...checkFields(form, hongKongDay(shop.clock())),
+    ...(contact && (await isOwnPhone(shop, contact, cards)) && { email: ["errors.email-needed"] }),
+    ...photoRefusals(reasons),
+  };
+  return { errors, reasons };
 }
 
 const refuse = (errors: FieldErrors): SubmitAnswer => ({ ok: false, errors });

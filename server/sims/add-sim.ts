@@ -1,11 +1,13 @@
 import { findCard } from "#server/identity/find-card.ts";
 import { message } from "#server/locale/message.schema.ts";
+import type { FieldErrors } from "#server/locale/accepted-fields.ts";
 import type { Shop } from "#server/shop.ts";
 import { listSims } from "./list-sims.ts";
 import { watchSim } from "./watch-sim.ts";
 
 /** How many SIMs one account may follow. */
 export const MAX_SIMS = 50;
+const UNKNOWN = "sims.unknown";
 
 type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string };
 type Added = { ok: true } | { ok: false; reason: string };
@@ -19,7 +21,7 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
   const found = await findCard(shop, { iccid, clientAddress });
   if (!found.ok) return found;
   const { card } = found;
-  if (!card) return { ok: false, reason: "sims.unknown" };
+  if (!card) return { ok: false, reason: UNKNOWN };
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<Added> => {
     // Locks the account's row: two windows must not add one SIM too many between them.
@@ -28,9 +30,8 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
       .set((eb) => ({ id: eb.ref("id") }))
       .where("id", "=", accountId)
       .execute();
-    const sims = await listSims({ db: tx }, accountId);
-    if (sims.some((sim) => sim.iccid === iccid)) return { ok: false, reason: "errors.iccid-duplicate" };
-    if (sims.length >= MAX_SIMS) return { ok: false, reason: message("sims.too-many", { max: MAX_SIMS }) };
+    const reason = await whyNotFollowed({ db: tx }, { accountId, iccid });
+    if (reason) return { ok: false, reason };
     await tx
       .insertInto("account_sims")
       .values({ account_id: accountId, iccid, remark, added_at: now })
@@ -39,4 +40,25 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
     if (card.product !== "travel") await watchSim(tx, iccid, now);
     return { ok: true };
   });
+}
+
+/** What `addSim` would refuse of the fields of a form that its schema refuses, told in the same answer. */
+export async function findAddSimErrors(
+  shop: Shop,
+  { accountId, clientAddress, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
+): Promise<FieldErrors> {
+  if (iccid === undefined) return {};
+  const found = await findCard(shop, { iccid, clientAddress });
+  if (!found.ok) return { iccid: [found.reason] };
+  const reason = found.card ? await whyNotFollowed(shop, { accountId, iccid }) : UNKNOWN;
+  return reason ? { iccid: [reason] } : {};
+}
+
+async function whyNotFollowed(
+  shop: Parameters<typeof listSims>[0],
+  { accountId, iccid }: Pick<NewSim, "accountId" | "iccid">,
+): Promise<string | null> {
+  const sims = await listSims(shop, accountId);
+  if (sims.some((sim) => sim.iccid === iccid)) return "errors.iccid-duplicate";
+  return sims.length >= MAX_SIMS ? message("sims.too-many", { max: MAX_SIMS }) : null;
 }

@@ -109,6 +109,18 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     expect(summary(page)).toEqual(expect.arrayContaining(["contact", "phone", "addressCountry"]));
   });
 
+  test.each([
+    ["nobody knows", UNKNOWN, "Please enter the correct ICCID."],
+    ["is followed already", knownCardIccid(30), "Duplicate ICCID entered"],
+  ])("a SIM for My packages that %s, and a remark that is too long", async (_, iccid, says) => {
+    const cy = buyer(server);
+    await signInByCode(cy, `cy-${iccid}@example.com`);
+    await cy.post("/en/account/package", { intent: "add", iccid: knownCardIccid(30), remark: "" });
+    const page = await cy.post("/en/account/package", { intent: "add", iccid, remark: "x".repeat(31) });
+    expect([page.status, summary(page)]).toEqual([400, ["iccid", "remark"]]);
+    expect(page.text).toContain(says);
+  });
+
   test("a phone number of an enquiry", async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ phoneCountry: "HK", phone: "1234", companyCountry: "" })) form.append(name, value);

@@ -50,6 +50,8 @@ describe("the list of SIMs", () => {
     expect((await call("/sim/add", { iccid: "8985234999999999999" }, { Token })).resultCode).toBe("ICCID");
     const refused = await call("/sim/add", { iccid: "123", remark: "r".repeat(31) }, { Token, lang: "zh-cn" });
     expect(Object.keys(refused.data.fields as object).sort()).toEqual(["iccid", "remark"]);
+    const unknown = await call("/sim/add", { iccid: "8985234999999999999", remark: "r".repeat(31) }, { Token });
+    expect(Object.keys(unknown.data.fields as object).sort()).toEqual(["iccid", "remark"]);
     expect(refused.resultMessage).toMatch(/\p{Script=Han}/u);
   });
 

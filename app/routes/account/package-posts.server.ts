@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
+import { acceptedFields } from "#server/locale/accepted-fields.ts";
 import { RefundSchema } from "#server/orders/refund.schema.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
 import type { Shop } from "#server/shop.ts";
-import { addSim } from "#server/sims/add-sim.ts";
+import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
@@ -27,7 +28,10 @@ const POSTS = { add, rename, remove };
 
 async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: AddSimSchema });
-  if (submission.status !== "success") return { refused: submission.reply() };
+  if (submission.status !== "success") {
+    const { iccid } = acceptedFields(AddSimSchema, submission.payload, submission.error ?? {});
+    return { refused: submission.reply({ fieldErrors: await findAddSimErrors(shop, { accountId, iccid, clientAddress }) }) };
+  }
   const { iccid, remark } = submission.value;
   const answer = await addSim(shop, { accountId, iccid, remark, clientAddress });
   return answer.ok ? { done: "added", iccid } : { refused: submission.reply({ fieldErrors: { iccid: [answer.reason] } }) };

@@ -58,8 +58,9 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     const errors = { ...(!post.isUnreadable && errorsOf(parsed.error)), ...post.errors };
     const { accountId } = owner;
     if (!parsed.success || Object.keys(errors).length > 0) {
-      const others = post.isUnreadable ? {} : { ...(await findOtherErrors(errors)), ...missingPhotos(post) };
-      return show({ errors: { ...others, ...errors } }, post.refusedStatus);
+      if (post.isUnreadable) return show({ errors }, post.refusedStatus);
+      const others = await findOtherErrors(errors);
+      return show({ errors: { ...others.errors, ...missingPhotos(post), ...errors }, reasons: others.reasons }, post.refusedStatus);
     }
     const { front, back } = draft.photos;
     const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
@@ -77,15 +78,15 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   }
 
   /** What only the shop knows to be wrong with the fields that are not among these errors; each SIM by itself. */
-  async function findOtherErrors(errors: Errors): Promise<Errors> {
+  async function findOtherErrors(errors: Errors) {
     const right = draft.iccids.map((text, at) => (errors[`iccids[${at}]`] ? undefined : IccidSchema.safeParse(text).data));
-    const taken = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: right.filter((one) => one !== undefined) };
+    const photos = { frontId: draft.photos.front?.id ?? null, backId: draft.photos.back?.id ?? null };
+    const taken = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: right.filter((one) => one !== undefined), ...photos };
     const { accountId } = owner;
     const sender = { accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress };
-    return atPlaces(
-      await findFormErrors(context.shop, taken, sender),
-      right.map((one) => one ?? ""),
-    );
+    const found = await findFormErrors(context.shop, taken, sender);
+    const places = right.map((one) => one ?? "");
+    return { reasons: found.reasons, errors: atPlaces(found.errors, places) };
   }
 }
 

@@ -98,6 +98,20 @@ describe("the real-name form", () => {
     ["declareTrue", { declareTrue: "" }, "errors.declare-true"],
   ])("refuses a wrong %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
 
+  test.each(["E1", "号码", "PASSPORT", "E123456789012"])(
+    "refuses %s, which no document has for a number, before a type of document is chosen",
+    (documentNumber) =>
+      expect(refusals({ documentType: "", documentNumber })).toEqual({
+        documentType: ["errors.select-required"],
+        documentNumber: ["errors.document-number"],
+      }),
+  );
+
+  test.each(["E12345678", "C12345678", "A123456(3)", "1234567(8)"])(
+    "leaves %s, which some document may have for a number, until a type of document is chosen",
+    (documentNumber) => expect(refusals({ documentType: "", documentNumber })).toEqual({ documentType: ["errors.select-required"] }),
+  );
+
   test("names everything that is wrong at once", () => {
     const empty = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, ""]));
     const contact = ["email", "iccids", "purpose", "region", "documentType"];

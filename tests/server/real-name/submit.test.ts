@@ -8,7 +8,7 @@ import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import { submitTries } from "#server/real-name/submit-limits.ts";
-import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { findFormErrors, submitRegistration } from "#server/real-name/submit-registration.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { HKID, keptPhoto, MACAU, MEI, realNameForm, refusedReading, cleanReading, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
@@ -163,6 +163,8 @@ describe("a form that is refused", () => {
     shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
     const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };
     expect(await submit(shop, { fields })).toEqual({ ok: false, errors: { email: ["errors.email-needed"] } });
+    const refused = await findFormErrors(shop, { phoneCountry: "HK", phone: "91234567", iccids: [iccid] }, MEI);
+    expect(refused).toEqual({ errors: { email: ["errors.email-needed"] }, reasons: [] });
     expect(await submit(shop, { fields: { ...fields, email: "mei@example.com" } })).toMatchObject({ ok: true });
   });
 });
@@ -177,6 +179,10 @@ describe("a photo that has been read already", () => {
       errors: { documentPhoto: ["errors.photo-refused"] },
       reasons: ["blurred", "glare-or-covered"],
     });
+    const told = { errors: { documentPhoto: ["errors.photo-refused"] }, reasons: ["blurred", "glare-or-covered"] };
+    expect(await findFormErrors(shop, { documentType: 1, frontId }, MEI)).toEqual(told);
+    expect(await findFormErrors(shop, { documentType: 1, frontId }, { ...MEI, owner: "visitor:eve" })).toEqual({ errors: {}, reasons: [] });
+    expect(await findFormErrors(shop, { documentType: 1, frontId, askPerson: "on" }, MEI)).toEqual({ errors: {}, reasons: [] });
     const { id } = await submitted(shop, { fields: { askPerson: "on" } });
     expect((await loadRegistration(shop.db, shop, id))?.ask_person).toBe(1);
   });

@@ -50,7 +50,7 @@ export const submitRealName = defineCall({
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
   limits: WITH_PHOTOS,
-  check: (taken, caller) => findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...applicantOf(caller) }),
+  check: async (taken, caller) => (await findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...applicantOf(caller) })).errors,
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;
     const { accountId, owner, visitor, headers } = applicantOf(caller);
