@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { encode } from "turbo-stream";
+import { askShop, errorsStanding, shopErrorsOf } from "#app/forms/shop-errors.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function formOf(...fields: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+const POSTED: [string, string][] = [
+  ["email", "mei"],
+  ["phoneCountry", "HK"],
+  ["phone", "1"],
+  ["iccid", "111"],
+  ["iccid", "222"],
+];
+const ANSWERED = { email: ["errors.email-format"], phone: ["errors.phone"], "iccid[0]": ["errors.iccid"], "iccid[1]": ["errors.iccid"] };
+const found = shopErrorsOf(formOf(...POSTED), ANSWERED, { email: ["errors.email-format"] });
+const changed = (at: number, value: string) => formOf(...POSTED.map(([name, old], place): [string, string] => [name, place === at ? value : old]));
+const namesStanding = (now: FormData) => Object.keys(errorsStanding(found, now));
+
+describe("what the shop refused of a form", () => {
+  test("holds while other refused fields are put right, and leaves what the schema refuses to the schema", () => {
+    expect(namesStanding(changed(0, "mei@example.com"))).toEqual(["phone", "iccid[0]", "iccid[1]"]);
+  });
+
+  test("holds no longer of a field that changed, or of one place of a list", () => {
+    expect(namesStanding(changed(2, "91234567"))).toEqual(["iccid[0]", "iccid[1]"]);
+    expect(namesStanding(changed(4, "333"))).toEqual(["phone", "iccid[0]"]);
+  });
+
+  test("holds no longer once a field that was right changes: the country code of a phone number", () => {
+    expect(namesStanding(changed(1, "US"))).toEqual([]);
+  });
+
+  test("holds while a tick that was missing is set", () => {
+    const other = shopErrorsOf(formOf(...POSTED), { ...ANSWERED, agree: ["errors.agreement"] }, { agree: ["errors.agreement"] });
+    expect(Object.keys(errorsStanding(other, formOf(...POSTED, ["agree", "on"])))).toContain("phone");
+  });
+});
+
+describe("asking the shop", () => {
+  const page = new URL("http://localhost/en/order-sim?way=sim#promo");
+
+  test("posts the fields to the page and answers its errors", async () => {
+    const fetched = vi.fn(async () => new Response(encode({ data: { lastResult: { error: { phone: ["errors.phone"] } } } })));
+    vi.stubGlobal("fetch", fetched);
+    expect(await askShop(page, formOf(["phone", "1"]))).toEqual({ phone: ["errors.phone"] });
+    expect(fetched).toHaveBeenCalledWith("/en/order-sim.data?way=sim", { method: "POST", body: new URLSearchParams({ phone: "1" }) });
+  });
+
+  test.each([
+    ["the link is broken", async () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["it answers a page", async () => new Response("<!DOCTYPE html>", { status: 503 })],
+    ["it answers nothing", async () => new Response(null, { status: 204 })],
+  ])("answers null where %s", async (_, answer) => {
+    vi.stubGlobal("fetch", answer);
+    expect(await askShop(page, formOf())).toBeNull();
+  });
+});
