@@ -39,12 +39,12 @@ function valueAt(form: FormData, name: string): string {
 }
 
 /**
- * What the action of a page says of a form, by field, or null where no answer came: the form is told all of it when it is sent. Not by Remix's fetcher,
- * which then loads the page's data again, although the action refused (2.17).
+ * Posts a form to the action of its page and answers the errors, by field; null where no answer came. Remix's fetcher is not used:
+ * it loads the page's data again, also after a refusal (2.17).
  */
 export async function askShop(page: URL, body: FormData): Promise<Errors | null> {
   try {
-    // A text, not a URL: what fails here is no trouble to tell of (`patientFetch`).
+    // Called with a string: `patientFetch` reports only failures of the router's own requests, which pass a URL.
     const answer = await fetch(`${page.pathname}.data${page.search}`, { method: "POST", body: new URLSearchParams([...body] as [string, string][]) });
     const { value } = await decode(answer.body as ReadableStream<Uint8Array>);
     return (value as { data?: { lastResult?: { error?: Errors } } }).data?.lastResult?.error ?? null;
