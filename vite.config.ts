@@ -94,6 +94,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
     },
   },
+  // What Vite does not serve; server/ is watched by tsx.
+  server: { watch: { ignored: [".data", "build", "docs", "server", "tests"].map((folder) => `${resolve(folder)}/**`) } },
   environments: {
     ssr: {
       // The first request of `npm run dev` waits for all routes: their imports are transformed side by side instead of one by one.
