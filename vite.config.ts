@@ -1,4 +1,6 @@
+import { builtinModules } from "node:module";
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { Plugin, ResolvedConfig } from "vite";
 import { defineConfig } from "vitest/config";
@@ -46,6 +48,21 @@ function missingPartsAreTold(): Plugin {
   };
 }
 
+const serverFolder = pathToFileURL(resolve("server")).href;
+/** Vite leaves to Node what it takes for built in. */
+const SERVER_FILES = new RegExp(`^${serverFolder.replaceAll(/[^\w]/g, "\\$&")}/`);
+
+/** In development, Node loads server/** for the routes, as for the web server in front of them: once, and not a second time through Vite. */
+function serverRunsInNode(): Plugin {
+  return {
+    name: "server-runs-in-node",
+    apply: "serve",
+    enforce: "pre",
+    resolveId: (source, _importer, options) =>
+      options.ssr && source.startsWith("#server/") && source.endsWith(".ts") ? { id: source.replace("#server", serverFolder), external: true } : null,
+  };
+}
+
 const testing = Boolean(process.env.VITEST);
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** What looks into photos and PDFs asks no database, and is slow. */
@@ -65,7 +82,7 @@ const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [compact] } },
-  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), missingPartsAreTold()],
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), missingPartsAreTold()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // On both sides, else each names another stylesheet: the page loads two and does not hydrate cleanly.
@@ -75,6 +92,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     rollupOptions: {
       onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
+    },
+  },
+  // What Vite does not serve; server/ is watched by tsx.
+  server: { watch: { ignored: [".data", "build", "docs", "server", "tests"].map((folder) => `${resolve(folder)}/**`) } },
+  environments: {
+    ssr: {
+      // The first request of `npm run dev` waits for all routes: their imports are transformed side by side instead of one by one.
+      dev: { preTransformRequests: true },
+      resolve: { builtins: [...builtinModules, /^node:/, SERVER_FILES] },
     },
   },
   // What the development server prepares for the browser, by name: looking for it, as Vite does, follows routes into server code, and so to

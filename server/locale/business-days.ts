@@ -1,4 +1,4 @@
-import { hongKongDay } from "./hong-kong-day.ts";
+import { HONG_KONG_MS, hongKongDay } from "./hong-kong-day.ts";
 import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "./hong-kong-holidays.ts";
 import { REPLY_DAYS } from "./reply-days.schema.ts";
 
@@ -24,7 +24,7 @@ export const holidaysKnownUntil = (): string => `${Object.keys(gazetted).sort().
  */
 export function replyByDay(now: number): string {
   let day = hongKongDay(now);
-  const hour = new Date(now + 8 * 60 * 60_000).getUTCHours();
+  const hour = new Date(now + HONG_KONG_MS).getUTCHours();
   if (!isBusinessDay(day) || hour >= CLOSES) day = nextBusinessDay(day);
   for (let n = 0; n < REPLY_DAYS; n++) day = nextBusinessDay(day);
   return day > holidaysKnownUntil() ? nextBusinessDay(day) : day;

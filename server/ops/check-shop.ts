@@ -61,7 +61,9 @@ async function checkAddress({ env }: Shop): Promise<Finding> {
 
 async function checkServices(shop: Shop): Promise<Finding[]> {
   const probes = await probeServices(shop);
-  return probes.map(({ setting, fault }) => (fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${tellFaultShort(fault)}`)));
+  return probes.map(({ setting, fault }) =>
+    fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${fault.message} (${tellFaultShort(fault.cause)})`),
+  );
 }
 
 async function checkPrices({ db }: Shop): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { hongKongTime } from "#server/locale/hong-kong-day.ts";
 import { plainLine } from "#server/locale/plain-line.ts";
 
 /** Rows under their headings, in columns as wide as they need; empty cells are "-". */
@@ -15,7 +16,7 @@ export function layOutTable(headings: string[], rows: (string | number | null | 
   );
 }
 
-/** A time as operations read it: `2026-11-21 08:00:00Z`. */
+/** A time as staff read it, in Hong Kong like all that they type: `2026-11-21 16:00:00 UTC+8`. */
 export function showTime(at: number | null): string {
-  return at === null ? "-" : `${new Date(at).toISOString().slice(0, 19).replace("T", " ")}Z`;
+  return at === null ? "-" : `${hongKongTime(at)} UTC+8`;
 }

@@ -3,10 +3,11 @@ import { findMaintenance } from "#server/content/find-maintenance.ts";
 import { setMaintenance } from "#server/content/set-maintenance.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Command } from "./command.ts";
-import { layOutTable } from "./lay-out-table.ts";
+import { layOutTable, showTime } from "./lay-out-table.ts";
 import { readMoment } from "./read-moment.ts";
 
-const HOURS_8 = 8 * 3_600_000;
+/** The window as content_changes has it. */
+const UTC_TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const LIKE = 'like "2026-11-23 06:00" (UTC+8, unless a zone stands behind it)';
 const REFUSALS = {
   "content.maintenance-over": "That end has passed already.",
@@ -67,15 +68,13 @@ async function changes(shop: Shop): Promise<string[]> {
   return [
     "",
     ...layOutTable(
-      ["AT (UTC+8)", "WHAT", "WHO", "WINDOW (UTC)"],
-      rows.map((row) => [inHongKong(row.at), row.action, row.who, row.detail]),
+      ["AT", "WHAT", "WHO", "WINDOW"],
+      rows.map((row) => [showTime(row.at), row.action, row.who, row.detail.replaceAll(UTC_TIME, (time) => showTime(Date.parse(time)))]),
     ),
   ];
 }
 
 function sentence(startsAt: number, endsAt: number, now: number): string {
-  if (startsAt <= now) return `The shop is closed until ${inHongKong(endsAt)} (UTC+8).`;
-  return `The shop closes from ${inHongKong(startsAt)} until ${inHongKong(endsAt)} (UTC+8).`;
+  if (startsAt <= now) return `The shop is closed until ${showTime(endsAt)}.`;
+  return `The shop closes from ${showTime(startsAt)} until ${showTime(endsAt)}.`;
 }
-
-const inHongKong = (at: number) => new Date(at + HOURS_8).toISOString().slice(0, 16).replace("T", " ");

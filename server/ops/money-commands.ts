@@ -44,7 +44,7 @@ export const moneyCommands: Record<string, Command> = {
   },
   "money report": {
     usage: "money report --month 2026-11 [--csv]",
-    about: "what came in and went out in a month (UTC) per currency and method, and the position at its end; --csv: for a spreadsheet",
+    about: "what came in and went out in a month of Hong Kong (UTC+8) per currency and method, and the position at its end; --csv: for a spreadsheet",
     options: { month: { type: "string" }, csv: { type: "boolean" } },
     async run(shop, _words, options) {
       const name = String(options.month ?? "");

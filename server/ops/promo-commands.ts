@@ -46,7 +46,7 @@ export const promoCommands: Record<string, Command> = {
   "promo add": {
     usage:
       "promo add <code> --percent 10 [--cap HKD:50.00,…] | --fixed HKD:20.00,… [--minimum HKD:100.00,…] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 100] [--per-customer 1]",
-    about: "makes a promo code; days are of UTC, and the last one counts",
+    about: "makes a promo code; days are of Hong Kong (UTC+8), and the last one counts",
     options: {
       percent: { type: "string" },
       cap: { type: "string" },

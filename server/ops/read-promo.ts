@@ -1,3 +1,4 @@
+import { startOfHongKongDay } from "#server/locale/hong-kong-day.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromo } from "#server/orders/add-promo.ts";
 import { readAmounts } from "./read-money.ts";
@@ -5,7 +6,7 @@ import { readAmounts } from "./read-money.ts";
 const DAY_MS = 86_400_000;
 type Options = Record<string, string | boolean | string[] | undefined>;
 
-/** The words of `promo add` as a code, or a sentence that says what is wrong with them. A day is one of UTC; the last one counts whole. */
+/** The words of `promo add` as a code, or a sentence that says what is wrong with them. A day is one of Hong Kong; the last one counts whole. */
 export function readPromo(word: string | undefined, options: Options, now: number): NewPromo | { misused: string } {
   const code = promoCodeOf(word);
   if (!/^[A-Z0-9]{3,32}$/.test(code)) return { misused: "A code has 3 to 32 letters and digits, and nothing else." };
@@ -27,9 +28,11 @@ export function readPromo(word: string | undefined, options: Options, now: numbe
   const stray = fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && off[currency] === undefined);
   if (stray) return { misused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };
 
-  const startsAt = options.starts === undefined ? null : readDay(String(options.starts));
-  const lastDay = options.ends === undefined ? null : readDay(String(options.ends));
-  if (startsAt === undefined || lastDay === undefined) return { misused: "Days are written --starts 2026-12-01 --ends 2026-12-31." };
+  const [starts, ends] = [text("starts"), text("ends")];
+  const startsAt = starts === undefined ? null : startOfHongKongDay(starts);
+  const lastDay = ends === undefined ? null : startOfHongKongDay(ends);
+  if ((starts !== undefined && startsAt === null) || (ends !== undefined && lastDay === null))
+    return { misused: "Days are written --starts 2026-12-01 --ends 2026-12-31." };
   const endsAt = lastDay === null ? null : lastDay + DAY_MS;
   if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { misused: "The code would end before it begins, or is over already." };
 
@@ -53,13 +56,6 @@ function readBasisPoints(text: string): number | null {
   const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   const points = whole === undefined ? 0 : Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
   return points >= 1 && points <= 10_000 ? points : null;
-}
-
-/** The beginning of a day, ms UTC; undefined where it is no day of the calendar. */
-function readDay(text: string): number | undefined {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? undefined : at;
 }
 
 /** Null where nothing is said: no limit. */

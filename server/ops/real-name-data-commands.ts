@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { readFile } from "#server/intake/read-file.ts";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/export-registrations.ts";
 import { findByReference } from "#server/real-name/find-by-reference.ts";
+import { startOfHongKongDay } from "#server/locale/hong-kong-day.ts";
 import type { LoadedRegistration } from "#server/real-name/load-registration.ts";
 import { noteAccess } from "#server/real-name/note-access.ts";
 import { aboutPhoto } from "#server/real-name/seal-person.ts";
@@ -51,12 +52,13 @@ export const realNameDataCommands: Record<string, Command> = {
   },
   "real-name export": {
     usage: "real-name export --from 2026-11-01 --to 2026-11-30 [--sim <iccid>] [--csv <file>] --who <name>",
-    about: "for an authority: who holds which SIM, of what was accepted on these days (UTC); --csv writes a file that only you may read",
+    about:
+      "for an authority: who holds which SIM, of what was accepted on these days of Hong Kong (UTC+8); --csv writes a file that only you may read",
     options: { who: { type: "string" }, from: { type: "string" }, to: { type: "string" }, sim: { type: "string" }, csv: { type: "string" } },
     async run(shop, _words, options) {
       const who = whoAsks(options);
       if (!who) return NO_WHO;
-      const [from, to] = [options.from, options.to].map((day) => (/^\d{4}-\d{2}-\d{2}$/.test(String(day)) ? Date.parse(String(day)) : Number.NaN));
+      const [from, to] = [options.from, options.to].map((day) => startOfHongKongDay(String(day)) ?? Number.NaN);
       if (from === undefined || to === undefined || Number.isNaN(from + to) || to < from)
         return { misused: "Say from which day to which: --from 2026-11-01 --to 2026-11-30." };
       const iccid = options.sim === undefined ? null : String(options.sim).replace(/\D/g, "");

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { LedgerTable } from "#server/db/money-tables.ts";
+import { HONG_KONG_MS } from "#server/locale/hong-kong-day.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 /** What moved in a month in one currency by one method, and what stood at its end; minor units, money out is negative. */
@@ -19,13 +20,13 @@ export type MoneyLine = {
 };
 export type MoneySum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
-/** The first moment of a month and of the next, ms UTC; null where it is no month (`2026-11`). */
+/** The first moment of a month in Hong Kong and of the next, ms UTC; null where it is no month (`2026-11`). */
 export function monthOf(text: string): { from: number; to: number } | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
-  return year && month ? { from: Date.UTC(+year, +month - 1), to: Date.UTC(+year, +month) } : null;
+  return year && month ? { from: Date.UTC(+year, +month - 1) - HONG_KONG_MS, to: Date.UTC(+year, +month) - HONG_KONG_MS } : null;
 }
 
-/** The ledger of a month (UTC) per currency and method, what people paid back by hand as a method of its own, and the position at its end: the sum of everything until then. */
+/** The ledger of a month per currency and method, what people paid back by hand as a method of its own, and the position at its end: the sum of everything until then. */
 export async function reportMoney(db: Database, month: { from: number; to: number }): Promise<MoneyLine[]> {
   const inMonth = sql`ledger.at >= ${month.from}`;
   // No provider has seen it.

@@ -1,3 +1,4 @@
+import { hongKongTime } from "#server/locale/hong-kong-day.ts";
 import type { Shop } from "#server/shop.ts";
 import { openPerson } from "./seal-person.ts";
 
@@ -42,4 +43,4 @@ export async function exportRegistrations({ db, sealer }: Pick<Shop, "db" | "sea
   });
 }
 
-const time = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
+const time = (at: number | null) => (at === null ? "" : `${hongKongTime(at).replace(" ", "T")}+08:00`);

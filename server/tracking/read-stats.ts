@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { hongKongDay } from "#server/locale/hong-kong-day.ts";
+import { HONG_KONG_MS, hongKongDay } from "#server/locale/hong-kong-day.ts";
 import type { Shop } from "#server/shop.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const HONG_KONG_MS = 8 * 60 * 60_000;
 /** Whoever comes back after a longer pause begins another visit. */
 const PAUSE_MS = 30 * 60_000;
 const MOST_ITEMS = 30;

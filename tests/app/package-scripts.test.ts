@@ -94,6 +94,10 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     change("server/http/answer-health.ts", "import ", "// Edited.\nimport ");
     await prints(script, /"event":"listening"[^]*"event":"listening"/);
     expect(await statusOf(`${origin}/healthz`)).toBe(200);
+    // Also where only a route uses it.
+    change("server/plans/list-public-pages.ts", '{ page: "homepage"', '{ page: "edited", query: {}, changedAt: null },\n    { page: "homepage"');
+    await prints(script, /("event":"listening"[^]*){3}/);
+    expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain("/en/edited</loc>");
     await stop(script);
   },
   async bench() {

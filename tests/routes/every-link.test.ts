@@ -75,6 +75,29 @@ test("every link that the owner of an account finds leads to a page", { timeout:
   expect([...found.pages.keys()].filter((address) => /order=|unsubscribe=/.test(address)).length).toBeGreaterThan(2);
 });
 
+test("every link of the mails that a buyer gets leads to a page for somebody who is not signed in", { timeout: 180_000 }, async () => {
+  const { email } = await packageOwner(server);
+  const answer = await fetch(`${server.origin}/mailbox.json?to=${email}`);
+  const messages = (await answer.json()) as { text: string; html: string }[];
+  const links = new Set(
+    messages.flatMap(({ text, html }) => [
+      ...(text.match(/https?:\/\/\S+/g) ?? []),
+      ...[...html.matchAll(/ href="([^"]+)"/g)].map(([, href = ""]) => decode(href)),
+    ]),
+  );
+  const reader = stranger(server);
+  const dead: string[] = [];
+  for (const href of links) {
+    const local = localOf(reader, href);
+    if (local === undefined && !isKnownElsewhere(href)) dead.push(`${href} leads to nobody we know`);
+    if (local === undefined) continue;
+    const { status, endedAt } = await follow(reader, local);
+    if (status !== 200 || (lastOf(endedAt) === "homepage" && lastOf(local) !== "homepage")) dead.push(`${href} → ${status} ${endedAt}`);
+  }
+  expect(dead).toEqual([]);
+  expect(links.size).toBeGreaterThan(1);
+});
+
 test("every link that a card-holder finds leads to a page, and to nothing personal", { timeout: 180_000 }, async () => {
   const holder = stranger(server);
   await signInByIccid(holder, knownCardIccid(3));

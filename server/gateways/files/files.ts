@@ -1,10 +1,13 @@
 /** full: no room, or not allowed to write. down: nobody answers. Nothing was kept. */
 export class FilesError extends Error {
   readonly kind: "full" | "down";
+  /** Set where the storage does not accept our key. */
+  readonly code: "key-refused" | undefined;
   override readonly name = "FilesError";
-  constructor(kind: "full" | "down", message: string, options?: { cause?: unknown }) {
+  constructor(kind: "full" | "down", message: string, options?: { cause?: unknown; code?: "key-refused" }) {
     super(message, options);
     this.kind = kind;
+    this.code = options?.code;
   }
 }
 

@@ -48,17 +48,21 @@ export function makeS3Files(storageUrl: string, pauses: number[] = PAUSES_MS): F
     name: "s3",
     async put(id, bytes) {
       const { status } = await call("PUT", id, bytes);
-      if (status >= 300) throw new FilesError("full", `The storage took no file: ${status}`);
+      if (status >= 300) throw refusal("full", "The storage took no file", status);
     },
     async get(id) {
       const { status, bytes } = await call("GET", id);
       if (status === 404) return null;
-      if (status >= 300) throw new FilesError("down", `The storage gave no file: ${status}`);
+      if (status >= 300) throw refusal("down", "The storage gave no file", status);
       return bytes;
     },
     async remove(id) {
       const { status } = await call("DELETE", id);
-      if (status >= 300 && status !== 404) throw new FilesError("down", `The storage removed no file: ${status}`);
+      if (status >= 300 && status !== 404) throw refusal("down", "The storage removed no file", status);
     },
   };
+}
+
+function refusal(kind: FilesError["kind"], what: string, status: number): FilesError {
+  return new FilesError(kind, `${what}: ${status}`, { code: status === 401 || status === 403 ? "key-refused" : undefined });
 }

@@ -26,5 +26,6 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
 }
 
 const rethrowAs = (what: string) => (fault: { code?: string; responseCode?: number }) => {
-  throw new Error(`${what}: ${fault.code ?? "fault"} ${fault.responseCode ?? ""}`.trim());
+  const { code, responseCode } = fault;
+  throw Object.assign(new Error(`${what}: ${code ?? "fault"} ${responseCode ?? ""}`.trim()), code && { code });
 };

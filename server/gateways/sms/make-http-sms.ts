@@ -25,7 +25,8 @@ export function makeHttpSms(smsUrl: string): Sms {
     // A gateway need not know HEAD: only that it answers counts, and that it does not turn us away.
     async verify() {
       const answer = await fetch(url, { method: "HEAD", redirect: "error", headers: authorisation, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (answer.status === 401 || answer.status === 403) throw new Error(`The SMS gateway answered ${answer.status}`);
+      if (answer.status !== 401 && answer.status !== 403) return;
+      throw Object.assign(new Error(`The SMS gateway answered ${answer.status}`), { code: "key-refused" });
     },
   };
 }

@@ -76,9 +76,12 @@ test("the command closes and opens, says who must say so, and keeps who did what
   expect(await ops("on", "--until", "2026-11-20 06:00", "--who", "ada")).toEqual([1, "That end has passed already."]);
   expect(await ops("on", "--until", "2026-11-23 06:00", "--from", "2026-11-24 06:00", "--who", "ada")).toEqual([1, "It would end before it begins."]);
   expect(await ops("off", "--who", "ada")).toEqual([1, "No maintenance is set."]);
-  expect(await ops("on", "--until", "2026-11-23 06:00", "--who", "ada")).toEqual([0, expect.stringContaining("until 2026-11-23 06:00 (UTC+8)")]);
+  expect(await ops("on", "--until", "2026-11-23 06:00", "--who", "ada")).toEqual([0, expect.stringContaining("until 2026-11-23 06:00:00 UTC+8")]);
   shop.pass(10_000);
-  expect(await ops("show")).toEqual([0, expect.stringMatching(/closed until 2026-11-23 06:00 \(UTC\+8\)[\s\S]+maintenance-on +ada/)]);
+  expect(await ops("show")).toEqual([
+    0,
+    expect.stringMatching(/closed until 2026-11-23 06:00:00 UTC\+8[^]+maintenance-on +ada +[-\d]+ [:\d]+ UTC\+8 to 2026-11-23 06:00:00 UTC\+8/),
+  ]);
   expect(await ops("off", "--who", "bo")).toEqual([0, expect.stringContaining("open")]);
   shop.pass(10_000);
   expect(await ops("show")).toEqual([0, expect.stringMatching(/The shop is open\.[\s\S]+maintenance-off +bo/)]);

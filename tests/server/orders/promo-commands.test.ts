@@ -27,7 +27,7 @@ describe("`promo add`", () => {
     const { code, text } = await promo("add", "winter", ...terms);
     expect(code).toBe(0);
     expect(text).toContain("WINTER (holds)");
-    expect(text).toContain("until 2027-01-01 00:00:00Z");
+    expect(text).toContain("until 2027-01-01 00:00:00 UTC+8");
     expect(text).toMatch(/HKD +12.5 %, at most HK\$10.00; from HK\$90.00 on/);
     expect(text).toMatch(/USD +12.5 %, no cap; no minimum/);
     await placed(shop, orderForm({ promoCode: "Winter" }));

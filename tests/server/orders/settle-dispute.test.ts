@@ -51,7 +51,7 @@ describe("a dispute", () => {
     const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
     const { text } = await ops(shop, "money", "differences");
     expect(text).toContain(number);
-    expect(text).toContain("opened, fraudulent, evidence due 2026-12-01 00:00:00Z");
+    expect(text).toContain("opened, fraudulent, evidence due 2026-12-01 08:00:00 UTC+8");
     expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute opened)");
     await apply(shop, dispute("lost"));
     expect((await ops(shop, "money", "differences")).text).toContain("lost, fraudulent");

@@ -76,12 +76,13 @@ describe("`money report`", () => {
     expect(text).toMatch(/HKD +card +0 .*HK\$93.00$/m);
   });
 
-  test("has the first moment of a month and not the first of the next", async () => {
+  test("has the first moment of a month in Hong Kong and not the first of the next", async () => {
     const payment = await paid();
-    await book(payment, "refund", -1, Date.UTC(2027, 0, 1));
-    await book(payment, "refund", -10, Date.UTC(2027, 1, 1) - 1);
-    await book(payment, "refund", -100, Date.UTC(2027, 1, 1));
-    await book(payment, "refund", -1000, Date.UTC(2027, 0, 1) - 1);
+    const [january, february] = [Date.parse("2027-01-01T00:00+08:00"), Date.parse("2027-02-01T00:00+08:00")];
+    await book(payment, "refund", -1, january);
+    await book(payment, "refund", -10, february - 1);
+    await book(payment, "refund", -100, february);
+    await book(payment, "refund", -1000, january - 1);
     const month = monthOf("2027-01");
     expect(month && (await reportMoney(shop.db, month))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
   });

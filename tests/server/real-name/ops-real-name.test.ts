@@ -167,6 +167,16 @@ describe("the export for an authority", () => {
     ]);
   });
 
+  test("counts days as Hong Kong does, and shows times of Hong Kong", async () => {
+    shop.env.documentReader = true;
+    shop.reader = toldReader(cleanReading());
+    shop.pass(Date.parse("2026-11-22T00:30+08:00") - shop.clock());
+    await waiting({ fields: { iccids: [knownCardIccid(7)] } });
+    const run = (day: string) => ops(shop, "real-name", "export", "--from", day, "--to", day, ...WHO);
+    expect((await run("2026-11-21")).text.split("\n")).toHaveLength(1);
+    expect((await run("2026-11-22")).text).toContain(",2026-11-22T00:30:00+08:00,");
+  });
+
   test("goes into a file that only its writer may read, and overwrites none", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ops-csv-"));
     const csv = join(folder, "a.csv");

@@ -1,0 +1,43 @@
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { listSources, readSource } from "#tests/support/sources.ts";
+
+const files = listSources();
+/** The project's own documents; those of the shop are read as pages (tests/routes/every-link.test.ts). */
+const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("server/db/seed/data/"));
+const folders = new Set(files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))));
+
+const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, "");
+const linksOf = (text: string) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string) =>
+  [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("every relative link of a document leads to a file or folder, and to a heading where it names one", () => {
+  const dead = documents.flatMap((document) =>
+    linksOf(readSource(document)).flatMap((link) => {
+      if (/^(https?|mailto):/.test(link)) return [];
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? document : posix.normalize(posix.join(posix.dirname(document), path)).replace(/\/$/, "");
+      const isThere = files.includes(target) || folders.has(target);
+      const hasHeading = anchor === undefined || (isThere && anchorsOf(readSource(target)).includes(anchor));
+      return isThere && hasHeading ? [] : [`${document}: ${link}`];
+    }),
+  );
+  expect(documents.length).toBeGreaterThan(10);
+  expect(dead).toEqual([]);
+});
+
+test("every file of the project that a document names in code is there", () => {
+  const missing = documents.flatMap((document) =>
+    [...withoutCode(readSource(document)).matchAll(/`((?:app|server|tests|docs|public)\/[\w./@-]+\.\w+)`/g)].flatMap(([, file = ""]) =>
+      files.includes(file) || file.includes("NNNN") ? [] : [`${document}: ${file}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
