@@ -4,13 +4,13 @@ import {
   MaxPartsExceededError,
   MaxTotalSizeExceededError,
   MultipartParseError,
-  MultipartParser,
   getMultipartBoundary,
   type MultipartPart,
 } from "@remix-run/multipart-parser";
 import { fileName } from "#server/intake/file-name.ts";
 import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
 import { jsonFields, JsonFieldsError, type JsonRefusal } from "./json-fields.server.ts";
+import { partsOf } from "./multipart-parts.server.ts";
 import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
 /** What a form may bring beside its text fields, which have the same limits everywhere (FIELD_LIMITS). Bytes. */
@@ -37,11 +37,9 @@ const STATUS = {
 
 export type FormRefusal = keyof typeof STATUS;
 
-/** `arrived` has the fields that were read before the refusal: what somebody typed is not lost with a photo that is too large. */
+/** `arrived` has the fields that were read, also those after a file that was too large: what somebody typed is not lost with it. */
 export type ReadForm = { ok: true; form: FormData } | { ok: false; reason: FormRefusal; status: 400 | 413 | 415; arrived: FormData };
 
-/** Bytes of the headers of one part: its name, and the name of a file. */
-const MAX_PART_HEADER = 8 * 1024;
 /** RFC 2046. A longer boundary would cost the parser its length squared for each chunk. */
 const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
 
@@ -94,37 +92,33 @@ async function readText(request: Request, maxBytes: number): Promise<{ text: str
 
 async function readParts(request: Request, type: string, limits: FormLimits, collector: FieldCollector): Promise<void> {
   const boundary = getMultipartBoundary(type);
-  const parser = boundary && isBoundary(boundary) ? makeParser(boundary, limits) : null;
+  if (!boundary || !isBoundary(boundary)) {
+    for await (const chunk of chunksOf(request)) if (chunk.length > 0) throw new ContentTypeError();
+    return;
+  }
   const left = { files: limits.maxFiles, text: FIELD_LIMITS.textBytes };
-  let isEmpty = true;
-  for await (const chunk of chunksOf(request)) {
-    if (chunk.length === 0) continue;
-    if (!parser) throw new ContentTypeError();
-    isEmpty = false;
-    for (const part of parser.write(chunk)) {
-      const { name, filename, type } = describePart(part);
-      if (name === undefined) continue;
-      if (filename === undefined) {
-        if ((left.text -= part.size) < 0) throw new TextTooLargeError();
-        // Not part.text, which throws for bytes that are no UTF-8.
-        collector.add(name, new TextDecoder().decode(part.bytes));
-      } else if (filename !== "" || part.size > 0) {
-        if (--left.files < 0) throw new TooManyFieldsError();
-        collector.addFile(name, new File(part.content as BlobPart[], limits.namesAsSent ? filename : fileName(filename), { type }));
-      }
+  for await (const part of partsOf(chunksOf(request), boundary, partLimits(limits))) {
+    const { name, filename, type } = describePart(part);
+    if (name === undefined) continue;
+    if (filename === undefined) {
+      if ((left.text -= part.size) < 0) throw new TextTooLargeError();
+      // Not part.text, which throws for bytes that are no UTF-8.
+      collector.add(name, new TextDecoder().decode(part.bytes));
+    } else if (filename !== "" || part.size > 0) {
+      if (--left.files < 0) throw new TooManyFieldsError();
+      collector.addFile(name, new File(part.content as BlobPart[], limits.namesAsSent ? filename : fileName(filename), { type }));
     }
   }
-  if (!isEmpty) parser?.finish();
 }
 
-function makeParser(boundary: string, { maxFileBytes, maxFiles, maxBytes }: FormLimits): MultipartParser {
-  return new MultipartParser(boundary, {
-    maxHeaderSize: MAX_PART_HEADER,
-    // To the parser a text field is a file, too.
-    maxFileSize: Math.max(maxFileBytes, FIELD_LIMITS.textBytes),
-    maxParts: FIELD_LIMITS.fields + maxFiles,
-    maxTotalSize: maxBytes,
-  });
+/** To the parser a text field is a file, too. Once something was too large the form is refused, and only what is small is still read. */
+function partLimits({ maxFileBytes, maxFiles, maxBytes }: FormLimits) {
+  const maxParts = FIELD_LIMITS.fields + maxFiles;
+  const small = FIELD_LIMITS.textBytes;
+  return {
+    limits: { maxParts, maxFileSize: Math.max(maxFileBytes, small), maxTotalSize: maxBytes },
+    afterwards: { maxParts, maxFileSize: small, maxTotalSize: small },
+  };
 }
 
 /** The parser decodes the headers of a part when they are asked for, and throws where they are no UTF-8. */

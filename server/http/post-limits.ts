@@ -18,10 +18,10 @@ const LIMITS: PostLimit[] = [
   { at: /^\/api\/webhooks\//i, bytes: 256 * KB, lengthNeeded: false },
   // Pieces of an upload are stored as they come.
   { at: /^\/uploads(\/|$)/i, bytes: 10 * MB, lengthNeeded: true, photos: { held: MB } },
-  // Two photos of 10 MB, the fields, and what stands between them.
-  { at: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)(\.data|\/)?$/i, bytes: 22 * MB, lengthNeeded: true, photos: { held: 22 * MB } },
+  // Two photos of 10 MB, the fields, and what stands between them. What is larger is not held, only told with all that was typed.
+  { at: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)(\.data|\/)?$/i, bytes: 64 * MB, lengthNeeded: true, photos: { held: 22 * MB } },
   { at: /^\/api\/realName\//i, bytes: 22 * MB, lengthNeeded: true, photos: { held: 22 * MB } },
-  // Five attachments and the fields. More than 30 MB together are not held, only told with all that was typed.
+  // Five attachments and the fields. More than 30 MB together are not held either.
   { at: /^\/[^/]+\/contact-us(\.data|\/)?$/i, bytes: 64 * MB, lengthNeeded: true, photos: { held: 31 * MB } },
   { at: /^\/api\/newBusiness(Annex)?\/?$/i, bytes: 64 * MB, lengthNeeded: true, photos: { held: 31 * MB } },
   { at: /^\//, bytes: 64 * KB, lengthNeeded: true },

@@ -76,6 +76,16 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     expect([...page.html.matchAll(/id="[^"]*iccid[^"]*-error"/g)]).toHaveLength(2);
   });
 
+  test("a photo of 30 MB of a registration, with what was typed before and after it", async () => {
+    const form = new FormData();
+    form.append("email", "mei@example.com");
+    form.append("documentPhoto", new File([new Uint8Array(30 * 1024 * 1024)], "photo.jpg", { type: "image/jpeg" }));
+    for (const [name, value] of realNamePost()) if (name !== "email") form.append(name, value);
+    const page = await buyer(server).send("/en/real-name", form);
+    expect([page.status, page.text]).toEqual([413, expect.stringContaining("each file may have 10 MB at most. What you typed is still here.")]);
+    for (const value of ["mei@example.com", "LIN, MEI LING", "E12345678"]) expect(page.html).toContain(`value="${value}"`);
+  });
+
   test("an amount and a SIM of a top-up", async () => {
     const page = await shop.post("/en/top-up", { iccid: UNKNOWN, amount: "", paymentMethod: "card", email: "x" });
     expect(errorAt(page, "top-up-iccid")).not.toBe("");

@@ -17,6 +17,13 @@ test("twenty posts at once of 22 MB each, and three of 200 MB, cost the process 
   expect(grownBy).toBeLessThan(MOST_MEGABYTES);
 });
 
+test("twenty posts at once of photos that are too large, 60 MB each, cost the process no more than that room", async () => {
+  const bounds = { maxFileBytes: 21 * MB, maxFiles: 2, maxBytes: 22 * MB };
+  const { answers, grownBy } = await floodForm({ path: "/en/real-name", bounds, each: 28 * MB, all: 60 * MB });
+  expect(answers).toEqual([200, 413, 503]);
+  expect(grownBy).toBeLessThan(MOST_MEGABYTES);
+});
+
 test("twenty enquiries at once with eight files of 7 MB each, of which not all is held, cost the process no more than that room", async () => {
   const { answers, grownBy } = await floodForm({ path: "/en/contact-us", bounds: ATTACHMENT_BOUNDS, each: 7 * MB, all: 60 * MB });
   expect(answers).toEqual([200, 413, 503]);

@@ -31,8 +31,14 @@ test.each(PAGES)("two photos of 10 MB pass at %s", async (path) => {
   expect(gate.seen[0]?.body.length).toBe(21 * MB);
 });
 
-test("22 MB and a byte are refused there, and more than 64 kB everywhere else", async () => {
-  expect((await post("/en/real-name", 22 * MB + 1)).status).toBe(413);
+test("a larger photo passes at the pages to be told so, 64 MB at most, and not at the API", async () => {
+  expect((await post("/en/real-name", 55 * MB)).status).toBe(200);
+  expect((await post("/en/real-name", 64 * MB + 1)).status).toBe(413);
+  expect((await post("/api/realName/submit", 22 * MB + 1)).status).toBe(413);
+  expect(gate.seen.map(({ body }) => body.length)).toEqual([55 * MB]);
+});
+
+test("more than 64 kB is refused everywhere else", async () => {
   for (const path of ["/en/real-name-result", "/en/order-sim", "/api/realNames/x", "/en/x/real-name", "/real-name"]) {
     expect((await post(path, 70_000)).status).toBe(413);
   }
