@@ -54,51 +54,6 @@ test("a form without files may be urlencoded, and has the same bounds", async ()
   expect(await read(["a=1&b=", "x".repeat(70_000)], type)).toMatchObject({ ok: false, reason: "errors.text-too-large", status: 413 });
 });
 
-/** A field, a photo that is too large, a field, another such photo, and fields. */
-const withLargePhotos = (bytes: number) =>
-  Buffer.concat(
-    [
-      field("englishName", "CHAN TAI MAN"),
-      ...file("documentPhoto", "a.jpg", Buffer.alloc(bytes, "\r\n--lin")),
-      field("documentNumber", "A123456"),
-      ...file("documentPhotoBack", "b.jpg", Buffer.alloc(bytes, "\r\n-")),
-      field("iccids", "1"),
-      field("iccids", "2"),
-      END,
-    ].map((piece) => Buffer.from(piece as string)),
-  );
-const TYPED = [
-  ["englishName", "CHAN TAI MAN"],
-  ["documentNumber", "A123456"],
-  ["iccids", "1"],
-  ["iccids", "2"],
-];
-
-test.each([7, 64, 1_000, 65_536, 1_000_000])(
-  "what was typed before and after files that are too large comes back, in chunks of %i bytes",
-  async (length) => {
-    const whole = withLargePhotos(70_000);
-    const chunks = Array.from({ length: Math.ceil(whole.length / length) }, (_, n) => whole.subarray(n * length, (n + 1) * length));
-    const answer = await withForm(readForm(post(chunks), { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 }));
-    expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large", status: 413 });
-    expect([...answer.form]).toEqual(TYPED);
-  },
-);
-
-test("files that are too large only together are refused as such, with what was typed", async () => {
-  const whole = withLargePhotos(60_000);
-  const answer = await withForm(readForm(post([whole]), { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 100_000 }));
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
-  expect([...answer.form].filter(([, value]) => typeof value === "string")).toEqual(TYPED);
-});
-
-test("a post that ends within a file that is too large is refused for that", async () => {
-  const [begin = ""] = file("documentPhoto", "a.jpg", Buffer.alloc(0));
-  const answer = await read([field("englishName", "CHAN TAI MAN"), begin, Buffer.alloc(10 * MB + 1)]);
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
-  expect([...answer.form]).toEqual([["englishName", "CHAN TAI MAN"]]);
-});
-
 test("files of 10 MB pass up to the bound of the whole, and not one file more than the form has", async () => {
   const big = Buffer.alloc(10 * MB);
   expect(await read([...file("a", "a", big), ...file("b", "b", big), END])).toMatchObject({ ok: true });

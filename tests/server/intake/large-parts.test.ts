@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { readForm, type FormLimits } from "#app/request/read-form.server.ts";
+
+/** What is refused of a post, whose `pieces` arrive one after the other, and what arrived. */
+async function read(pieces: (string | Buffer)[], limits: FormLimits) {
+  const left = pieces.map((piece) => Buffer.from(piece as string));
+  const body = new ReadableStream({
+    pull(to) {
+      const next = left.shift();
+      if (next) to.enqueue(next);
+      else to.close();
+    },
+  });
+  const headers = { "Content-Type": "multipart/form-data; boundary=line" };
+  const answer = await readForm(new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit), limits);
+  if (answer.ok) throw new Error("The post was taken");
+  return answer;
+}
+
+const field = (name: string, value: string) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (name: string, filename: string, bytes: Buffer) => [
+  `--line\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`,
+  bytes,
+  "\r\n",
+];
+const END = "--line--\r\n";
+
+/** A field, a photo that is too large, a field, another such photo, and fields. */
+const withLargePhotos = (bytes: number) =>
+  Buffer.concat(
+    [
+      field("englishName", "CHAN TAI MAN"),
+      ...file("documentPhoto", "a.jpg", Buffer.alloc(bytes, "\r\n--lin")),
+      field("documentNumber", "A123456"),
+      ...file("documentPhotoBack", "b.jpg", Buffer.alloc(bytes, "\r\n-")),
+      field("iccids", "1"),
+      field("iccids", "2"),
+      END,
+    ].map((piece) => Buffer.from(piece as string)),
+  );
+const TYPED = [
+  ["englishName", "CHAN TAI MAN"],
+  ["documentNumber", "A123456"],
+  ["iccids", "1"],
+  ["iccids", "2"],
+];
+
+test.each([7, 64, 1_000, 65_536, 1_000_000])(
+  "what was typed before and after files that are too large comes back, in chunks of %i bytes",
+  async (length) => {
+    const whole = withLargePhotos(70_000);
+    const chunks = Array.from({ length: Math.ceil(whole.length / length) }, (_, n) => whole.subarray(n * length, (n + 1) * length));
+    const answer = await read(chunks, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
+    expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large", status: 413 });
+    expect([...answer.arrived]).toEqual(TYPED);
+  },
+);
+
+test("files that are too large only together are refused as such, with what was typed", async () => {
+  const whole = withLargePhotos(60_000);
+  const answer = await read([whole], { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 100_000 });
+  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+  expect([...answer.arrived].filter(([, value]) => typeof value === "string")).toEqual(TYPED);
+});
+
+test("a post that ends within a file that is too large is refused for that", async () => {
+  const [begin = ""] = file("documentPhoto", "a.jpg", Buffer.alloc(0));
+  const answer = await read([field("englishName", "CHAN TAI MAN"), begin, Buffer.alloc(70_000)], {
+    maxFileBytes: 65_536,
+    maxFiles: 2,
+    maxBytes: 200_000,
+  });
+  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+  expect([...answer.arrived]).toEqual([["englishName", "CHAN TAI MAN"]]);
+});
