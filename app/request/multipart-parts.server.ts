@@ -1,7 +1,7 @@
 import { MaxFileSizeExceededError, MaxTotalSizeExceededError, MultipartParser, type MultipartPart } from "@remix-run/multipart-parser";
 
 /** Bytes: of each part, of all parts, and how many parts there may be. */
-export type PartLimits = { maxFileSize: number; maxTotalSize: number; maxParts: number };
+type PartLimits = { maxFileSize: number; maxTotalSize: number; maxParts: number };
 
 /** Bytes of the headers of one part: its name, and the name of a file. */
 const MAX_PART_HEADER = 8 * 1024;
