@@ -7,8 +7,8 @@ type PartLimits = { maxFileSize: number; maxTotalSize: number; maxParts: number 
 const MAX_PART_HEADER = 8 * 1024;
 
 /**
- * The parts of a multipart body. One that is too large is let go as soon as that is known; the small ones that follow it still come, within
- * `afterwards` for each part that was let go, so that what somebody typed below a large photo is not lost. The error comes after the last.
+ * Yields the parts of a multipart body (RFC 2046, 5.1.1). A part that exceeds a limit is discarded while it arrives; the parts behind it are
+ * still read, each run of them within `afterwards`, so that text typed below a large photo is not lost. The size error is thrown at the end.
  */
 export async function* partsOf(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -19,7 +19,7 @@ export async function* partsOf(
   const parserOf = (some: PartLimits) => new MultipartParser(boundary, { maxHeaderSize: MAX_PART_HEADER, ...some });
   let parser: MultipartParser | null = parserOf(limits);
   let tooLarge: unknown = null;
-  /** The last bytes of a part that is let go: a boundary may have begun in them. */
+  /** The last bytes of a discarded part: a boundary may have begun in them. */
   let end = Buffer.alloc(0);
   let isEmpty = true;
   for await (const chunk of chunks) {
@@ -44,15 +44,27 @@ export async function* partsOf(
         }
         break;
       } catch (fault) {
+        // Often only the line break behind the last boundary, in a network packet of its own.
+        if (ended === 0 && isComplete(parser)) break;
         if (!(fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError)) throw tooLarge ?? fault;
         tooLarge ??= fault;
         parser = null;
         end = Buffer.alloc(0);
-        // The large part comes after those that ended in this chunk.
+        // The large part begins behind the parts that ended in this chunk.
         for (; ended > 0; ended--) rest = rest.subarray(rest.indexOf(delimiter) + delimiter.length);
       }
     }
   }
   if (tooLarge) throw tooLarge;
   if (!isEmpty) parser?.finish();
+}
+
+/** Whether the last boundary was read; what follows it is ignored. */
+function isComplete(parser: MultipartParser): boolean {
+  try {
+    parser.finish();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readForm, type FormLimits } from "#app/request/read-form.server.ts";
 
-/** What is refused of a post, whose `pieces` arrive one after the other, and what arrived. */
-async function read(pieces: (string | Buffer)[], limits: FormLimits) {
+/** Reads a post whose `pieces` arrive one after the other. */
+async function readPieces(pieces: (string | Buffer)[], limits: FormLimits) {
   const left = pieces.map((piece) => Buffer.from(piece as string));
   const body = new ReadableStream({
     pull(to) {
@@ -12,7 +12,12 @@ async function read(pieces: (string | Buffer)[], limits: FormLimits) {
     },
   });
   const headers = { "Content-Type": "multipart/form-data; boundary=line" };
-  const answer = await readForm(new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit), limits);
+  return readForm(new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit), limits);
+}
+
+/** What is refused of such a post, and what arrived. */
+async function read(pieces: (string | Buffer)[], limits: FormLimits) {
+  const answer = await readPieces(pieces, limits);
   if (answer.ok) throw new Error("The post was taken");
   return answer;
 }
@@ -72,4 +77,16 @@ test("a post that ends within a file that is too large is refused for that", asy
   });
   expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
   expect([...answer.arrived]).toEqual([["englishName", "CHAN TAI MAN"]]);
+});
+
+test("a post is read the same wherever the network divides it, also before its last line break", async () => {
+  const whole = Buffer.from(field("englishName", "CHAN TAI MAN") + field("iccids", "1") + END);
+  const limits = { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 };
+  for (let at = 1; at < whole.length; at++) {
+    const answer = await readPieces([whole.subarray(0, at), whole.subarray(at)], limits);
+    expect(answer.ok && [...answer.form], `divided at ${at} of ${whole.length}`).toEqual([
+      ["englishName", "CHAN TAI MAN"],
+      ["iccids", "1"],
+    ]);
+  }
 });
