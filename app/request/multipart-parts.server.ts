@@ -15,51 +15,50 @@ export async function* partsOf(
   boundary: string,
   { limits, afterwards }: Record<"limits" | "afterwards", PartLimits>,
 ): AsyncGenerator<MultipartPart> {
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
   const parserOf = (some: PartLimits) => new MultipartParser(boundary, { maxHeaderSize: MAX_PART_HEADER, ...some });
+  /** Null within a part that is discarded. */
   let parser: MultipartParser | null = parserOf(limits);
-  let tooLarge: unknown = null;
-  /** The last bytes of a discarded part: a boundary may have begun in them. */
-  let end = Buffer.alloc(0);
+  let tooLarge: Error | null = null;
   let isEmpty = true;
-  for await (const chunk of chunks) {
-    if (chunk.length > 0) isEmpty = false;
-    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    while (rest.length > 0) {
-      if (!parser) {
-        const unread = Buffer.concat([end, rest]);
-        const at = unread.indexOf(delimiter);
-        if (at === -1) {
-          end = Buffer.from(unread.subarray(1 - delimiter.length));
-          break;
-        }
-        rest = unread.subarray(at + 2);
-        parser = parserOf(afterwards);
-      }
-      let ended = 0;
-      try {
-        for (const part of parser.write(rest)) {
-          ended++;
-          yield part;
-        }
-        break;
-      } catch (fault) {
-        // Often only the line break behind the last boundary, in a network packet of its own.
-        if (ended === 0 && isComplete(parser)) break;
-        if (!(fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError)) throw tooLarge ?? fault;
-        tooLarge ??= fault;
-        parser = null;
-        end = Buffer.alloc(0);
-        // The large part begins behind the parts that ended in this chunk.
-        for (; ended > 0; ended--) rest = rest.subarray(rest.indexOf(delimiter) + delimiter.length);
-      }
+  for await (const { bytes, endsPart } of splitAtBoundaries(chunks, boundary)) {
+    if (bytes.length > 0) isEmpty = false;
+    try {
+      if (parser) yield* parser.write(bytes);
+    } catch (fault) {
+      // What follows the last boundary is ignored: often a line break in a network packet of its own.
+      if (parser && isComplete(parser)) continue;
+      if (!(fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError)) throw tooLarge ?? fault;
+      tooLarge ??= fault;
+      parser = null;
+    }
+    if (!parser && endsPart) {
+      parser = parserOf(afterwards);
+      yield* parser.write(Buffer.from(`--${boundary}`));
     }
   }
   if (tooLarge) throw tooLarge;
   if (!isEmpty) parser?.finish();
 }
 
-/** Whether the last boundary was read; what follows it is ignored. */
+/** The bytes of a body in pieces that end where a part ends, behind its boundary, or where no boundary can have begun. */
+async function* splitAtBoundaries(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, boundary: string) {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  /** The last bytes of the chunk before, in which a boundary may have begun. */
+  let held = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    let unread = Buffer.concat([held, chunk]);
+    for (let at = unread.indexOf(delimiter); at !== -1; at = unread.indexOf(delimiter)) {
+      yield { bytes: unread.subarray(0, at + delimiter.length), endsPart: true };
+      unread = unread.subarray(at + delimiter.length);
+    }
+    const end = Math.max(0, unread.length - delimiter.length + 1);
+    yield { bytes: unread.subarray(0, end), endsPart: false };
+    held = Buffer.from(unread.subarray(end));
+  }
+  yield { bytes: held, endsPart: false };
+}
+
+/** Whether the last boundary was read. */
 function isComplete(parser: MultipartParser): boolean {
   try {
     parser.finish();

@@ -90,3 +90,16 @@ test("a post is read the same wherever the network divides it, also before its l
     ]);
   }
 });
+
+test("what was typed around files that are too large comes back wherever the network divides the line between two parts", async () => {
+  const whole = withLargePhotos(70_000);
+  const lines = [...whole.toString("latin1").matchAll(/\r\n--line\r\n/g)].map(({ index }) => index);
+  expect(lines).toHaveLength(5);
+  for (const line of lines) {
+    for (let at = line - 1; at < line + 12; at++) {
+      const pieces = [whole.subarray(0, line - 5), whole.subarray(line - 5, at), whole.subarray(at)];
+      const answer = await read(pieces, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
+      expect([...answer.arrived], `divided at ${at - line} of the line`).toEqual(TYPED);
+    }
+  }
+});
