@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { hongKongTime } from "#server/locale/hong-kong-day.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { compareBooks } from "#server/orders/compare-books.ts";
 import { refreshPayment } from "#server/orders/refresh-payment.ts";
@@ -56,7 +57,7 @@ describe("`npm run ops -- orders show`", () => {
     const order = await paid();
     await cancel(order);
     const { id, requested_at: at } = await lastRequest(shop);
-    const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
+    const time = hongKongTime(at).slice(0, 16);
     expect(await requestLine(order)).toMatch(new RegExp(`^${id}\\|approved\\|.*\\|staff\\|${time}.*\\|${time}.*\\|staff \\(Mei\\)\\|sold out$`));
     const request = (await ops(shop, "refunds", "show", id)).text;
     expect(request).toMatch(/^Decided .* by staff \(Mei\)$/m);
