@@ -26,7 +26,7 @@ const WRONG: Wrong[] = [
     what: "a payment falls back to what an older event says",
     mutation: { file: "server/payments/payment.ts", right: "return RANK[next] > RANK[current] ? next : null;", wrong: "return next;" },
     scenario: /wrong order/,
-    noticed: /jobs left: .*cannot become paid/,
+    noticed: /payments that are the order's own: 0 instead of 1/,
   },
   {
     what: "every call to the carrier has a new reference",

@@ -34,8 +34,9 @@ test("a code is kept in capitals, a percentage in basis points, money in minor u
     code: "WINTER26",
     kind: "percent",
     basisPoints: 50,
-    startsAt: Date.UTC(2026, 11, 1),
-    endsAt: Date.UTC(2027, 0, 1),
+    // Days of Hong Kong, eight hours ahead of UTC.
+    startsAt: Date.UTC(2026, 10, 30, 16),
+    endsAt: Date.UTC(2026, 11, 31, 16),
     maxUses: 100,
     maxUsesPerCustomer: null,
     amounts: {
