@@ -32,9 +32,9 @@ export async function attachThree(page: Page): Promise<void> {
 }
 
 /** Sends the form; answers the reference of the page that follows. Who fills it quicker than a person is asked to press once more. */
-export async function sendEnquiry(page: Page): Promise<string> {
+export async function sendEnquiry(page: Page, { clickCount = 1 } = {}): Promise<string> {
   await expect(async () => {
-    if (!RESULT.test(page.url())) await enquiry(page).locator('button[name="intent"][value="submit"]').click({ timeout: 2_000 });
+    if (!RESULT.test(page.url())) await enquiry(page).locator('button[name="intent"][value="submit"]').click({ clickCount, timeout: 2_000 });
     await expect(page).toHaveURL(RESULT, { timeout: 8_000 });
   }).toPass({ timeout: 45_000 });
   return new URL(page.url()).searchParams.get("ref") ?? "";
