@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { OrdersTable } from "#server/db/order-tables.ts";
 import type { Shop } from "#server/shop.ts";
-import { areCardsLeft } from "./hold-goods.ts";
+import { areCardsLeft } from "./reserve-items.ts";
 
 /** Whether an order that is over could still be given what it was for: the package is sold at its price in its currency, the cards are there. */
 export async function canStillGive(

@@ -6,7 +6,7 @@ import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
 import { factOfSession, isAlive } from "#server/payments/payment.ts";
 import type { Shop } from "#server/shop.ts";
-import { releaseGoods } from "./hold-goods.ts";
+import { releaseReservation } from "./reserve-items.ts";
 import { FIRST_CHECK_MS } from "./insert-attempt.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { openPayment } from "./open-payment.ts";
@@ -112,5 +112,5 @@ export async function expireOrder(tx: DatabaseTransaction, orderId: string, now:
   const order = await tx.selectFrom("orders").select(["way", "expires_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (now < order.expires_at || !(await moveOrder(tx, { orderId, to: "expired", actor: "shop", cause: "not paid in time", now }))) return;
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseGoods(tx, { orderId, quantity, physical: order.way === "physical", now });
+  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical", now });
 }

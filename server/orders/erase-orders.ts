@@ -8,7 +8,7 @@ import type { Shop } from "#server/shop.ts";
 import { LOW_BALANCE_TOPIC } from "#server/top-up/top-up.schema.ts";
 import { erasedEmail, NO_SHIPPING_ADDRESS } from "./erased-buyer.ts";
 import { findMessagesOfOrder } from "./find-order-messages.ts";
-import { releaseGoods } from "./hold-goods.ts";
+import { releaseReservation } from "./reserve-items.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "./link-key.ts";
 import { addOrderEvent, lockOrder, moveOrder } from "./move-order.ts";
 
@@ -90,7 +90,7 @@ async function endOrder(
   const change = { orderId, ...why, now };
   if (!(await moveOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseGoods(tx, { orderId, quantity, physical: way === "physical", now });
+  await releaseReservation(tx, { orderId, quantity, physical: way === "physical", now });
 }
 
 async function eraseBuyer(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {

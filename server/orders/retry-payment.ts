@@ -10,7 +10,7 @@ import { askProvider } from "./check-payment.ts";
 import { checkSims } from "./check-sims.ts";
 import { isErased } from "./erased-buyer.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "./find-order.ts";
-import { holdGoods, limitReservedCards } from "./hold-goods.ts";
+import { reserveItems, limitReservedCards } from "./reserve-items.ts";
 import { mayUsePromo } from "./hold-promo.ts";
 import { insertAttempt } from "./insert-attempt.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
@@ -126,7 +126,7 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
       const { method, language, clientAddress } = request;
       const goods = { orderId, quantity, physical: order.way === "physical", clientAddress, now };
       if (await moveOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
-        const refusal = await holdGoods(tx, shop, { ...goods, promoCode, email });
+        const refusal = await reserveItems(tx, shop, { ...goods, promoCode, email });
         // The code cannot be taken off an order any more: it is ordered anew.
         if (refusal) throw new Refused(refusal.field === "promoCode" ? "errors.order-closed" : refusal.reason);
       } else {

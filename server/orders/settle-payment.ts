@@ -7,7 +7,7 @@ import type { PaymentFact } from "#server/payments/payment.ts";
 import { recordFact, type RecordedFact } from "#server/payments/record-fact.ts";
 import type { Shop } from "#server/shop.ts";
 import { isErased } from "./erased-buyer.ts";
-import { useGoods } from "./hold-goods.ts";
+import { commitReservation } from "./reserve-items.ts";
 import { canStillGive } from "./can-still-give.ts";
 import { lockOrder, moveOrder } from "./move-order.ts";
 import { returnPayment } from "./return-payment.ts";
@@ -83,14 +83,14 @@ export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, caus
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const physical = order.way === "physical";
   const iccids = line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]);
-  const goods = await useGoods(tx, {
+  const goods = await commitReservation(tx, {
     orderId,
     promoCode: order.promo_code,
     email: order.email,
     quantity: line.quantity,
     physical,
     now,
-    stillHeld: order.state === "awaiting-payment",
+    isReserved: order.state === "awaiting-payment",
   });
   if (!(await moveOrder(tx, { orderId, to: "paid", actor: "payment", cause, now })))
     throw new Error(`The order ${orderId} cannot become paid from ${order.state}`);

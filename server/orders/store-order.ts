@@ -6,7 +6,7 @@ import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
 import type { Shop } from "#server/shop.ts";
 import type { Buyer } from "./check-order.ts";
-import { holdGoods } from "./hold-goods.ts";
+import { reserveItems } from "./reserve-items.ts";
 import { insertAttempt } from "./insert-attempt.ts";
 import { insertFreePayment } from "./insert-free-payment.ts";
 import { SESSION_MS } from "./limit-unpaid-payments.ts";
@@ -98,7 +98,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
   };
   await tx.insertInto("order_lines").values(line).execute();
   const { clientAddress } = viewer;
-  const refusal = await holdGoods(tx, shop, {
+  const refusal = await reserveItems(tx, shop, {
     orderId,
     promoCode,
     email: draft.email,

@@ -42,7 +42,7 @@ export const takeBack: JobHandler = async (shop, job) => {
   shop.crashPoint("take-back-called");
   const unclear = answers.filter(({ taken }) => taken === "unclear");
   if (unclear.length > 0 && request.goodwill === 0 && request.amount !== 0) {
-    return { again: now + UNCLEAR_REST_MS, commit: (tx) => noteUnclear(tx, shop, request, unclear) };
+    return { again: now + UNCLEAR_REST_MS, commit: (tx) => recordUnclearRevocations(tx, shop, request, unclear) };
   }
   if (answers.some(({ taken }) => taken === "not-yet")) {
     const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, (now - (request.decided_at ?? now)) / 4));
@@ -51,8 +51,8 @@ export const takeBack: JobHandler = async (shop, job) => {
   return { commit: (tx) => storeAnswers(tx, shop, { requestId: job.ref, answers }), committed: () => shop.crashPoint("take-back-stored") };
 };
 
-/** Nothing is paid while nobody knows whether the package still works. */
-async function noteUnclear(tx: DatabaseTransaction, shop: Shop, request: RefundRequestRow, unclear: Answered[]): Promise<void> {
+/** Records for manual review that the carrier did not say whether the package still works. No refund is sent before that is known. */
+async function recordUnclearRevocations(tx: DatabaseTransaction, shop: Shop, request: RefundRequestRow, unclear: Answered[]): Promise<void> {
   const theirs = unclear.map(({ unit, says }) => `${unit.ref}: ${says}`).join(", ");
   await noteDiscrepancy(tx, { kind: "take-back-unclear", ref: request.id, ours: "to be taken back", theirs, now: shop.clock() });
   shop.log.error("take-back.unclear", theirs, { cause: request.id });
@@ -68,10 +68,10 @@ async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { reques
   const now = shop.clock();
   const goodwill = request.goodwill === 1;
   const unclear = answers.filter(({ taken }) => taken === "unclear");
-  // Nothing is paid for it, so nothing waits for whoever looks.
-  if (unclear.length > 0 && request.amount === 0) await noteUnclear(tx, shop, request, unclear);
+  // No refund waits for the manual review: nothing is paid back.
+  if (unclear.length > 0 && request.amount === 0) await recordUnclearRevocations(tx, shop, request, unclear);
   const disputed = request.fulfilment_id === null && (await isDisputed(tx, request.order_id));
-  // A cancelled unit that cost nothing stays cancelled although the carrier's answer is unclear; `noteUnclear` has it looked at.
+  // A cancelled unit that cost nothing stays cancelled although the carrier's answer is unclear: staff look at it.
   const isFree = request.amount === 0 && request.fulfilment_id === null;
   const kept = disputed ? [] : answers.filter(({ taken }) => taken !== "gone" && !(isFree && taken === "unclear"));
   for (const answer of answers) if (answer.taken === "gone" || !disputed) await storeUnit(tx, answer, now);

@@ -17,7 +17,7 @@ export async function closeEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, { 
       .returning(["id", "reference"])
       .executeTakeFirst();
     if (!closed) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
-    await recordEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: noteOf(note), at: now });
+    await recordEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: eventDetail(note), at: now });
     return { ok: true, reference: closed.reference };
   });
 }
@@ -35,12 +35,12 @@ export async function reopenEnquiry({ db, clock }: Pick<Shop, "db" | "clock">, {
       .returning(["id", "reference"])
       .executeTakeFirst();
     if (!opened) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
-    await recordEvent(tx, { enquiryId: opened.id, kind: "reopened", who, detail: noteOf(note), at: now });
+    await recordEvent(tx, { enquiryId: opened.id, kind: "reopened", who, detail: eventDetail(note), at: now });
     return { ok: true, reference: opened.reference };
   });
 }
 
-const noteOf = (note: string) => (note === "" ? {} : { note });
+const eventDetail = (note: string) => (note === "" ? {} : { note });
 
 async function stateOf(db: Pick<Shop["db"], "selectFrom">, reference: string): Promise<"enquiry.erased" | "enquiry.closed" | "enquiry.open" | null> {
   const row = await db.selectFrom("enquiries").select(["state", "erased_at"]).where("reference", "=", plainReference(reference)).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { DocumentType } from "#server/gateways/document-reader/reading.sche
 import { isSameNumber } from "./document-number.schema.ts";
 import type { Reason, SidedReason } from "./reasons.schema.ts";
 import type { Person, Regions } from "./registration.ts";
-import { whyIneligible } from "./why-ineligible.ts";
+import { checkEligibility } from "./check-eligibility.ts";
 import { isSameChineseName, isSameName } from "./same-name.ts";
 
 export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };
@@ -29,7 +29,7 @@ const MISMATCH: Record<KeyField, Reason> = {
  * YYYY-MM-DD in Hong Kong (§2, §5).
  */
 export function judgeRegistration(person: Person, documentType: DocumentType, regions: Regions, reading: Reading, today: string): Verdict {
-  const barred = whyIneligible({ regions, documentType, person, reading, today });
+  const barred = checkEligibility({ regions, documentType, person, reading, today });
   if (barred) return { verdict: "refused", reasons: [barred] };
   if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerReasons(reading) };
   if (hasExpired(reading, today)) return { verdict: "refused", reasons: ["expired"] };

@@ -21,7 +21,7 @@ import { RegistrationRefused } from "./registration-refused.ts";
 import { storeRegistration } from "./store-registration.ts";
 import { storedReading } from "./stored-reading.ts";
 import { submitTries } from "./submit-limits.ts";
-import { whyIneligible } from "./why-ineligible.ts";
+import { checkEligibility } from "./check-eligibility.ts";
 
 /** A form that its schema took, and the photos that came with it or were kept; a correction has those of its registration that were good. */
 export type Submission = RealNameForm & { frontId: string | null; backId: string | null };
@@ -96,7 +96,7 @@ export async function submitRegistration(shop: Shop, form: Submission, applicant
     ...checkFields(form, today),
     ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
   };
-  const ineligible = fieldErrors.birthDate ? null : whyIneligible({ regions, documentType, person, reading, today });
+  const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, reading, today });
   if (ineligible) return { ok: false, ineligible };
 
   const sims = await checkSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });

@@ -30,7 +30,7 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
       .set((eb) => ({ id: eb.ref("id") }))
       .where("id", "=", accountId)
       .execute();
-    const reason = await whyNotFollowed({ db: tx }, { accountId, iccid });
+    const reason = await findRejection({ db: tx }, { accountId, iccid });
     if (reason) return { ok: false, reason };
     await tx
       .insertInto("account_sims")
@@ -50,11 +50,11 @@ export async function findAddSimErrors(
   if (iccid === undefined) return {};
   const found = await findCard(shop, { iccid, clientAddress });
   if (!found.ok) return { iccid: [found.reason] };
-  const reason = found.card ? await whyNotFollowed(shop, { accountId, iccid }) : UNKNOWN;
+  const reason = found.card ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
   return reason ? { iccid: [reason] } : {};
 }
 
-async function whyNotFollowed(
+async function findRejection(
   shop: Parameters<typeof listSims>[0],
   { accountId, iccid }: Pick<NewSim, "accountId" | "iccid">,
 ): Promise<string | null> {

@@ -2,6 +2,7 @@ import type { CodePurpose } from "#server/identity/code.ts";
 import type { Recipient } from "#server/identity/recipient.ts";
 import { register } from "#server/identity/register.ts";
 import { sendCode } from "#server/identity/send-code.ts";
+import { deleteAccount } from "#server/orders/delete-account.ts";
 import type { TestShop } from "./shop.ts";
 
 export const ADA: Recipient = { email: "ada@example.com" };
@@ -42,4 +43,10 @@ export async function registered(shop: TestShop, to: Recipient = ADA, password =
   if (!answer.ok) throw new Error(answer.reason);
   shop.pass(60_000);
   return answer;
+}
+
+/** Deletes an account as its owner does, with the code that ada@example.com gets unless another one is given. */
+export async function deleteOwnAccount(shop: TestShop, accountId: string, code?: string) {
+  const { browser, clientAddress } = HERE;
+  return deleteAccount(shop, { accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
 }

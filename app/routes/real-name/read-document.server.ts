@@ -5,7 +5,7 @@ import { readingReasons } from "#server/real-name/judge-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/real-name.schema.ts";
 import type { Ineligible, SidedReason } from "#server/real-name/reasons.schema.ts";
-import { whyIneligible } from "#server/real-name/why-ineligible.ts";
+import { checkEligibility } from "#server/real-name/check-eligibility.ts";
 import type { PostedForm } from "./posted-form.server.ts";
 
 export type ReadAnswer = {
@@ -37,6 +37,6 @@ export async function readDocument({ shop, clientAddress }: AppLoadContext, post
   const reasons = readingReasons(reading, today);
   // Without a region only what is barred in every region is told.
   const { documentType, region = "TW" } = parsed.data;
-  const ineligible = whyIneligible({ regions: region, documentType, reading, today });
+  const ineligible = checkEligibility({ regions: region, documentType, reading, today });
   return { draft: { ...draft, typed, read: filled }, errors, reasons, unread: false, ineligible };
 }

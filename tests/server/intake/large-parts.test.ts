@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
 import { readForm, type FormLimits } from "#app/request/read-form.server.ts";
+import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
 
-/** Reads a post whose `pieces` arrive one after the other. */
-async function readPieces(pieces: (string | Buffer)[], limits: FormLimits) {
-  const left = pieces.map((piece) => Buffer.from(piece as string));
-  const body = new ReadableStream({
-    pull(to) {
-      const next = left.shift();
-      if (next) to.enqueue(next);
-      else to.close();
-    },
-  });
-  const headers = { "Content-Type": "multipart/form-data; boundary=line" };
-  return readForm(new Request("http://localhost/", { method: "POST", headers, body, duplex: "half" } as RequestInit), limits);
-}
+const readPieces = (pieces: (string | Buffer)[], limits: FormLimits) => readForm(multipartPost(pieces), limits);
 
 /** What is refused of such a post, and what arrived. */
 async function read(pieces: (string | Buffer)[], limits: FormLimits) {
@@ -21,14 +10,6 @@ async function read(pieces: (string | Buffer)[], limits: FormLimits) {
   if (answer.ok) throw new Error("The post was taken");
   return answer;
 }
-
-const field = (name: string, value: string) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-const file = (name: string, filename: string, bytes: Buffer) => [
-  `--line\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`,
-  bytes,
-  "\r\n",
-];
-const END = "--line--\r\n";
 
 /** A field, a photo that is too large, a field, another such photo, and fields. */
 const withLargePhotos = (bytes: number) =>

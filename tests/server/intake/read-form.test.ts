@@ -1,36 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { FieldCollector } from "#app/request/form-fields.server.ts";
 import { readForm, type ReadForm } from "#app/request/read-form.server.ts";
+import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
 
 const MB = 1024 * 1024;
 const BOUNDS = { maxFileBytes: 10 * MB, maxFiles: 2, maxBytes: 22 * MB };
 const TYPE = { "Content-Type": "multipart/form-data; boundary=line" };
 
-/** A post as a browser sends it; `pieces` arrive one after the other. */
-const post = (pieces: (string | Buffer)[], headers: Record<string, string> = TYPE) => {
-  const left = pieces.map((piece) => Buffer.from(piece as string));
-  const body = new ReadableStream({
-    pull(to) {
-      const next = left.shift();
-      if (next) to.enqueue(next);
-      else to.close();
-    },
-  });
-  return new Request("http://localhost/en/real-name", { method: "POST", headers, body, duplex: "half" } as RequestInit);
-};
-const field = (name: string, value: string) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-const file = (name: string, filename: string, bytes: Buffer) => [
-  `--line\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`,
-  bytes,
-  "\r\n",
-];
-const END = "--line--\r\n";
 const distinct = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=1`);
 const withForm = async (reading: Promise<ReadForm>) => {
   const read = await reading;
   return { ...read, form: read.ok ? read.form : read.arrived };
 };
-const read = (pieces: (string | Buffer)[], headers?: Record<string, string>) => withForm(readForm(post(pieces, headers), BOUNDS));
+const read = (pieces: (string | Buffer)[], headers?: Record<string, string>) => withForm(readForm(multipartPost(pieces, headers), BOUNDS));
 
 test("fields and files come as they were sent, also where a field is there more than once", async () => {
   const bytes = Buffer.from([0xff, 0xd8, 0, 13, 10, 45, 45, 255]);
@@ -62,7 +44,7 @@ test("files of 10 MB pass up to the bound of the whole, and not one file more th
     ok: false,
     reason: "errors.too-many-parts",
   });
-  const narrow = await readForm(post([...file("a", "a", big), END]), { ...BOUNDS, maxBytes: MB });
+  const narrow = await readForm(multipartPost([...file("a", "a", big), END]), { ...BOUNDS, maxBytes: MB });
   expect(narrow).toMatchObject({ ok: false, reason: "errors.post-too-large" });
 });
 
@@ -73,7 +55,7 @@ test("a body without its end gives back what had arrived whole", async () => {
 });
 
 test("a connection that is cut gives back what had arrived whole", async () => {
-  const request = post([]);
+  const request = multipartPost([]);
   const body = new ReadableStream({
     start: (to) => to.enqueue(Buffer.from(`${field("a", "1")}--line\r\n`)),
     pull: (to) => to.error(new Error("aborted")),
@@ -116,7 +98,7 @@ test.each([
 
 test("who refuses some names of files reads them as they were sent", async () => {
   const name = `../a\0${"b".repeat(5_000)}.jpg`;
-  const { form } = await withForm(readForm(post([...file("files", name, Buffer.from("x")), END]), { ...BOUNDS, namesAsSent: true }));
+  const { form } = await withForm(readForm(multipartPost([...file("files", name, Buffer.from("x")), END]), { ...BOUNDS, namesAsSent: true }));
   expect((form.get("files") as File | null)?.name).toBe(name);
 });
 
@@ -180,7 +162,7 @@ test.each([
 
 test("the same fields come of a form of either kind and of JSON", async () => {
   const json = { "Content-Type": "application/json; charset=utf-8" };
-  const sent = post(['{"a":["1","\\ud800x"],"b":"x\\u0000y","c":true,"d":null,"e":5}'], json);
+  const sent = multipartPost(['{"a":["1","\\ud800x"],"b":"x\\u0000y","c":true,"d":null,"e":5}'], json);
   const ofJson = await withForm(readForm(sent, BOUNDS, { json: true }));
   const urlencoded = await read(["?=0&a=1&a=%ED%A0%80x&b=x%00y&c=on&e=5"], { "Content-Type": "application/x-www-form-urlencoded" });
   expect([...ofJson.form].map(([name]) => name)).toEqual(["a", "a", "b", "c", "e"]);
@@ -198,11 +180,11 @@ test.each([
   ["of 201 fields", JSON.stringify(Object.fromEntries(distinct(201).map((name) => [name, 1]))), "errors.too-many-parts"],
   ["of more than 64 kB", JSON.stringify({ a: "x".repeat(70_000) }), "errors.text-too-large"],
 ])("JSON that is %s is refused", async (_what, body, reason) => {
-  expect(await readForm(post([body], { "Content-Type": "application/json" }), BOUNDS, { json: true })).toMatchObject({ ok: false, reason });
+  expect(await readForm(multipartPost([body], { "Content-Type": "application/json" }), BOUNDS, { json: true })).toMatchObject({ ok: false, reason });
 });
 
 test("a number too large for JavaScript and a key that stands twice are read as JSON has them", async () => {
-  const sent = post(['{"a":1e999,"b":1,"b":2}'], { "Content-Type": "application/json" });
+  const sent = multipartPost(['{"a":1e999,"b":1,"b":2}'], { "Content-Type": "application/json" });
   expect([...(await withForm(readForm(sent, BOUNDS, { json: true }))).form]).toEqual([
     ["a", "Infinity"],
     ["b", "2"],

@@ -7,12 +7,11 @@ import { findSession } from "#server/identity/find-session.ts";
 import { hashToken } from "#server/identity/identity.ts";
 import { makeEsimLink } from "#server/identity/make-esim-link.ts";
 import { saveAddress } from "#server/orders/save-address.ts";
-import { deleteAccount } from "#server/orders/delete-account.ts";
 import { readOrder } from "#server/orders/read-order.ts";
 import { requestRefund } from "#server/orders/request-refund.ts";
 import { resendLinks } from "#server/orders/resend-links.ts";
 import { shipOrder } from "#server/orders/ship-order.ts";
-import { ADA, BOB, codeFor, HERE, PASSWORD, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, deleteOwnAccount, HERE, PASSWORD, PHONE, registered, wrong } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -24,9 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const { browser, clientAddress } = HERE;
-const end = async (code?: string) =>
-  deleteAccount(shop, { accountId: ada.accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
+const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 
 /** Words that stand for the person, and nowhere else. */
 const PERSON = {
@@ -61,8 +58,8 @@ async function lived() {
     to: PHONE,
     code: await codeFor(shop, "bind", PHONE),
     proof: { password: PASSWORD },
-    browser,
-    clientAddress,
+    browser: HERE.browser,
+    clientAddress: HERE.clientAddress,
   });
   if (!bound.ok) throw new Error(bound.reason);
   ada.token = bound.token;
@@ -89,7 +86,7 @@ async function lived() {
     .where("number", "=", esim.number)
     .executeTakeFirstOrThrow();
   await requestRefund(shop, { accountId, simPackage: unit.id, reason: "trip-changed" });
-  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress });
+  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: HERE.clientAddress });
   await shop.runJobs();
   shop.pass(60_000);
   return { esim, card, unpaid, guest };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findSession } from "#server/identity/find-session.ts";
 import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/approve-refund.ts";
-import { deleteAccount } from "#server/orders/delete-account.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
 import { settlePayment } from "#server/orders/settle-payment.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
-import { ADA, BOB, codeFor, HERE, registered, visitor } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, deleteOwnAccount, registered, visitor } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { ledger } from "#tests/support/money.ts";
 import { lastRequest } from "#tests/support/refunds.ts";
@@ -21,10 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const { browser, clientAddress } = HERE;
-const end = async (code?: string) =>
-  deleteAccount(shop, { accountId: ada.accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
-const mailsTo = async (recipient: string) => (await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", recipient).execute()).length;
+const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
+const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;
 
 describe("an address that was only typed", () => {
   const elsewhere = { browser: "bobs", clientAddress: "198.51.100.1" };

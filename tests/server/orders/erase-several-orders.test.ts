@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/approve-refund.ts";
-import { deleteAccount } from "#server/orders/delete-account.ts";
 import { exportAccount } from "#server/orders/export-account.ts";
 import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
 import { restartLostWork } from "#server/payments/restart-lost-work.ts";
-import { ADA, codeFor, HERE, registered } from "#tests/support/identity.ts";
+import { ADA, codeFor, deleteOwnAccount, registered } from "#tests/support/identity.ts";
 import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
 import { lastRequest } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -17,10 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const { browser, clientAddress } = HERE;
-const end = async (code?: string) =>
-  deleteAccount(shop, { accountId: ada.accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
-const mailsTo = async (recipient: string) => (await shop.db.selectFrom("mailbox").select("id").where("recipient", "=", recipient).execute()).length;
+const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
+const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;
 
 describe("an account with several orders", () => {
   /** Every kind of message of an order hangs on another thing of it: the order, its payment, its unit, a request, a refund. */

@@ -5,7 +5,7 @@ import type { DocumentType } from "#server/gateways/document-reader/reading.sche
 import { findRegistration } from "#server/real-name/find-registration.ts";
 import { readPhotos } from "#server/real-name/read-photos.ts";
 import type { Ineligible } from "#server/real-name/reasons.schema.ts";
-import { whyIneligible } from "#server/real-name/why-ineligible.ts";
+import { checkEligibility } from "#server/real-name/check-eligibility.ts";
 import { cleanReading, decided, HKID, keptPhoto, MEI, PERMIT, type realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -13,7 +13,7 @@ const adult = { birthDate: "1990-05-31", country: "CN", documentNumber: "E123456
 const today = "2026-11-21";
 
 describe("who is told that they cannot be registered", () => {
-  test.each<[string, Partial<Parameters<typeof whyIneligible>[0]>, Ineligible | null]>([
+  test.each<[string, Partial<Parameters<typeof checkEligibility>[0]>, Ineligible | null]>([
     ["somebody who becomes 16 today may", { person: { ...adult, birthDate: "2010-11-21" } }, null],
     ["somebody who becomes 16 tomorrow may not", { person: { ...adult, birthDate: "2010-11-22" } }, "under-16"],
     ["nor may he for Taiwan", { person: { ...adult, birthDate: "2015-01-01" }, regions: "TW" }, "under-16"],
@@ -31,7 +31,7 @@ describe("who is told that they cannot be registered", () => {
     ["also for Taiwan", { reading: cleanReading({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
     ["a photo of somebody under 16, whatever was typed", { reading: young() }, "under-16"],
   ])("%s", (_, asked, ineligible) => {
-    expect(whyIneligible({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...asked })).toBe(ineligible);
+    expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...asked })).toBe(ineligible);
   });
 });
 

@@ -15,7 +15,7 @@ type Asked = {
 };
 
 /** Why somebody cannot be registered whatever else is sent, by what was typed and what was read; null where nothing speaks against it (§5). */
-export function whyIneligible({ regions, documentType, person, reading, today }: Asked): Ineligible | null {
+export function checkEligibility({ regions, documentType, person, reading, today }: Asked): Ineligible | null {
   if (person && isUnderAge(person.birthDate, today)) return "under-16";
   // A photo that will not do proves nothing.
   const seen = reading?.reasons.length === 0 ? reading : null;
