@@ -1,8 +1,7 @@
 import type { Upload } from "@tus/utils";
 import { endUpload } from "./end-upload.ts";
 import { fileName } from "./file-name.ts";
-import { aboutName, UNFINISHED_MS, UPLOAD_LIMITS, type UploadPurpose } from "./upload.ts";
-import type { UploadShop } from "./upload-store.ts";
+import { aboutName, UNFINISHED_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadShop } from "./upload.ts";
 
 /** Why an upload cannot begin, as tus tells it. */
 const refuse = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });

@@ -2,8 +2,7 @@ import { ERRORS } from "@tus/utils";
 import { claimFiles } from "./claim-files.ts";
 import { discardFile } from "./discard-file.ts";
 import { keepFile } from "./keep-file.ts";
-import { aboutPart, FINISHED_MS, MOST_PARTS } from "./upload.ts";
-import type { UploadShop } from "./upload-store.ts";
+import { aboutPart, FINISHED_MS, MOST_PARTS, type UploadShop } from "./upload.ts";
 
 /** Longer than the storage may take to write one part, ms. A process that dies while it writes blocks its upload for no longer than this. */
 const LEASE_MS = 60_000;

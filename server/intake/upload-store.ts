@@ -2,13 +2,10 @@ import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/utils";
 import type { Selectable } from "kysely";
 import type { UploadsTable } from "#server/db/intake-tables.ts";
-import type { Shop } from "#server/shop.ts";
 import { addUpload } from "./add-upload.ts";
 import { appendPart } from "./append-part.ts";
 import { endUpload } from "./end-upload.ts";
-import { aboutName, PART_BYTES } from "./upload.ts";
-
-export type UploadShop = Pick<Shop, "db" | "clock" | "files" | "sealer">;
+import { aboutName, PART_BYTES, type UploadShop } from "./upload.ts";
 
 /**
  * What the tus server stores one visitor's uploads in: rows, and encrypted files of 512 kB at most. It holds nothing itself, so that the

@@ -1,4 +1,7 @@
 import type { UploadsTable } from "#server/db/intake-tables.ts";
+import type { Shop } from "#server/shop.ts";
+
+export type UploadShop = Pick<Shop, "db" | "clock" | "files" | "sealer">;
 
 /** What an upload is for: a document of a real-name registration, or an attachment of an enquiry. */
 export type UploadPurpose = UploadsTable["purpose"];

@@ -1,7 +1,7 @@
 import type { Shop } from "#server/shop.ts";
-import type { Refusal } from "./check-order.ts";
 import { mainlandGround } from "./mainland.ts";
 import type { Way } from "./order.schema.ts";
+import type { Refusal } from "./checkout.ts";
 
 type Wanted = { package: string; way: Way; ipCountry: string | null; addressCountry?: string | undefined; phones?: (string | null | undefined)[] };
 

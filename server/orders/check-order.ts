@@ -3,38 +3,14 @@ import { formatMoney } from "#server/locale/format-money.ts";
 import { message } from "#server/locale/message.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { smallestPayment } from "#server/payments/smallest-payment.ts";
-import { isListedPlace, readAddress, type Address } from "#server/destinations/read-address.ts";
+import { isListedPlace, readAddress } from "#server/destinations/read-address.ts";
 import { checkPhone } from "#server/locale/check-phone.ts";
 import { checkGoods } from "./check-goods.ts";
 import { checkSims } from "./check-sims.ts";
-import type { MainlandGround } from "./mainland.ts";
 import { MAX_QUANTITY, whyNotSoMany, type OrderForm } from "./order.schema.ts";
 import { isDearer } from "./price-shown.schema.ts";
 import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
-import type { Quote } from "./quote.ts";
-import type { Viewer } from "./place-order.ts";
-
-/** The buyer as the order keeps it: only what its way of buying needs. */
-export type Buyer = {
-  contact: string | null;
-  phoneCountry: string | null;
-  phone: string | null;
-  /** The SIMs that are renewed or topped up, one for each unit; null where the order brings new ones. */
-  iccids: string[] | null;
-} & { [Part in keyof Address]: Address[Part] | null };
-/** `sims`: why each SIM of the form is refused, in their order; null for those that are not. */
-export type Refusal = {
-  ok: false;
-  reason: string;
-  field?: keyof OrderForm;
-  /** All fields that are wrong, where it is known of more than `field`. */
-  fields?: Partial<Record<keyof OrderForm, string>>;
-  /** Told on a page of its own, and by what it is known. */
-  page?: true;
-  ground?: MainlandGround;
-  sims?: (string | null)[];
-};
-export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
+import type { Viewer, Refusal, CheckedOrder } from "./checkout.ts";
 
 const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
 const refuse = (reason: string, field: keyof OrderForm): Refusal => ({ ok: false, reason, field });

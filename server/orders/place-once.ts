@@ -1,18 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Shop } from "#server/shop.ts";
-import type { CheckedOrder, Refusal } from "./check-order.ts";
 import { countWrongCode } from "./limit-codes.ts";
 import { openLinkKey } from "./link-key.ts";
 import { openPayment } from "./open-payment.ts";
-import type { OrderForm } from "./order.schema.ts";
-import type { Viewer } from "./place-order.ts";
 import { OrderRefused, storeOrder } from "./store-order.ts";
-
-/** What an order is made from, whichever form asked for it. */
-export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
-  /** What the buyer agreed to, by name. */
-  consents: string[];
-};
+import type { Viewer, CheckedOrder, Refusal, OrderDraft } from "./checkout.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
 export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | Refusal;

@@ -1,23 +1,8 @@
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import { checkOrder } from "./check-order.ts";
 import type { OrderForm } from "./order.schema.ts";
 import { hashFields, placeOnce, type PlaceOrderAnswer } from "./place-once.ts";
-
-/** Who orders: preferences, where from, and what led here; the last three only where tracking was agreed to. */
-export type Viewer = {
-  language: Language;
-  currency: Currency;
-  clientAddress: string;
-  ipCountry: string | null;
-  source?: string | null;
-  subSource?: string | null;
-  marketUrl?: string | null;
-  /** Global Privacy Control: nothing about where the buyer came from is kept. */
-  gpc?: boolean;
-  /** The account that is signed in: the order is its own, whatever e-mail is typed. A guest's belongs to nobody until an account claims it. */
-  accountId?: string | null;
-};
+import type { Viewer } from "./checkout.ts";
 
 /**
  * Places an order and makes its payment page: `payUrl` is where the buyer goes next, null where nothing is to be paid or the payment

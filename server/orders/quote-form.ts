@@ -1,10 +1,10 @@
 import type { Shop } from "#server/shop.ts";
-import { findOrderErrors, type Refusal } from "./check-order.ts";
+import { findOrderErrors } from "./check-order.ts";
 import { checkGoods } from "./check-goods.ts";
-import type { Viewer } from "./place-order.ts";
 import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { QuoteForm } from "./quote.schema.ts";
+import type { Viewer, Refusal } from "./checkout.ts";
 
 /**
  * What an order would cost this buyer now, in minor units, and nothing is placed; refuses what placing it would refuse for its package,

@@ -1,5 +1,5 @@
 import { placesOfSims } from "#server/locale/sims.schema.ts";
-import type { Refusal } from "./check-order.ts";
+import type { Refusal } from "./checkout.ts";
 
 /** A refusal by the names of the fields that it is about: each SIM stands at its place among what was posted. `iccids`: as they were posted. */
 export function refusedFields({ field, fields, reason, sims }: Refusal, iccids: string[]): Record<string, string[]> {

@@ -5,7 +5,6 @@ import type { OrdersTable } from "#server/db/order-tables.ts";
 import { documentVersion } from "#server/content/document-version.ts";
 import { lockAccount } from "#server/identity/lock-account.ts";
 import type { Shop } from "#server/shop.ts";
-import type { Buyer } from "./check-order.ts";
 import { reserveItems } from "./reserve-items.ts";
 import { insertAttempt } from "./insert-attempt.ts";
 import { insertFreePayment } from "./insert-free-payment.ts";
@@ -15,9 +14,8 @@ import { addOrderEvent } from "./move-order.ts";
 import type { OrderForm } from "./order.schema.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { packageTitle } from "./package-title.ts";
-import type { OrderDraft } from "./place-once.ts";
-import type { Viewer } from "./place-order.ts";
 import type { Quote } from "./quote.ts";
+import type { Viewer, Buyer, OrderDraft } from "./checkout.ts";
 
 /** Ends the transaction that stores an order without a trace. */
 export class OrderRefused extends Error {

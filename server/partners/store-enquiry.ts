@@ -16,8 +16,8 @@ import { findSame } from "./find-same.ts";
 import { hashSender } from "./hash-sender.ts";
 import { newReference } from "./new-reference.ts";
 import { recordEvent } from "./record-event.ts";
-import type { CheckedEnquiry } from "./submit-enquiry.ts";
 import { countEnquiry, tooManyEnquiries } from "./submit-limits.ts";
+import type { CheckedEnquiry } from "./checked-enquiry.ts";
 
 /**
  * Writes an enquiry with all that belongs to it, takes its attachments, forgets its draft and uploads, and has both mails sent. Answers its

@@ -12,6 +12,7 @@ import { freeAttachments } from "./free-attachments.ts";
 import { hashSender } from "./hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
 import { isUsedUp, tooManyEnquiries } from "./submit-limits.ts";
+import type { CheckedEnquiry } from "./checked-enquiry.ts";
 
 /** Nobody reads and fills this form in less. */
 const QUICKEST_MS = 2_000;
@@ -19,16 +20,6 @@ const QUICKEST_MS = 2_000;
 /** `began`: the stamp of when the form was first shown; `trap`: what stood in the field that people do not see. */
 export type Submitted = Sender & { began: string | null; trap: string };
 export type SubmitAnswer = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
-
-/** An enquiry that may be stored. */
-export type CheckedEnquiry = {
-  form: EnquiryForm;
-  sender: Sender;
-  files: AttachmentRow[];
-  contents: [string, ...string[]];
-  /** Whether it came with the form of ours. */
-  byForm: boolean;
-};
 
 /**
  * Takes an enquiry with its attachments, once: the same one sent again until its promised day has passed is answered with its reference. Has the sender and the

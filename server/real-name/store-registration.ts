@@ -18,7 +18,7 @@ import { RegistrationRefused } from "./registration-refused.ts";
 import { hashRegistrationKey, newReference, newRegistrationKey, sealRegistrationKey } from "./registration-key.ts";
 import { sealContact, sealPerson } from "./seal-person.ts";
 import { storeConsents } from "./store-consents.ts";
-import type { CheckedSubmission } from "./submit-registration.ts";
+import type { CheckedSubmission } from "./checked-submission.ts";
 
 /**
  * Writes a registration, or the next attempt of one that was refused, with all that belongs to it, and the job that decides. The same

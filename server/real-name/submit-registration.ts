@@ -1,67 +1,32 @@
 import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { takeTries } from "#server/identity/limits.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Shop } from "#server/shop.ts";
 import type { FieldErrors } from "#server/locale/accepted-fields.ts";
 import { checkFields, photoErrors } from "./check-fields.ts";
 import { checkSims, type CheckedSim } from "./check-sims.ts";
-import { findPhotos, type PhotoPair } from "./find-photos.ts";
+import { findPhotos } from "./find-photos.ts";
 import { openRegistration } from "./find-registration.ts";
 import { findSame, hashContents, type Answered } from "./find-same.ts";
 import { hongKongDay } from "#server/locale/hong-kong-day.ts";
 import { goodPhotos } from "./open-for-correction.ts";
 import { partsOf } from "./parts-of.ts";
 import { contactOf, personOf } from "./person-of.ts";
-import type { RealNameForm } from "./real-name.schema.ts";
 import type { Ineligible, SidedReason } from "./reasons.schema.ts";
 import { judgeRegistration, readerReasons } from "./judge-registration.ts";
-import type { Contact, Person } from "./registration.ts";
+import type { Contact } from "./registration.ts";
 import { RegistrationRefused } from "./registration-refused.ts";
 import { storeRegistration } from "./store-registration.ts";
 import { storedReading } from "./stored-reading.ts";
 import { submitTries } from "./submit-limits.ts";
 import { checkEligibility } from "./check-eligibility.ts";
-
-/** A form that its schema took, and the photos that came with it or were kept; a correction has those of its registration that were good. */
-export type Submission = RealNameForm & { frontId: string | null; backId: string | null };
-
-/** Who submits. */
-export type Applicant = {
-  language: ChannelLanguage;
-  /** The account that is signed in. */
-  accountId: string | null;
-  /** Whose photos and draft they are: `account:<id>` or `visitor:<hash>`. */
-  owner: string;
-  /** Who is signed in may have begun the form before that: what this browser kept goes too. */
-  visitor?: string | null | undefined;
-  clientAddress: string;
-  /** Resumable uploads that the photos came from: they end with the form. */
-  uploads?: string[] | undefined;
-};
+import type { CheckedSubmission, Submission, Applicant } from "./checked-submission.ts";
 
 export type SubmitAnswer =
   | ({ ok: true } & Answered)
   | { ok: false; ineligible: Ineligible }
   /** `reasons`: what is wrong with the photos, told at once where they have been read. */
   | { ok: false; errors: FieldErrors; reasons?: SidedReason[] };
-
-/** A submission that may be stored. */
-export type CheckedSubmission = {
-  form: Submission;
-  applicant: Applicant;
-  person: Person;
-  contact: Contact;
-  cards: SimView[];
-  photos: PhotoPair;
-  /** The registration that is corrected, as it was. */
-  corrected: { id: string; attempt: number; reference: string; key: string } | null;
-  contents: [string, ...string[]];
-  /** The photos were read, and surely say what was typed. */
-  proven: boolean;
-  /** A person is to look at the photos that the machine refused. */
-  askPerson: boolean;
-};
 
 /**
  * Takes a real-name registration, or the next attempt of one that was refused (`ref`, `key`), and has it decided by a job. The same

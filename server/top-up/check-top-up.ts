@@ -1,5 +1,4 @@
 import type { FieldErrors } from "#server/locale/accepted-fields.ts";
-import type { CheckedOrder, Refusal } from "#server/orders/check-order.ts";
 import { quoteOrder } from "#server/orders/quote-order.ts";
 import { whyNotOnSim } from "#server/orders/why-not-on-sim.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
@@ -9,6 +8,7 @@ import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
 import { listTopUps } from "./list-top-ups.ts";
 import { isWorseThanShown } from "./shown-offers.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
+import type { CheckedOrder, Refusal } from "#server/orders/checkout.ts";
 
 /** `product` is what the page of the form tops up; SIMs of the other kind have a page of their own. */
 export type TopUpVisitor = TopUpAsker & { product?: PrepaidProduct };

@@ -5,10 +5,11 @@ import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/reasons.schema.ts";
 import { loadRegistration } from "#server/real-name/load-registration.ts";
 import { settleDecision } from "#server/real-name/settle-decision.ts";
-import { submitRegistration, type Applicant, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
+import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
 import { takePhoto } from "#server/real-name/take-photo.ts";
 import type { Shop } from "#server/shop.ts";
 import type { TestShop } from "./shop.ts";
+import type { Applicant } from "#server/real-name/checked-submission.ts";
 
 /** A form as a traveller with a Chinese passport fills it for one SIM. */
 export function realNameForm(fields: Record<string, string | string[]> = {}): Record<string, string | string[]> {

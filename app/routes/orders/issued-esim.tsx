@@ -6,12 +6,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { OrderPageProps } from "./order-page.tsx";
 import { PackageTicket } from "./package-ticket.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { Qr } from "./qr.tsx";
 import { RefundState } from "./returned.tsx";
 import type { IssuedEsim } from "./view-order.server.ts";
+import type { OrderPageProps } from "./order-page-props.ts";
 
 type IssuedEsimProps = {
   esim: IssuedEsim;

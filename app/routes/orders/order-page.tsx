@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -7,7 +6,6 @@ import { InMyPackages } from "./in-my-packages.tsx";
 import { InstallSteps } from "./install-steps.tsx";
 import { isAskedBack, IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "./next-step.tsx";
-import type { LinkAccess } from "./order-access.server.ts";
 import { OrderHead } from "./order-head.tsx";
 import { OrderLinks } from "./order-links.tsx";
 import { OrderSims } from "./order-sims.tsx";
@@ -18,20 +16,10 @@ import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "./result-text.ts";
 import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, Returned } from "./returned.tsx";
-import type { NewBalance } from "./top-up-page.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
 import { useDraftRemoval } from "./use-kept-draft.ts";
 import type { OrderShown } from "./view-order.server.ts";
-
-export type OrderPageProps = {
-  order: OrderShown & {
-    access: LinkAccess;
-    cancelled: boolean;
-    /** New SIMs with a balance that have reached the buyer, and what the carrier says of them now. */
-    prepaidSims: { iccid: string; balance: NewBalance }[];
-  };
-  lastResult?: SubmissionResult<string[]> | null;
-};
+import type { OrderPageProps } from "./order-page-props.ts";
 
 /** One order: what has happened, the issued ticket or what it waits for, and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {

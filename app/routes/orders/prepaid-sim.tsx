@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import type { OrderPageProps } from "./order-page.tsx";
+import type { OrderPageProps } from "./order-page-props.ts";
 
 type PrepaidSimProps = {
   sim: OrderPageProps["order"]["prepaidSims"][number];

@@ -8,15 +8,12 @@ import { VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { OrderLinks } from "./order-links.tsx";
-import type { OrderPageProps } from "./order-page.tsx";
 import { PlainRefresh } from "./plain-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "./returned.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/ui/use-auto-refresh.ts";
 import type { OrderShown } from "./view-order.server.ts";
-
-/** What the carrier says of the SIM now; null where it says nothing. */
-export type NewBalance = { amount: number; validUntil: number | null } | null;
+import type { OrderPageProps, NewBalance } from "./order-page-props.ts";
 
 type TopUpPageProps = OrderPageProps & { topUp: NonNullable<OrderShown["topUp"]>; balance: NewBalance; /** Inside another app. */ bare: boolean };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { insertRows } from "./insert-rows.ts";
 import { readJson, tellFaults } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const CarriersSchema = z.object({
   coverage: z.record(

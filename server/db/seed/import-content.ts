@@ -2,7 +2,7 @@ import { z } from "zod";
 import { insertRows } from "./insert-rows.ts";
 import { CONTENT_GROUPS, contentRows, readContentGroup } from "./read-content-group.ts";
 import { readJson } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 export const ContentSchema = z.strictObject({ version: z.string().min(1), groups: z.record(z.enum(CONTENT_GROUPS), z.unknown()) });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { insertRows } from "./insert-rows.ts";
 import { readJson } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const NAME_LANGUAGES = ["en", "zh-cn", "zh-hk", "ja", "ko"] as const;
 

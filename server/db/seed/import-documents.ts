@@ -2,7 +2,7 @@ import { DocumentKeySchema } from "#server/content/document.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { keepVersion } from "./keep-version.ts";
 import { readDocument } from "./read-document.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 /**
  * The documents, `documents/<language>/<key>.md`: version and date, then a title line, then Markdown, which is kept as it is. What staff

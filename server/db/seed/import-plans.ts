@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkPriceChanges, priceRows, PriceSchema } from "./check-prices.ts";
 import { insertRows } from "./insert-rows.ts";
 import { readJson, tellFaults } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const PackageBase = z.object({
   id: z.string().min(1),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "./insert-rows.ts";
 import { readJson, tellFaults } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const PostalFeesSchema = z.object({
   zones: z.record(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "./insert-rows.ts";
 import { readJson } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const Time = z.iso.datetime().transform((text) => Date.parse(text));
 const PromoCodesSchema = z.object({

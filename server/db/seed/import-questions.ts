@@ -2,7 +2,7 @@ import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "./insert-rows.ts";
 import { readQuestions, type WrittenQuestion } from "./read-questions.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 | 1; at: number };
 

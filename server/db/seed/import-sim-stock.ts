@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CardKind } from "#server/db/order-tables.ts";
 import { insertRows } from "./insert-rows.ts";
 import { readJson } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const cards = z.number().int().nonnegative();
 const SimStockSchema = z.strictObject({ note: z.string().optional(), physical: cards, prepaid: cards, china: cards });

@@ -3,7 +3,7 @@ import { dataFor } from "#server/top-up/top-up.schema.ts";
 import { checkPriceChanges, priceRows, PriceSchema } from "./check-prices.ts";
 import { insertRows } from "./insert-rows.ts";
 import { readJson } from "./read-json.ts";
-import type { Importer } from "./seed.ts";
+import type { Importer } from "./importer.ts";
 
 const amount = z.number().int().positive();
 const TopUpsSchema = z.object({

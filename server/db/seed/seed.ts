@@ -14,10 +14,7 @@ import { importQuestions } from "./import-questions.ts";
 import { importSimStock } from "./import-sim-stock.ts";
 import { ImportRefused, type ImportRules } from "./import-rules.ts";
 import { importTopUps } from "./import-top-ups.ts";
-
-/** What a file or folder of the seed is read as: its text, or the texts of its files by their path below it. */
-export type SeedSource = { text: string; files: Map<string, string> };
-export type Importer = (trx: DatabaseTransaction, source: SeedSource, now: number, rules: ImportRules) => Promise<void>;
+import type { SeedSource, Importer } from "./importer.ts";
 
 /** Where the files of the reference data lie. */
 export const seedFolder = join(projectRoot, "server/db/seed/data");

@@ -2,7 +2,8 @@ import type { Env } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import type { Carrier } from "./carrier.ts";
 import { makeHttpCarrier } from "./http/make-http-carrier.ts";
-import { makeSimulator, type SimulatorHost } from "./simulator/make-simulator.ts";
+import { makeSimulator } from "./simulator/make-simulator.ts";
+import type { SimulatorHost } from "#server/gateways/carrier/simulator/simulator-host.ts";
 
 type CarrierHost = SimulatorHost & { log: Log; env: Pick<Env, "carrier" | "carrierUrl" | "carrierKey" | "carrierCallbackSecrets"> };
 

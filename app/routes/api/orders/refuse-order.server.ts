@@ -1,12 +1,13 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { compact } from "#server/locale/field.schema.ts";
-import { findOrderErrors, type Refusal } from "#server/orders/check-order.ts";
+import { findOrderErrors } from "#server/orders/check-order.ts";
 import type { OrderForm } from "#server/orders/order.schema.ts";
 import { refusedFields } from "#server/orders/refused-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { callViewer } from "#app/request/call-viewer.server.ts";
 import type { CallRefusal, Caller } from "#app/request/define-call.server.ts";
 import { refuseCall } from "#app/request/refuse-call.server.ts";
+import type { Refusal } from "#server/orders/checkout.ts";
 
 /** What a package, its price or its SIMs are refused for. */
 export const GOODS_CODES = [

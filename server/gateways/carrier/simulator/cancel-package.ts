@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { CarrierCancellation } from "#server/gateways/carrier/carrier.ts";
 import { isUntouched, meterBalance } from "./balance-meter.ts";
 import { listPackages } from "./list-packages.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import { readLife } from "./read-life.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
  * Takes a package back while it waits, or credit while the balance still holds all of it. The key that took it back gets the same answer

@@ -1,9 +1,9 @@
 import type { Unfit } from "#server/gateways/carrier/carrier.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import { meter } from "./meter.ts";
 import { readLife } from "./read-life.ts";
 import { isAsiaCard } from "./simulated-iccid.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /** So many packages may wait on one SIM. */
 const MOST_WAITING = 10;

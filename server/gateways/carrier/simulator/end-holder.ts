@@ -1,4 +1,4 @@
-import type { SimulatorHost } from "./make-simulator.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /** Takes a holder off a SIM; even the hash of him goes. */
 export async function endHolder(host: Pick<SimulatorHost, "db" | "clock">, { ref }: { ref: string }): Promise<void> {

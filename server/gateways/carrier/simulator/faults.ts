@@ -1,5 +1,5 @@
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
  * With the fault `carrier-timeout` (SANDBOX_FAULTS, tests and benches only) the first answer to every order, cancellation and holder is

@@ -1,8 +1,8 @@
 import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
 import { megabytesOf, meterBalance, spentOf, type BalanceReplay } from "./balance-meter.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import { dayOf, meter, midnightOf, UNITS, type Replay } from "./meter.ts";
 import { readLife, type Life } from "./read-life.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 const DAY = 86_400_000;
 /** The longest that six months are. */

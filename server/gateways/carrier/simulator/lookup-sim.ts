@@ -1,6 +1,6 @@
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import { cardProduct, isKnownCard } from "./simulated-iccid.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /** A SIM that was made or renewed, or one of the plastic cards; null for any other. */
 export async function lookupSim(host: Pick<SimulatorHost, "db">, iccid: string): Promise<SimView | null> {

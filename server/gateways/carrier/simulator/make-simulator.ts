@@ -1,5 +1,3 @@
-import type { Database } from "#server/db/database.ts";
-import type { Env } from "#server/env.ts";
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
 import { cancelPackage } from "./cancel-package.ts";
 import { checkFit } from "./check-fit.ts";
@@ -8,20 +6,12 @@ import { endHolder } from "./end-holder.ts";
 import { listPackages } from "./list-packages.ts";
 import { listUsage } from "./list-usage.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import type { Products } from "./product-terms.ts";
 import { putOnSim } from "./put-on-sim.ts";
 import { readBalance } from "./read-balance.ts";
 import { registerHolder } from "./register-holder.ts";
 import { esimIccid } from "./simulated-iccid.ts";
 import { findOrder, takeOrder } from "./take-order.ts";
-
-/** What the simulated carrier needs of its house: `products` are the terms of what it sells. */
-export type SimulatorHost = {
-  db: Database;
-  clock: () => number;
-  env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed" | "sandboxFaults" | "fileKeys">;
-  products: Products;
-};
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
  * The simulated carrier: slow on purpose, remembers every reference, makes eSIMs that look like real ones and install nowhere, and

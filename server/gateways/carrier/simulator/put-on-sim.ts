@@ -1,8 +1,8 @@
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { checkFit } from "./check-fit.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import { findOrder, takeOrder } from "./take-order.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /** `credit` (HKD minor units) for a top-up, none for a package. */
 type Request = { ref: string; packageId: string; boughtAt: number; iccid: string; credit?: number };

@@ -1,9 +1,9 @@
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { balanceOf, meterBalance, RATE_PER_GB } from "./balance-meter.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import { readLife } from "./read-life.ts";
 import { isEnterpriseCard, simPhone } from "./simulated-iccid.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /** The balance of a prepaid SIM now, and until when it may be used; null for any other. */
 export async function readBalance(host: SimulatorHost, iccid: string): Promise<CarrierBalance | null> {

@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import type { Credit } from "./balance-meter.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
 import type { MeteredPackage } from "./meter.ts";
 import type { ProductTerms } from "./product-terms.ts";
 import { standingPackages } from "./standing-packages.ts";
 import { standingTopUps } from "./standing-top-ups.ts";
 import { travelClock, type TravelClock } from "./travel-clock.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { HolderAnswer, HolderRequest } from "#server/gateways/carrier/holder.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 const refused = (code: string): HolderAnswer => ({ state: "refused", code });
 

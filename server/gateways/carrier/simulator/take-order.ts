@@ -4,7 +4,7 @@ import type { SimulatorOrdersTable } from "#server/db/gateway-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import type { SimulatorHost } from "./make-simulator.ts";
+import type { SimulatorHost } from "./simulator-host.ts";
 
 /** `credit` is what a top-up puts on, whatever the product says; HKD minor units. */
 type NewOrder = { ref: string; packageId: string; boughtAt: number; kind: "esim" | "package"; iccid: string; credit?: number };

@@ -1,7 +1,7 @@
 import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
 import { isBlurred } from "./is-blurred.ts";
-import type { PhotoToJudge } from "./judge-photo.ts";
 import { tellDocument } from "./tell-document.ts";
+import type { PhotoToJudge } from "./photo-to-judge.ts";
 
 /** Height of a line of text, pixels, under which digits run together. */
 const SMALLEST_LINE = 13;

@@ -1,9 +1,9 @@
 import type { MrzLayout } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
 import type { DocumentType, PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
-import type { PhotoToJudge } from "./judge-photo.ts";
 import { isBlurred } from "./is-blurred.ts";
 import { tellDocument } from "./tell-document.ts";
 import { isRowWashed } from "./washed-cells.ts";
+import type { PhotoToJudge } from "./photo-to-judge.ts";
 
 /** Capital letters of the zone, pixels: under this names are guesses. */
 const SMALLEST = 9;
