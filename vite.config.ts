@@ -26,7 +26,7 @@ function serverStaysOnServer(): Plugin {
 
 /**
  * Where the script of a route does not arrive, Remix loads the page that one is on again, and without a link the browser shows its own failure:
- * the page is told instead (app/request/missing-part.ts), also when nothing has come for 120 s. Another Remix fails the build here.
+ * the page is told instead (app/client/chunk-load-error.ts), also when nothing has come for 120 s. Another Remix fails the build here.
  */
 function missingPartsAreTold(): Plugin {
   const CHANGES: [string, string][] = [

@@ -5,8 +5,8 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./i18n/options.ts";
-import { goOnWithoutMissingParts, holdFormsWithoutLink } from "./request/missing-part.ts";
-import { patientFetch } from "./request/patient-fetch.ts";
+import { goOnWithoutMissingParts, holdFormsWithoutLink } from "#app/client/chunk-load-error.ts";
+import { patientFetch } from "#app/client/fetch-with-retry.ts";
 
 const gather: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
   en: () => import("./i18n/texts/en.ts"),

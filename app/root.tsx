@@ -4,13 +4,13 @@ import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
-import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "./request/absolute.ts";
+import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 import { readPreferences } from "./request/preferences.server.ts";
-import { LinkTrouble } from "./ui/link-trouble.tsx";
-import { FaultPage } from "./routes/site/fault-page.tsx";
-import { useForgetOnLogOut } from "./ui/use-forget-on-log-out.ts";
-import { useLean } from "./ui/use-lean.ts";
-import { useScroll } from "./ui/use-scroll.ts";
+import { LinkTrouble } from "#app/routes/site/shell/connection-banner.tsx";
+import { FaultPage } from "#app/routes/site/shell/error-page.tsx";
+import { useForgetOnLogOut } from "#app/client/use-clear-on-log-out.ts";
+import { useLean } from "#app/client/use-page-layout.ts";
+import { useScroll } from "#app/client/use-scroll-restoration.ts";
 import stylesheet from "./styles/site.css?url";
 
 export const links: LinksFunction = () => [

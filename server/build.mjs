@@ -44,11 +44,11 @@ async function bundlePrograms() {
   await bundle({
     absWorkingDir: root,
     entryPoints: {
-      serve: "server/http/serve.ts",
-      preview: "server/http/preview.ts",
-      worker: "server/jobs/worker.ts",
+      serve: "server/app/serve.ts",
+      preview: "server/app/preview.ts",
+      worker: "server/app/worker.ts",
       ops: "server/ops/ops.ts",
-      "document-reader": "server/gateways/document-reader/reader-program.ts",
+      "document-reader": "server/gateways/document-reader/process/reader-program.ts",
     },
     outdir: join(buildDir, "node"),
     bundle: true,

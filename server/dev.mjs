@@ -6,6 +6,6 @@ import { giveUp, runTool } from "./launch/project.mjs";
 process.on("SIGINT", () => {});
 installIfChanged()
   .then(() =>
-    runTool("tsx/dist/cli.mjs", ["watch", "--clear-screen=false", "server/http/develop.ts"], { env: { ...process.env, NODE_ENV: "development" } }),
+    runTool("tsx/dist/cli.mjs", ["watch", "--clear-screen=false", "server/app/develop.ts"], { env: { ...process.env, NODE_ENV: "development" } }),
   )
   .catch(giveUp);

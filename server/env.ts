@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DEFAULT_METHODS } from "./gateways/payments/method-matrix.ts";
+import { DEFAULT_METHODS } from "#server/settings/payment-method-matrix.ts";
 import { BRAND } from "./locale/brand.schema.ts";
-import { findMissing, findMistyped, findProblems } from "./settings-problems.ts";
-import { MAILBOX, SettingsSchema } from "./settings.ts";
+import { findMissing, findMistyped, findProblems } from "#server/settings/settings-problems.ts";
+import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
 
 /** The folder that holds package.json, wherever this code was bundled to. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));

@@ -1,4 +1,4 @@
-import { runBuilt } from "./launch/launch.mjs";
+import { runBuilt } from "./launch.mjs";
 
 // `npm run ops -- …`: the operations command of the build that is there. It installs and builds nothing: a running shop may serve from that build.
 // Relative file names are of the folder in which npm was called.

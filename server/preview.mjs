@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { buildIfChanged } from "./build.mjs";
-import { becomeLaptop } from "./launch/launch.mjs";
+import { becomeLaptop } from "./launch.mjs";
 import { installIfChanged } from "./launch/install.mjs";
 import { buildDir, giveUp } from "./launch/project.mjs";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
-import { gapAfter } from "./gap-after.ts";
+import { gapAfter } from "./space-after.ts";
 import { summaryId } from "./summary-id.ts";
 import { useErrorText } from "./use-error-text.ts";
 

@@ -3,7 +3,7 @@ import { useNavigation } from "@remix-run/react";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { askShop, errorsStanding, shopErrorsOf, type Errors, type ShopErrors } from "./shop-errors.ts";
+import { askShop, errorsStanding, shopErrorsOf, type Errors, type ShopErrors } from "./server-errors.ts";
 import { summaryId } from "./summary-id.ts";
 
 type SchemaFormOptions<Schema extends z.ZodType> = {

@@ -1,5 +1,5 @@
-import { CHAT_CONSENT_COOKIE } from "#server/locale/chat-consent.ts";
-import type { Shop } from "#server/shop.ts";
+import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { asksNotToTrack, type Consent } from "./consent.server.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";

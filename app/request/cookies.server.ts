@@ -1,4 +1,4 @@
-import { readCookieHeader } from "#server/locale/read-cookie.ts";
+import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
 /** The value of a plain cookie, or null. */
 export const readCookie = (request: Request, name: string) => readCookieHeader(request.headers.get("Cookie"), name);

@@ -1,10 +1,10 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { findSession } from "#server/identity/find-session.ts";
-import { SESSION_LONGEST_MS, type AccountIdentity, type Identity } from "#server/identity/identity.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
+import { SESSION_LONGEST_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readCookie } from "./cookies.server.ts";
-import { keepForm } from "./kept-form.server.ts";
+import { keepForm } from "./saved-form.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
 const known = new WeakMap<AppLoadContext, Promise<Identity | null>>();

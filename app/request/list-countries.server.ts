@@ -1,7 +1,7 @@
-import { packPlaces } from "#app/forms/places.ts";
+import { packPlaces } from "#app/forms/fields/packed-options.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** Where most of our travellers and partners are. */
 const LIKELY =

@@ -1,6 +1,6 @@
 import "@remix-run/node";
-import type { Closed } from "#server/content/find-maintenance.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Closed } from "#server/content/maintenance/find-maintenance.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 declare module "@remix-run/node" {
   /** What the web server hands to every loader and action. */

@@ -1,4 +1,4 @@
-import { IccidSchema } from "#server/locale/field.schema.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 const COOKIE = "iccid";

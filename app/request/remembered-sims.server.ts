@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findPrepaid } from "#server/sims/find-prepaid.ts";
+import { findPrepaid } from "#server/sims/find-prepaid-sims.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readIdentity } from "./identity.server.ts";
 

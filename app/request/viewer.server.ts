@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { readAttribution } from "./attribution.server.ts";
 import { readPreferences } from "./preferences.server.ts";
-import type { Viewer } from "#server/orders/checkout.ts";
+import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
 /** Who asks: language of the address, currency, where from, and, where tracking was agreed to, what led here. */
 export function readViewer(request: Request, language: string | undefined, context: AppLoadContext): Viewer & { language: Language } {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { DRAFT_MS } from "#server/intake/draft.ts";
+import { DRAFT_MS } from "#server/uploads/drafts/draft.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 /** As long as a draft is kept. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "#server/locale/text-field.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
 
 /** The types of questions, as the `type` of the page's address names them (§2). */
 export const QUESTION_TYPES = ["Product", "Use", "Troubleshoot", "Real_name_registration", "eSIM"] as const;

@@ -1,4 +1,4 @@
-import { plainText } from "#server/destinations/fold-text.schema.ts";
+import { plainText } from "#server/destinations/search/normalize-text.schema.ts";
 
 /** The networks of one destination. */
 export type CoverageEntry = {

@@ -1,6 +1,6 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { compareNames, CONTINENTS, type Continent, type Destination } from "#server/destinations/destination.ts";
+import { compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "#server/destinations/region.ts";
 import { matchesCoverage, type CoverageEntry } from "./coverage.schema.ts";
 

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Logger, type Transaction, type TransactionBuilder } from "kysely";
 import type { Pool } from "pg";
-import { openPool } from "./open-pool.ts";
-import { ServerDriver } from "./postgres-driver.ts";
-import { retryDeadlock } from "./retry-deadlock.ts";
-import { SqliteDriver } from "./sqlite-driver.ts";
-import type { Tables } from "./tables.ts";
+import { openPool } from "#server/db/drivers/postgres-pool.ts";
+import { ServerDriver } from "#server/db/drivers/postgres-driver.ts";
+import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
+import { SqliteDriver } from "#server/db/drivers/sqlite-driver.ts";
+import type { Tables } from "#server/db/tables/tables.ts";
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

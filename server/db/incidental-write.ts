@@ -1,4 +1,4 @@
-import { isStorageFault } from "./storage-fault.ts";
+import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
 
 /** Far longer than a write takes; a reader hardly notices it. */
 const PATIENCE_MS = 100;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "./database.ts";
-import { fingerprintOfKey, fingerprintOfSealed, makeSealer } from "./sealer.ts";
+import { fingerprintOfKey, fingerprintOfSealed, makeSealer } from "#server/crypto/sealer.ts";
 
 // A process with other keys than its database's would seal orders that no other process can open, and end every session. One sealed row
 // tells: it is written by the first start, and verified by every later one.

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { projectRoot } from "#server/env.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-import { isStorageFault } from "./storage-fault.ts";
+import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
 
 /** How long the others wait for a process that was killed between two files; while it applies one, its row is locked. */
 const LEASE_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Destination } from "./destination.ts";
+import type { Destination } from "#server/catalogue/destination.ts";
 
 /** The ten groups of the destination picker; Chinese goes by pinyin, every other language by the English name (§9). */
 export const ALPHABET_GROUPS = {

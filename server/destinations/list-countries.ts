@@ -1,7 +1,7 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
-import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "./destination.ts";
+import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
 
 /** A destination as programs list it (§3): its ISO code, its networks' country codes (the first, and all), its continent and its name. */

@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/shop.ts";
-import { compareNames } from "./destination.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { compareNames } from "#server/catalogue/destination.ts";
 
 /** A country's ISO code, its name, and the code to dial before its numbers ("+852"). */
 export type CountryCode = { country: string; name: string; code: string };

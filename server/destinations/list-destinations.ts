@@ -1,7 +1,7 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
-import { byPopularity, compareNames, CONTINENTS, type Destination } from "./destination.ts";
+import { byPopularity, compareNames, CONTINENTS, type Destination } from "#server/catalogue/destination.ts";
 import { continentName, REGIONS, regionMark, regionName } from "./region.ts";
 
 /** A destination or region as lists show it. */

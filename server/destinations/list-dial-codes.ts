@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listCountryCodes } from "./list-country-codes.ts";
 
 /** The choices of a phone's country code: ISO code and "Hong Kong +852", in the order of the language. */

@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Continent } from "./destination.ts";
+import type { Continent } from "#server/catalogue/destination.ts";
 
 /** Plans for several destinations, in the order in which the shop shows them. */
 export const REGIONS = ["ASIA", "EUROPE", "NORTH_AMERICA", "SOUTH_AMERICA", "AFRICA", "OCEANIA", "GREATER_CHINA", "GLOBAL"] as const;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Shop } from "#server/shop.ts";
-import { LEASE_MS, MAX_TRIES, maxTries, payloadOfDead, SLOW_TOPICS, type Job } from "./job.ts";
+import { LEASE_MS, MAX_TRIES, maxTries, payloadOfDead, SLOW_TOPICS, type Job, type JobContext } from "./job.ts";
 
 export type Claim = {
   worker: string;
@@ -13,10 +12,10 @@ export type Claim = {
 /**
  * Leases due jobs to one worker, of each slow topic one. Each is taken by compare-and-set, so two workers never get the same one.
  */
-export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim: Claim): Promise<Job[]> {
+export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log">, claim: Claim): Promise<Job[]> {
   const { worker, topics, limit } = claim;
-  const now = shop.clock();
-  const due = await shop.db
+  const now = context.clock();
+  const due = await context.db
     .selectFrom("jobs")
     .select(["id", "tries", "lease_until", "topic", "payload", "error"])
     .where("state", "=", "waiting")
@@ -32,7 +31,7 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim:
     if (SLOW_TOPICS.includes(seen.topic) && claimed.some(({ topic }) => topic === seen.topic)) continue;
     // Without an error it took its workers with it every time: that is tried less often than a service that does not answer.
     const worn = seen.tries >= (seen.error === null ? MAX_TRIES : maxTries(seen.topic));
-    const row = await shop.db
+    const row = await context.db
       .updateTable("jobs")
       .set(
         worn
@@ -45,22 +44,22 @@ export async function claimJobs(shop: Pick<Shop, "db" | "clock" | "log">, claim:
       .where("lease_until", "=", seen.lease_until)
       .returningAll()
       .executeTakeFirst();
-    if (worn) shop.log.error("job.dead", "every worker that ran it was lost", { topic: seen.topic, job: seen.id });
+    if (worn) context.log.error("job.dead", "every worker that ran it was lost", { topic: seen.topic, job: seen.id });
     else if (row) {
       claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), tries: row.tries, createdAt: row.created_at });
     }
   }
   // Nothing of what was due is left to us: others have taken it, or it is dead. There may be more behind.
-  return claimed.length === 0 && due.length > 0 ? claimJobs(shop, claim) : claimed;
+  return claimed.length === 0 && due.length > 0 ? claimJobs(context, claim) : claimed;
 }
 
 /** When the next job of these topics is due, ms UTC; null where none waits. */
-export async function findNextDue(shop: Pick<Shop, "db" | "clock">, topics: readonly string[]): Promise<number | null> {
-  const next = await shop.db
+export async function findNextDue(context: Pick<JobContext, "db" | "clock">, topics: readonly string[]): Promise<number | null> {
+  const next = await context.db
     .selectFrom("jobs")
     .select("available_at")
     .where("state", "=", "waiting")
-    .where("lease_until", "<=", shop.clock())
+    .where("lease_until", "<=", context.clock())
     .where(isOneOf(topics))
     .orderBy("available_at")
     .limit(1)

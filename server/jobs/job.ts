@@ -1,5 +1,9 @@
-import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { Log } from "#server/observability/log.ts";
+import type { Metrics } from "#server/observability/metrics.ts";
+
+/** What the worker itself uses; handlers may need more, such as the gateways. */
+export type JobContext = { db: Database; clock: () => number; log: Log; metrics: Metrics };
 
 export type Job = { id: string; topic: string; ref: string; payload: unknown; tries: number; createdAt: number };
 
@@ -13,8 +17,8 @@ export type JobResult = {
 };
 
 /** Does its calls to the outside first and returns the effect. It may be run more than once, so every call it makes is idempotent. */
-export type JobHandler = (shop: Shop, job: Job) => Promise<JobResult>;
-export type JobHandlers = Record<string, JobHandler>;
+export type JobHandler<Context> = (context: Context, job: Job) => Promise<JobResult>;
+export type JobHandlers<Context> = Record<string, JobHandler<Context>>;
 
 /** Thrown by a handler where trying again cannot help: the job goes to the dead list at once. */
 export class HopelessJob extends Error {}

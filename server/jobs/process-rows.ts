@@ -1,5 +1,5 @@
-import { isStorageFault } from "#server/db/storage-fault.ts";
-import type { Shop } from "#server/shop.ts";
+import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import type { Log } from "#server/observability/log.ts";
 
 /**
  * Runs a sweep's work for each row by itself: one that throws is logged and does not keep the others waiting. A fault of the database
@@ -7,7 +7,7 @@ import type { Shop } from "#server/shop.ts";
  * run at once.
  */
 export async function processRows<Row extends { id: string }>(
-  log: Shop["log"],
+  log: Log,
   event: string,
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,

@@ -1,10 +1,20 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { logContext } from "#server/log-context.ts";
-import type { JobOutcome } from "#server/metrics.ts";
-import type { Shop } from "#server/shop.ts";
-import { tellFaultShort } from "#server/tell-fault.ts";
+import { logContext } from "#server/observability/log-context.ts";
+import type { JobOutcome } from "#server/observability/metrics.ts";
+import { tellFaultShort } from "#server/observability/serialize-error.ts";
 import { claimJobs } from "./claim-jobs.ts";
-import { HopelessJob, LEASE_MS, maxTries, RENEW_MS, pauseAfter, payloadOfDead, payloadOfDone, type Job, type JobHandlers } from "./job.ts";
+import {
+  HopelessJob,
+  LEASE_MS,
+  maxTries,
+  RENEW_MS,
+  pauseAfter,
+  payloadOfDead,
+  payloadOfDone,
+  type Job,
+  type JobContext,
+  type JobHandlers,
+} from "./job.ts";
 import { newWorkerId } from "./worker-id.ts";
 
 /** Somebody else has the job now, or it was called off: nothing of this run may stay. */
@@ -14,21 +24,21 @@ class LostLease extends Error {}
  * Runs one leased job: its handler, then its effect and its end in one transaction, fenced by worker and try.
  * A fault puts it back with a growing pause, the last one on the dead list; it never throws for a fault of the job.
  */
-export async function runJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<void> {
+export async function runJob<C extends JobContext>(context: C, handlers: JobHandlers<C>, worker: string, job: Job): Promise<void> {
   const started = performance.now();
-  const outcome = await logContext.run({ job: job.id }, () => tryJob(shop, handlers, worker, job));
-  shop.metrics.job({ topic: job.topic, outcome }, (performance.now() - started) / 1000);
+  const outcome = await logContext.run({ job: job.id }, () => tryJob(context, handlers, worker, job));
+  context.metrics.job({ topic: job.topic, outcome }, (performance.now() - started) / 1000);
 }
 
-async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Job): Promise<JobOutcome> {
+async function tryJob<C extends JobContext>(context: C, handlers: JobHandlers<C>, worker: string, job: Job): Promise<JobOutcome> {
   try {
     const handler = handlers[job.topic];
     if (!handler) throw new Error(`No handler for ${job.topic}`);
-    const result = await keepLease(shop, worker, job, () => handler(shop, job));
-    await shop.db.transaction().execute(async (tx) => {
+    const result = await keepLease(context, worker, job, () => handler(context, job));
+    await context.db.transaction().execute(async (tx) => {
       const end =
         result.again === undefined
-          ? { state: "done" as const, done_at: shop.clock(), payload: payloadOfDone(job) }
+          ? { state: "done" as const, done_at: context.clock(), payload: payloadOfDone(job) }
           : { available_at: result.again, tries: 0 };
       await release(tx, worker, job, { ...end, error: null });
       await result.commit?.(tx);
@@ -36,21 +46,21 @@ async function tryJob(shop: Shop, handlers: JobHandlers, worker: string, job: Jo
     result.committed?.();
     return result.again === undefined ? "done" : "again";
   } catch (fault) {
-    if (!(fault instanceof LostLease)) return releaseJob(shop, worker, job, fault);
-    shop.log.info("job.lease-lost", { topic: job.topic, job: job.id });
+    if (!(fault instanceof LostLease)) return releaseJob(context, worker, job, fault);
+    context.log.info("job.lease-lost", { topic: job.topic, job: job.id });
     return "lost";
   }
 }
 
-async function releaseJob(shop: Shop, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
+async function releaseJob(context: JobContext, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
   const dead = fault instanceof HopelessJob || job.tries >= maxTries(job.topic);
-  shop.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
+  context.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
   // What a mail server answers may name whom the mail was for.
   const error = tellFaultShort(fault);
   const next = dead
     ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
-    : { available_at: shop.clock() + pauseAfter(job.tries, Math.random()) };
-  await shop.db
+    : { available_at: context.clock() + pauseAfter(job.tries, Math.random()) };
+  await context.db
     .transaction()
     .execute((tx) => release(tx, worker, job, { ...next, error }))
     .catch((lost) => {
@@ -82,17 +92,17 @@ async function release(
 }
 
 /** A handler may take longer than a lease: as long as its process lives and nobody else has taken the job, the job stays its own. */
-async function keepLease<T>(shop: Shop, worker: string, job: Job, work: () => Promise<T>): Promise<T> {
+async function keepLease<T>(context: JobContext, worker: string, job: Job, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    shop.db
+    context.db
       .updateTable("jobs")
-      .set({ lease_until: shop.clock() + LEASE_MS })
+      .set({ lease_until: context.clock() + LEASE_MS })
       .where("id", "=", job.id)
       .where("state", "=", "waiting")
       .where("leased_by", "=", worker)
       .where("tries", "=", job.tries)
       .execute()
-      .catch((fault) => shop.log.error("job.renew", fault, { topic: job.topic, job: job.id }));
+      .catch((fault) => context.log.error("job.renew", fault, { topic: job.topic, job: job.id }));
   }, RENEW_MS);
   timer.unref();
   try {
@@ -103,13 +113,13 @@ async function keepLease<T>(shop: Shop, worker: string, job: Job, work: () => Pr
 }
 
 /** Runs every job that is due now, and what they make due, one after another; for commands and tests. */
-export async function runDueJobs(shop: Shop, handlers: JobHandlers): Promise<number> {
+export async function runDueJobs<C extends JobContext>(context: C, handlers: JobHandlers<C>): Promise<number> {
   const worker = newWorkerId();
   try {
     for (let ran = 0; ; ran++) {
-      const [job] = await claimJobs(shop, { worker: worker.id, topics: Object.keys(handlers), limit: 1 });
+      const [job] = await claimJobs(context, { worker: worker.id, topics: Object.keys(handlers), limit: 1 });
       if (!job) return ran;
-      await runJob(shop, handlers, worker.id, job);
+      await runJob(context, handlers, worker.id, job);
     }
   } finally {
     worker.end();

@@ -1,6 +1,5 @@
-import type { Shop } from "#server/shop.ts";
 import { claimJobs, findNextDue } from "./claim-jobs.ts";
-import { SLOW_TOPICS, type JobHandlers } from "./job.ts";
+import { SLOW_TOPICS, type JobContext, type JobHandlers } from "./job.ts";
 import { runJob } from "./run-job.ts";
 import { hasEnded, newWorkerId } from "./worker-id.ts";
 
@@ -20,7 +19,7 @@ export type Worker = {
  * Works on due jobs of the topics that it has handlers for, four at a time, of slow ones one of each topic, until it is stopped; looks every
  * second and when woken.
  */
-export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
+export function startWorker<C extends JobContext>(context: C, handlers: JobHandlers<C>): Worker {
   const me = newWorkerId();
   const known = Object.keys(handlers);
   /** What runs, by topic. */
@@ -44,10 +43,10 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
 
   async function round(): Promise<number> {
     const free = () => known.filter((topic) => !SLOW_TOPICS.includes(topic) || ![...running.values()].includes(topic));
-    const jobs = await claimJobs(shop, { worker: me.id, topics: free(), limit: SLOTS - running.size });
+    const jobs = await claimJobs(context, { worker: me.id, topics: free(), limit: SLOTS - running.size });
     for (const job of jobs) {
-      const run = runJob(shop, handlers, me.id, job)
-        .catch((fault) => shop.log.error("job.release", fault, { job: job.id }))
+      const run = runJob(context, handlers, me.id, job)
+        .catch((fault) => context.log.error("job.release", fault, { job: job.id }))
         .then(() => {
           running.delete(run);
           wake();
@@ -55,18 +54,18 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
       running.set(run, job.topic);
     }
     if (jobs.length > 0) return 0;
-    const next = await findNextDue(shop, free());
-    return next === null ? POLL_MS : Math.max(1, Math.min(POLL_MS, next - shop.clock()));
+    const next = await findNextDue(context, free());
+    return next === null ? POLL_MS : Math.max(1, Math.min(POLL_MS, next - context.clock()));
   }
 
   const loop = (async () => {
-    await freeLeases(shop).catch((fault) => shop.log.error("jobs.free-leases", fault));
+    await freeLeases(context).catch((fault) => context.log.error("jobs.free-leases", fault));
     while (!stopping) {
       woken = false;
       let rest = POLL_MS;
       if (running.size < SLOTS) {
         rest = await round().catch((fault) => {
-          shop.log.error("jobs.round", fault);
+          context.log.error("jobs.round", fault);
           return POLL_MS;
         });
       }
@@ -87,8 +86,8 @@ export function startWorker(shop: Shop, handlers: JobHandlers): Worker {
 }
 
 /** Frees what a process of this machine had when it was killed, so that nobody waits for its leases to run out. */
-async function freeLeases(shop: Shop): Promise<void> {
-  const held = await shop.db
+async function freeLeases(context: JobContext): Promise<void> {
+  const held = await context.db
     .selectFrom("jobs")
     .select("leased_by")
     .distinct()
@@ -97,7 +96,7 @@ async function freeLeases(shop: Shop): Promise<void> {
     .execute();
   for (const { leased_by: holder } of held) {
     if (!holder || !hasEnded(holder)) continue;
-    await shop.db
+    await context.db
       .updateTable("jobs")
       .set({ lease_until: 0, leased_by: null })
       .where("leased_by", "=", holder)

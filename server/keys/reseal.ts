@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { fingerprintOfKey, fingerprintOfSealed } from "#server/db/sealer.ts";
-import type { Shop } from "#server/shop.ts";
+import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/sealer.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
 
 /** So many rows are read, and at most so many are written, at a time: the shop that runs beside goes on in between. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { MailboxTable } from "#server/db/gateway-tables.ts";
-import type { Shop } from "#server/shop.ts";
+import type { MailboxTable } from "#server/db/tables/gateway-tables.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 export type MailboxMessage = {
   id: string;

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 

@@ -1,6 +1,6 @@
 import { describeDatabase } from "#server/db/require-database.ts";
 import { readEnv } from "#server/env.ts";
-import { openShop } from "#server/open-shop.ts";
+import { openShop } from "#server/app/create-app-context.ts";
 import { runCommand } from "./run-command.ts";
 
 const log = { info: () => {}, error: (event: string, fault: unknown) => console.error(event, fault) };

@@ -1,4 +1,4 @@
-import type { DisputesTable } from "#server/db/money-tables.ts";
+import type { DisputesTable } from "#server/db/tables/money-tables.ts";
 
 export type DisputeState = DisputesTable["state"];
 

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RefundsTable } from "#server/db/money-tables.ts";
+import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { refundableAmount } from "./refundable-amount.ts";
 
 export type RefundCause = RefundsTable["reason"];

@@ -1,8 +1,8 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { ProviderMethod } from "#server/gateways/payments/payments.ts";
-import type { Shop } from "#server/shop.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** The payment methods that a currency allows, by the configuration `PAYMENT_METHODS` (`CNY:card,alipay;USD:card`). */
-export function paymentMethods(shop: Pick<Shop, "env">, currency: Currency): ProviderMethod[] {
+export function paymentMethods(shop: Pick<Shop, "env">, currency: Currency): PaymentMethod[] {
   return shop.env.paymentMethods[currency];
 }

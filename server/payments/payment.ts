@@ -1,4 +1,4 @@
-import type { PaymentsTable } from "#server/db/order-tables.ts";
+import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { PaymentEvent, SessionView } from "#server/gateways/payments/payments.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 

@@ -1,6 +1,6 @@
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /**
  * Takes in what a payment provider posts and answers the HTTP status: 404 unknown provider, 400 bad signature or shape, 200 kept.

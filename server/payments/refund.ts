@@ -1,4 +1,4 @@
-import type { LedgerTable, RefundsTable } from "#server/db/money-tables.ts";
+import type { LedgerTable, RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
 
 export type RefundState = RefundsTable["state"];

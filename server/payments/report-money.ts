@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import type { LedgerTable } from "#server/db/money-tables.ts";
-import { HONG_KONG_MS } from "#server/locale/hong-kong-day.ts";
+import type { LedgerTable } from "#server/db/tables/money-tables.ts";
+import { HONG_KONG_MS } from "#server/locale/time/hong-kong-day.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 /** What moved in a month in one currency by one method, and what stood at its end; minor units, money out is negative. */

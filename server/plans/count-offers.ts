@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** How many destinations and packages are on sale: the true numbers behind the claims of the homepage. */
 export function countOffers(shop: Pick<Shop, "catalogue">): { destinations: number; packages: number } {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { country } from "#server/locale/field.schema.ts";
+import { country } from "#server/forms/field.schema.ts";
 
 /** The form of the eSIM device check; all of it may be missing. */
 export const DeviceSchema = z.object({

@@ -1,14 +1,14 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/destinations/destination.ts";
-import { MAX_QUANTITY, OrderSchema, type Way } from "#server/orders/order.schema.ts";
-import type { Catalogue, Package, Plan } from "./catalogue.ts";
+import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/catalogue/destination.ts";
+import type { Catalogue, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
 import { comparePackages } from "./plan.ts";
-import { listWays } from "./list-ways.ts";
+import { listWays } from "./list-delivery-methods.ts";
 import { planFlag, planName, toPlanCard, type PlanCard } from "./plan-card.ts";
 import { recommendPlans } from "./recommend-plans.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
+import { MAX_QUANTITY, SimsSchema, type Way } from "#server/catalogue/purchase-options.schema.ts";
 
 /** What /plan-detail asks for; all of it may be missing or odd. `kind`, `mb` and `days` change one side of the chosen package. */
 export type PlanQuery = {
@@ -123,7 +123,7 @@ function readSims(asked: string[] = []): PlanDetail["sims"] {
     .map((text) => text.trim())
     .filter(Boolean)
     .slice(0, MAX_QUANTITY);
-  const issues = OrderSchema.shape.iccid.safeParse(typed).error?.issues ?? [];
+  const issues = SimsSchema.safeParse(typed).error?.issues ?? [];
   return { typed, refusals: Object.fromEntries(issues.map(({ path: [at], message }) => [Number(at), message])) };
 }
 

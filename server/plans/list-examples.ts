@@ -1,7 +1,7 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { listPopular } from "#server/destinations/list-destinations.ts";
-import type { FixedPackage } from "./catalogue.ts";
+import type { FixedPackage } from "#server/catalogue/catalogue.ts";
 
 /** A real offer to show: price in minor units. */
 export type ExampleTicket = { planId: string; packageId: string; name: string; flag: string; dataMb: number; days: number; price: number };

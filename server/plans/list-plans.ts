@@ -1,9 +1,9 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import { byPopularity, type Destination } from "#server/destinations/destination.ts";
+import { byPopularity, type Destination } from "#server/catalogue/destination.ts";
 import { listPopular, type DestinationCard } from "#server/destinations/list-destinations.ts";
 import { isRegion, REGIONS } from "#server/destinations/region.ts";
-import { searchDestinations } from "#server/destinations/search-destinations.ts";
+import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import { toPlanCard, type PlanCard } from "./plan-card.ts";
 
 export type PlanList = {

@@ -1,8 +1,8 @@
 import type { Query } from "#server/locale/path.schema.ts";
 import { DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
-import { CONTINENTS } from "#server/destinations/destination.ts";
-import type { Shop } from "#server/shop.ts";
+import { CONTINENTS } from "#server/catalogue/destination.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 export type PublicPage = {
   page: string;

@@ -1,5 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { Package } from "./catalogue.ts";
+import type { Package } from "#server/catalogue/catalogue.ts";
 import { nearestPackage, packageMb, percentOff } from "./plan.ts";
 
 /** A package as it can be chosen. */

@@ -1,5 +1,5 @@
-import type { ProductTerms } from "#server/gateways/carrier/simulator/product-terms.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
 
 /** What the simulated carrier needs to know of a package that it is to provide; null where the catalogue does not have it. */
 export function packageTerms(

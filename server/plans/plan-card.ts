@@ -1,6 +1,6 @@
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { regionMark, regionName } from "#server/destinations/region.ts";
-import type { Catalogue, DayPassPackage, Package, Plan } from "./catalogue.ts";
+import type { Catalogue, DayPassPackage, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { dayEndsLocal } from "./validity.ts";
 
 type Span = { min: number; max: number };

@@ -1,5 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { Package, Plan } from "./catalogue.ts";
+import type { Package, Plan } from "#server/catalogue/catalogue.ts";
 
 /** An amount of data as people say it: 5120 → 5 GB, 500 → 500 MB (1 GB is 1024 MB). */
 export function dataAmount(mb: number): { value: number; unit: "GB" | "MB" } {

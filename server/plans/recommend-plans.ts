@@ -1,5 +1,5 @@
-import type { Catalogue, Plan } from "./catalogue.ts";
-import { byPopularity } from "#server/destinations/destination.ts";
+import type { Catalogue, Plan } from "#server/catalogue/catalogue.ts";
+import { byPopularity } from "#server/catalogue/destination.ts";
 import { REGIONS } from "#server/destinations/region.ts";
 import { NEIGHBOURS } from "./neighbours.ts";
 

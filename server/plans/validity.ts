@@ -1,4 +1,4 @@
-import type { Package } from "./catalogue.ts";
+import type { Package } from "#server/catalogue/catalogue.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import type { Tables } from "#server/db/tables.ts";
+import type { Tables } from "#server/db/tables/tables.ts";
 import {
   DEAD_JOB_DAYS,
   DONE_JOB_DAYS,

@@ -3,11 +3,11 @@ import { INDEXED } from "#server/db/partial-indexes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
-import { eraseOrder } from "#server/orders/erase-orders.ts";
-import { NO_SHIPPING_ADDRESS } from "#server/orders/erased-buyer.ts";
-import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
-import { lockOrder } from "#server/orders/move-order.ts";
-import type { Shop } from "#server/shop.ts";
+import { eraseOrder } from "#server/orders/privacy/erase-orders.ts";
+import { NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
+import { forgetPaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import {
   DEAD_JOB_DAYS,
   DONE_JOB_DAYS,
@@ -35,7 +35,7 @@ export async function startSweepingPersonalData(shop: Pick<Shop, "db" | "clock">
 }
 
 /** Job `privacy.sweep`, every hour: removes what no other sweep does, as personal-data.ts says. */
-export const sweepPersonalData: JobHandler = async (shop) => {
+export const sweepPersonalData: JobHandler<Shop> = async (shop) => {
   let more = false;
   // A standing job must not give up: a failing step is logged and retried in the next run.
   for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {

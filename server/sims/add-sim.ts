@@ -1,7 +1,7 @@
-import { findCard } from "#server/identity/find-card.ts";
-import { message } from "#server/locale/message.schema.ts";
-import type { FieldErrors } from "#server/locale/accepted-fields.ts";
-import type { Shop } from "#server/shop.ts";
+import { findCard } from "#server/identity/sign-in/look-up-sim.ts";
+import { message } from "#server/forms/message.schema.ts";
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 import { watchSim } from "./watch-sim.ts";
 

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** The credit that the shop put on these SIMs: one row for each delivery. */
 export async function findDeliveredCredit({ db }: Pick<Shop, "db">, iccids: string[]): Promise<{ iccid: string; packageId: string }[]> {

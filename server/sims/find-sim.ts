@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 import type { Sim } from "./sim.ts";
 

@@ -1,5 +1,5 @@
-import type { Identity } from "#server/identity/identity.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 
 /** Whether a SIM is known to be that of whoever asks: a card-holder's own, or one that the account follows. */

@@ -1,6 +1,6 @@
-import type { Shop } from "#server/shop.ts";
-import { findPrepaid } from "./find-prepaid.ts";
-import { readPrepaidSim, type PrepaidSim } from "./read-prepaid-sim.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { findPrepaid } from "./find-prepaid-sims.ts";
+import { readPrepaidSim, type PrepaidSim } from "./read-prepaid-sims.ts";
 
 /** Those of these SIMs that have a balance as far as the shop knows, with what the carrier says of each; `current` in any case where it has one (§2, My package). */
 export async function listPrepaidSims(

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { unitOfCarrierRef } from "./carrier-ref.ts";
-import { findDeliveries, type Delivery } from "./find-deliveries.ts";
+import { findDeliveries, type Delivery } from "./find-delivered-packages.ts";
 import { packagesWithoutCarrier } from "./packages-without-carrier.ts";
 import { readSim } from "./read-sim.ts";
 import type { SimPackage, SimPackages } from "./sim.ts";

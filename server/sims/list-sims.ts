@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { Sim } from "./sim.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Shop } from "#server/shop.ts";
-import type { Delivery } from "./find-deliveries.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { Delivery } from "./find-delivered-packages.ts";
 import type { SimPackage } from "./sim.ts";
 import { compareStart } from "./start-order.ts";
 

@@ -1,5 +1,5 @@
-import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
-import type { Shop } from "#server/shop.ts";
+import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { findSim } from "./find-sim.ts";
 import type { Sim } from "./sim.ts";
 

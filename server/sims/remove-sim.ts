@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { findSim } from "./find-sim.ts";
 
 /** Follows a SIM no longer: one of an own order is hidden, one that was added is forgotten. Refuses one that is not followed (§2). */

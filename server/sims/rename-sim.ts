@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { findSim } from "./find-sim.ts";
 
 /** Calls a followed SIM something else; an empty remark takes the old one away. Refuses a SIM that the account does not follow (§2). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { IccidSchema } from "#server/locale/field.schema.ts";
-import { message } from "#server/locale/message.schema.ts";
-import { textField } from "#server/locale/text-field.schema.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
 
 export const MAX_REMARK = 30;
 

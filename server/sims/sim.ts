@@ -1,5 +1,5 @@
-import type { RefundRequestsTable } from "#server/db/account-tables.ts";
-import type { FulfilmentsTable } from "#server/db/order-tables.ts";
+import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
 /** A SIM that an account follows. */

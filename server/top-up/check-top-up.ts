@@ -1,14 +1,14 @@
-import type { FieldErrors } from "#server/locale/accepted-fields.ts";
-import { quoteOrder } from "#server/orders/quote-order.ts";
-import { whyNotOnSim } from "#server/orders/why-not-on-sim.ts";
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import { quoteOrder } from "#server/orders/checkout/quote-order.ts";
+import { whyNotOnSim } from "#server/orders/core/check-sim-compatibility.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import type { PrepaidProduct } from "#server/plans/catalogue.ts";
-import type { Shop } from "#server/shop.ts";
+import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
 import { listTopUps } from "./list-top-ups.ts";
 import { isWorseThanShown } from "./shown-offers.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
-import type { CheckedOrder, Refusal } from "#server/orders/checkout.ts";
+import type { CheckedOrder, Refusal } from "#server/orders/checkout/checkout.ts";
 
 /** `product` is what the page of the form tops up; SIMs of the other kind have a page of their own. */
 export type TopUpVisitor = TopUpAsker & { product?: PrepaidProduct };

@@ -1,8 +1,8 @@
-import { giveTriesBack } from "#server/db/rate-limit.ts";
-import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
+import { giveTriesBack } from "#server/db/rate-limit/rate-limit.ts";
+import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { takeTries, type Refusal, type Try } from "#server/identity/limits.ts";
-import type { Shop } from "#server/shop.ts";
+import { takeTries, type Refusal, type Try } from "#server/identity/core/limits.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
-import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
-import type { PrepaidProduct } from "#server/plans/catalogue.ts";
+import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** So many are looked up at the carrier for one page. */
 const MOST = 10;

@@ -1,5 +1,5 @@
-import type { PrepaidProduct } from "#server/plans/catalogue.ts";
-import type { Shop } from "#server/shop.ts";
+import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** An amount that a SIM may be topped up with. Money is HKD minor units. */
 export type TopUpOffer = {

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import type { FieldErrors } from "#server/locale/accepted-fields.ts";
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Env } from "#server/env.ts";
-import { hashFields, placeOnce, type PlaceOrderAnswer } from "#server/orders/place-once.ts";
+import { hashFields, placeOnce, type PlaceOrderAnswer } from "#server/orders/checkout/place-once.ts";
 import { checkTopUp, topUpFields, type TopUpVisitor } from "./check-top-up.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
-import type { Shop } from "#server/shop.ts";
-import type { Viewer } from "#server/orders/checkout.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
 export type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 

@@ -1,9 +1,9 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
-import type { Refusal } from "#server/identity/limits.ts";
-import { IccidSchema } from "#server/locale/field.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Refusal } from "#server/identity/core/limits.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { readSimBalance } from "#server/sims/read-sim-balance.ts";
-import { countLook } from "./count-look.ts";
+import { countLook } from "./limit-sim-lookups.ts";
 import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 

@@ -1,7 +1,7 @@
-import { askCarrier } from "#server/gateways/carrier/ask-carrier.ts";
-import { iccidTries, type Refusal } from "#server/identity/limits.ts";
-import type { Shop } from "#server/shop.ts";
-import { countLook } from "./count-look.ts";
+import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import { iccidTries, type Refusal } from "#server/identity/core/limits.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { countLook } from "./limit-sim-lookups.ts";
 import type { TopUpAsker } from "./find-top-up-sim.ts";
 import { usageByMonth, usageDays, type Usage } from "./usage.ts";
 

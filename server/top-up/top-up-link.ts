@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Env } from "#server/env.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { PrepaidProduct } from "#server/plans/catalogue.ts";
-import type { Shop } from "#server/shop.ts";
+import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 /** How long such a link opens the page, ms. */
 export const TOP_UP_LINK_MS = 30 * 86_400_000;

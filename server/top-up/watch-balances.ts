@@ -1,8 +1,8 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/shop.ts";
-import { lookAtBalance } from "./look-at-balance.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { lookAtBalance } from "./check-balance.ts";
 
 const PULSE_MS = 60_000;
 /** SIMs in one run. */
@@ -24,7 +24,7 @@ export async function startWatching(shop: Pick<Shop, "db" | "clock">): Promise<v
  * Job `top-up.watch`, every minute: looks at the balances of the prepaid SIMs whose turn it is, 50 at most, and has their holders told (§8).
  * Those come first whose holders have not been told yet.
  */
-export const watchBalances: JobHandler = async (shop) => {
+export const watchBalances: JobHandler<Shop> = async (shop) => {
   let looked = 0;
   try {
     const due = await shop.db

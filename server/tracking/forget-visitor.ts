@@ -1,4 +1,4 @@
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { hashVisitor } from "./hash-visitor.ts";
 import { isMurmur } from "./murmur.schema.ts";
 

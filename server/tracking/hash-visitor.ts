@@ -1,4 +1,4 @@
-import { keyedHash } from "#server/db/keyed-hash.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
 
 /** Tells visitors apart by their device fingerprint without keeping it; the first is the one to store. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { HONG_KONG_MS, hongKongDay } from "#server/locale/hong-kong-day.ts";
-import type { Shop } from "#server/shop.ts";
+import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Whoever comes back after a longer pause begins another visit. */

@@ -1,5 +1,5 @@
-import { takeTry } from "#server/db/rate-limit.ts";
-import type { Shop } from "#server/shop.ts";
+import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
 import { eventRow, type CameFrom } from "./event-row.ts";
 import { WITHDRAWN_MS } from "./forget-visitor.ts";

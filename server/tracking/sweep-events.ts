@@ -1,7 +1,7 @@
-import { forgetVotes } from "#server/content/count-votes.ts";
+import { forgetVotes } from "#server/content/questions/count-votes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { WITHDRAWN_MS } from "./forget-visitor.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -19,7 +19,7 @@ export async function startSweepingEvents(shop: Pick<Shop, "db" | "clock">): Pro
 }
 
 /** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later, and ten minutes later that one withdrew, a year later whether an answer helped. */
-export const sweepEvents: JobHandler = async ({ db, clock, env, log }) => {
+export const sweepEvents: JobHandler<Shop> = async ({ db, clock, env, log }) => {
   try {
     await db
       .deleteFrom("tracking_events")

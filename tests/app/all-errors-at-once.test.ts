@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { toForm } from "#app/request/describe-input.server.ts";
-import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
-import { CALLS } from "#app/routes/api/calls.server.ts";
-import { businessTripsSchema } from "#server/partners/business-trips.schema.ts";
-import { marketplaceSchema } from "#server/partners/marketplace.schema.ts";
-import { wholesaleSchema } from "#server/partners/wholesale.schema.ts";
+import { toForm } from "#app/api/openapi/describe-input.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+import { businessTripsSchema } from "#server/partners/calculators/business-trips.schema.ts";
+import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
+import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";
 
 type Fields = Record<string, string>;
 

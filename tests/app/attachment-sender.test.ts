@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UploadFailed } from "#app/forms/resumable-upload.ts";
-import { listUnkept } from "#app/forms/unkept-files.ts";
-import { underWay, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachment-rows.ts";
-import { openSender } from "#app/routes/partners/attachment-sender.ts";
-import type { EnquiryDraftAnswer } from "#app/routes/partners/enquiry-state.ts";
-import type { AttachmentReason } from "#server/partners/attachment.schema.ts";
+import { UploadFailed } from "#app/forms/uploads/resumable-upload.ts";
+import { listUnkept } from "#app/forms/uploads/unsaved-files.ts";
+import { underWay, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachments/attachment-rows.ts";
+import { openSender } from "#app/routes/partners/attachments/attachment-sender.ts";
+import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 
 const MB = 1024 * 1024;
 

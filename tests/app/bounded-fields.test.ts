@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { CALLS } from "#app/routes/api/calls.server.ts";
-import { toForm } from "#app/request/describe-input.server.ts";
-import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
-import { businessTripsSchema } from "#server/partners/business-trips.schema.ts";
-import { marketplaceSchema } from "#server/partners/marketplace.schema.ts";
-import { wholesaleSchema } from "#server/partners/wholesale.schema.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+import { toForm } from "#app/api/openapi/describe-input.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { businessTripsSchema } from "#server/partners/calculators/business-trips.schema.ts";
+import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
+import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";
 
 /** The longest field of any form is the introduction of a company, 4,000 characters; twice as many and some may be typed. */
 const MOST_READ = 8_200;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { viewEnquiry } from "#app/routes/partners/view-enquiry.server.ts";
-import { answerPost } from "#app/routes/partners/enquiry-posts.server.ts";
-import { readStamp } from "#server/partners/form-stamp.ts";
+import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts";
+import { answerPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { readStamp } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { registered } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

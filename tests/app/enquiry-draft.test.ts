@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openDraftSender } from "#app/routes/partners/draft-sender.ts";
+import { openDraftSender } from "#app/routes/partners/drafts/draft-sender.ts";
 
-vi.mock("#app/forms/texts-of.ts", () => ({ textsOf: (form: { typed: string }) => new URLSearchParams({ city: form.typed }) }));
+vi.mock("#app/forms/form-text-values.ts", () => ({ textsOf: (form: { typed: string }) => new URLSearchParams({ city: form.typed }) }));
 
 /** What the shop was sent, and how. */
 let posts: { city: string | null; keepalive: boolean | undefined; signal: AbortSignal }[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { action as saveForm } from "#app/routes/partners/contact-us-draft.ts";
-import { answerPost } from "#app/routes/partners/enquiry-posts.server.ts";
-import { stampForm } from "#server/partners/form-stamp.ts";
+import { action as saveForm } from "#app/routes/partners/enquiry/contact-us-draft.ts";
+import { answerPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { stampForm } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { readMessage } from "#server/locale/message.schema.ts";
-import { stampForm } from "#server/partners/form-stamp.ts";
+import { readMessage } from "#server/forms/message.schema.ts";
+import { stampForm } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { enquiryPoster, type ShownForm } from "#tests/support/enquiry-poster.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { ErrorSummary, errorTitle, markTitle } from "#app/forms/error-summary.tsx";
-import { FieldError } from "#app/forms/field-parts.tsx";
+import { FieldError } from "#app/forms/fields/field-parts.tsx";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 

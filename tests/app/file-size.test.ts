@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFileSize } from "#app/ui/format-data.ts";
-import { fileWords } from "#server/partners/sales-words.ts";
+import { fileWords } from "#server/partners/enquiry/sales-message.ts";
 
 test.each([
   [0, "0 kB"],

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { fillRead, valuesOf } from "#app/routes/real-name/fill-read.ts";
+import { fillRead, valuesOf } from "#app/routes/real-name/draft/fill-from-document.ts";
 
 class Input {
   id: string;

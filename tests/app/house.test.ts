@@ -94,7 +94,7 @@ test("an area builds upon areas below it; on one floor, two never build upon eac
 });
 
 test("the shop is put together in one place, which only programs open", () => {
-  const openers = arrows.filter(({ to }) => to === "server/open-shop.ts").map(({ from }) => from);
+  const openers = arrows.filter(({ to }) => to === "server/app/create-app-context.ts").map(({ from }) => from);
   expect(openers.filter((file) => !/^server\/(http\/(serve|develop|preview)|jobs\/worker|ops\/[a-z-]+)\.ts$/.test(file))).toEqual([]);
 });
 

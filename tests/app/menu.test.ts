@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { LIVE_PAGES } from "#app/routes/site/live-pages.ts";
-import { menuFor, type MenuViewer } from "#app/routes/site/menu-entries.ts";
+import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
+import { menuFor, type MenuViewer } from "#app/routes/site/frame/menu-entries.ts";
 
 const routes = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)"/g)].map(([, address]) => address);
 const entries = (viewer: MenuViewer) => menuFor(viewer).flatMap((section) => section.entries);

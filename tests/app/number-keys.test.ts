@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isBlockedKey, isWholeNumber } from "#app/forms/number-keys.ts";
-import { OrderSchema } from "#server/orders/order.schema.ts";
+import { isBlockedKey, isWholeNumber } from "#app/forms/fields/number-keys.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { orderForm } from "#tests/support/shop.ts";
 
 describe("a number field", () => {

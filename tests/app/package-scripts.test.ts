@@ -91,7 +91,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     // The server's own code starts it again.
     const starts = () => script.output().split('"event":"listening"').length;
     expect(starts()).toBe(2);
-    change("server/http/answer-health.ts", "import ", "// Edited.\nimport ");
+    change("server/http/health.ts", "import ", "// Edited.\nimport ");
     await prints(script, /"event":"listening"[^]*"event":"listening"/);
     expect(await statusOf(`${origin}/healthz`)).toBe(200);
     // Also where only a route uses it.

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/read-form.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

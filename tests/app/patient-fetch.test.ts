@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { goOnWithoutMissingParts } from "#app/request/missing-part.ts";
-import { patientFetch } from "#app/request/patient-fetch.ts";
-import { linkTrouble, tellLinkTrouble } from "#app/ui/link-trouble-store.ts";
+import { goOnWithoutMissingParts } from "#app/client/chunk-load-error.ts";
+import { patientFetch } from "#app/client/fetch-with-retry.ts";
+import { linkTrouble, tellLinkTrouble } from "#app/client/connection-status.ts";
 
 const ORDER = { pathname: "/en/order-sim", search: "?package=JP-5GB-30D", hash: "" };
 const FAQ = { pathname: "/en/frequently-asked-questions", search: "", hash: "" };

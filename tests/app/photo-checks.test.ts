@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { checkPhoto, LOOK_AT } from "#app/routes/real-name/photo-checks.ts";
+import { checkPhoto, LOOK_AT } from "#app/routes/real-name/photo/photo-checks.ts";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS } from "#tests/fixtures/documents/faults.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { recallPhoto, rememberPhoto } from "#app/routes/real-name/photo-memory.ts";
+import { recallPhoto, rememberPhoto } from "#app/routes/real-name/photo/photo-cache.ts";
 
 const MINUTE = 60_000;
 const kept = new Map<string, string>();

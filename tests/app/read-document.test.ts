@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PostedForm } from "#app/routes/real-name/posted-form.server.ts";
-import { readDocument } from "#app/routes/real-name/read-document.server.ts";
+import type { PostedForm } from "#app/routes/real-name/draft/submitted-registration.server.ts";
+import { readDocument } from "#app/routes/real-name/draft/read-document.server.ts";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import { cleanReading, keptPhoto, MEI, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doneSteps } from "#app/routes/real-name/done-steps.ts";
+import { doneSteps } from "#app/routes/real-name/draft/completed-steps.ts";
 
 function formOf(values: Record<string, string | File>): FormData {
   const data = new FormData();

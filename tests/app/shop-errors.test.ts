@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { encode } from "turbo-stream";
-import { askShop, errorsStanding, shopErrorsOf } from "#app/forms/shop-errors.ts";
+import { askShop, errorsStanding, shopErrorsOf } from "#app/forms/server-errors.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

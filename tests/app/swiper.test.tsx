@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
-import { cardAt, movesItself, stepFrom, SWIPER, swipeStep } from "#app/ui/swiper-steps.ts";
-import { Swiper } from "#app/ui/swiper.tsx";
+import { cardAt, movesItself, stepFrom, SWIPER, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
+import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { readSource } from "#tests/support/sources.ts";
 
@@ -72,7 +72,7 @@ describe("a swiper without scripts", () => {
 });
 
 test("its measures are those of the specification: 0.9, 37.5 of 375, 2 px and 28 px more", () => {
-  const css = readSource("app/ui/swiper.css");
+  const css = readSource("app/ui/swiper/swiper.css");
   const aside = `${(SWIPER.gap / SWIPER.screen) * 100}vw`;
   expect(css).toContain(`padding: ${SWIPER.extraHeight}px ${aside} ${SWIPER.barHeight}px;`);
   expect(css).toContain(`block-size: ${SWIPER.barHeight}px;`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
-import { REASONS } from "#server/real-name/reasons.schema.ts";
+import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 import { keysOf } from "./keys-used.ts";
 import { reachableFiles } from "./reachable-files.ts";
 import { placeholdersOf, tagsOf, textFolders, textsOf, withoutPlural } from "./texts-of.ts";

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const answer = (value: string) => page.dispatchEvent(Object.assign(new Event("submit"), { submitter: { name: "consent", value } }));
-const countView = async (address: string) => (await import("#app/routes/site/track.ts")).countView(address);
+const countView = async (address: string) => (await import("#app/routes/site/tracking/track.ts")).countView(address);
 
 test("what a visitor did is sent a few seconds later", async () => {
   await countView("/en/plans");

@@ -5,7 +5,7 @@ import { i18nOf } from "#app/i18n/i18n.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { BARS, drawBars } from "#app/routes/top-up/draw-bars.ts";
 import { UsagePanel } from "#app/routes/top-up/usage-panel.tsx";
-import { showUsage } from "#app/routes/top-up/usage-shown.ts";
+import { showUsage } from "#app/routes/top-up/usage-view.ts";
 import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { usageByMonth, type Usage } from "#server/top-up/usage.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { CardIdentity } from "#server/identity/identity.ts";
+import type { CardIdentity } from "#server/identity/core/identity.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { takePost } from "#app/routes/account/package-posts.server.ts";
-import { formOf } from "#app/routes/identity/detail-posts.server.ts";
+import { formOf } from "#app/routes/identity/account/detail-posts.server.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Fields } from "#tests/support/buyer.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";

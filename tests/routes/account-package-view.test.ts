@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { CardIdentity } from "#server/identity/identity.ts";
+import type { CardIdentity } from "#server/identity/core/identity.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;

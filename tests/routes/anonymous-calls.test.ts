@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
-import { CALLS } from "#app/routes/api/calls.server.ts";
-import { takeTry } from "#server/db/rate-limit.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { callsOf } from "#tests/support/api-client.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { startSession } from "#server/identity/start-session.ts";
+import { startSession } from "#server/identity/session/start-session.ts";
 import { apiClient, asParts } from "#tests/support/api-client.ts";
 import { ADA, registered } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { CALLS } from "#app/routes/api/calls.server.ts";
+import { CALLS } from "#app/api/calls.server.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient, asParts, callsOf } from "#tests/support/api-client.ts";
 import { tokenOf } from "#tests/support/api-call.ts";

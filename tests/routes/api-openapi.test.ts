@@ -5,13 +5,13 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import openapiTS, { astToString } from "openapi-typescript";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { inputSchema } from "#app/request/describe-input.server.ts";
-import { codesOf } from "#app/request/define-call.server.ts";
-import { CALL_PATHS } from "#app/request/call-paths.ts";
-import { CALLS } from "#app/routes/api/calls.server.ts";
-import { describeApi } from "#app/routes/api/describe-api.server.ts";
+import { inputSchema } from "#app/api/openapi/describe-input.server.ts";
+import { codesOf } from "#app/api/call/define-call.server.ts";
+import { CALL_PATHS } from "#app/api/call-paths.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+import { describeApi } from "#app/api/openapi/describe-api.server.ts";
 import { projectRoot } from "#server/env.ts";
-import { REFUSAL_STATUS } from "#server/locale/refusal.schema.ts";
+import { REFUSAL_STATUS } from "#server/protocol/rejection-status.schema.ts";
 
 const document = describeApi("https://shop.example") as Record<string, unknown> & { paths: Record<string, unknown> };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CALL_PATHS } from "#app/request/call-paths.ts";
-import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
+import { CALL_PATHS } from "#app/api/call-paths.ts";
+import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CallFields } from "#app/request/define-call.server.ts";
-import { requiredFields, toForm } from "#app/request/describe-input.server.ts";
-import { CALL_PATHS, type CallPath } from "#app/request/call-paths.ts";
+import type { CallFields } from "#app/api/call/define-call.server.ts";
+import { requiredFields, toForm } from "#app/api/openapi/describe-input.server.ts";
+import { CALL_PATHS, type CallPath } from "#app/api/call-paths.ts";
 import { loader } from "#app/routes/api/call.ts";
-import { CALLS } from "#app/routes/api/calls.server.ts";
-import { startSession } from "#server/identity/start-session.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+import { startSession } from "#server/identity/session/start-session.ts";
 import { callsOf } from "#tests/support/api-client.ts";
 import { ADA, registered } from "#tests/support/identity.ts";
 import { smallPhoto } from "#tests/support/real-name.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, isLanguage, LANGUAGES } from "#server/locale/locale.schema.ts";
-import { INELIGIBLE } from "#server/real-name/reasons.schema.ts";
+import { INELIGIBLE } from "#server/real-name/core/reasons.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RATE_PER_GB } from "#server/top-up/top-up.schema.ts";
 import { linksOf, titleOf, visitor, type Page } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
 let server: RunningServer;
 let open: (address: string) => Promise<Page>;

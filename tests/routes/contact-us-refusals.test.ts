@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ATTACHMENTS } from "#server/partners/attachment.schema.ts";
+import { ATTACHMENTS } from "#server/partners/attachments/attachment.schema.ts";
 import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
 import { enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { decode, titleOf } from "#tests/support/page.ts";

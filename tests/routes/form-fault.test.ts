@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { formAction } from "#app/request/form-action.server.ts";
-import { readPosted } from "#app/request/posted.server.ts";
-import { StorageFault } from "#server/db/storage-fault.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { StorageFault } from "#server/db/drivers/storage-fault.ts";
 
 const logged: unknown[] = [];
 const post = (fault: unknown) => {

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { formAction } from "#app/request/form-action.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
-import { showKeptForm } from "#app/request/kept-form.server.ts";
-import { readPosted } from "#app/request/posted.server.ts";
-import { SESSION_IDLE_MS } from "#server/identity/identity.ts";
+import { showKeptForm } from "#app/request/saved-form.server.ts";
+import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { SESSION_IDLE_MS } from "#server/identity/core/identity.ts";
 import { PARCEL, type Fields } from "#tests/support/buyer.ts";
 import { BOB, registered } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { resultKeys, resultValues } from "#app/routes/orders/result-text.ts";
-import { viewMyOrder } from "#app/routes/orders/view-my-orders.server.ts";
-import { viewOrder } from "#app/routes/orders/view-order.server.ts";
-import { viewReceipt } from "#app/routes/orders/view-receipt.server.ts";
+import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
+import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
+import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import type { PlacedOrder } from "#server/orders/place-once.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

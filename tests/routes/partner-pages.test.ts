@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { BUSINESS_TIERS, MARKETPLACE_FEE_PERCENT, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/terms.schema.ts";
+import { BUSINESS_TIERS, MARKETPLACE_FEE_PERCENT, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { decode, linksOf, textOf, titleOf, visitor, type Page } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 // What stands in the file itself: the page has to show the same, whatever lies between.
 type Port = Record<Language, string> & { type: string; iata?: string; since?: string };
 type Province = Record<Language, string> & { id: string; stay: "all" | string[]; stayZh?: string[]; stayZhHk?: string[]; ports: Port[] };
-const data = JSON.parse(readFileSync(join(projectRoot, "server/destinations/transit.json"), "utf8")) as {
+const data = JSON.parse(readFileSync(join(projectRoot, "server/destinations/transit/transit.json"), "utf8")) as {
   versions: { effective: string; countries: number; provinces: number; ports: number; newsOnly: boolean }[];
   rules: { maxHours: number; passportValidMonths: number; cashToDeclareAbove: { CNY: number; USD: number } };
   countries: { base54: Record<string, string[]>; added: { iso2: string; since: string }[] };

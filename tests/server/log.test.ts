@@ -1,10 +1,10 @@
 import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { makeLog, type Log } from "#server/log.ts";
-import { logContext } from "#server/log-context.ts";
-import { tellFault, tellFaultShort } from "#server/tell-fault.ts";
-import { withoutSecrets } from "#server/without-secrets.ts";
+import { makeLog, type Log } from "#server/observability/log.ts";
+import { logContext } from "#server/observability/log-context.ts";
+import { tellFault, tellFaultShort } from "#server/observability/serialize-error.ts";
+import { withoutSecrets } from "#server/observability/redact.ts";
 
 function keeping(level: Parameters<typeof makeLog>[0] = "info"): { log: Log; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
@@ -131,7 +131,7 @@ describe("a text is kept without secrets", () => {
 
   test("what staff look for stays: ids, order numbers, tables, hosts and places in the code", () => {
     const text =
-      'pay_01k2abcdefghjkmnpqrstvwxyz RL261121-K7M2QX "orders_one_alive" connect ECONNREFUSED 127.0.0.1:5432 server/orders/place-order.ts:120:13 JP-5GB-30D';
+      'pay_01k2abcdefghjkmnpqrstvwxyz RL261121-K7M2QX "orders_one_alive" connect ECONNREFUSED 127.0.0.1:5432 server/orders/checkout/place-order.ts:120:13 JP-5GB-30D';
     expect(withoutSecrets(text)).toBe(text);
   });
 

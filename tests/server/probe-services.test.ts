@@ -6,8 +6,8 @@ import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
 import { makeSmtpMail } from "#server/gateways/mail/make-smtp-mail.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 import { makeHttpSms } from "#server/gateways/sms/make-http-sms.ts";
-import { checkShop } from "#server/ops/check-shop.ts";
-import { probeServices, warnUnusableServices } from "#server/probe-services.ts";
+import { checkShop } from "#server/ops/system/check-shop.ts";
+import { probeServices, warnUnusableServices } from "#server/app/probe-services.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

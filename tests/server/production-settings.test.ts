@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import type { Log } from "#server/log.ts";
-import { findMistyped } from "#server/settings-problems.ts";
+import type { Log } from "#server/observability/log.ts";
+import { findMistyped } from "#server/settings/settings-problems.ts";
 import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
 
 const SECRET = "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE";

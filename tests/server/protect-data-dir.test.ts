@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { protectDataDir } from "#server/protect-data-dir.ts";
+import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { startServer } from "#tests/support/server.ts";
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { action } from "#app/routes/api/call.ts";
-import { startSession } from "#server/identity/start-session.ts";
+import { startSession } from "#server/identity/session/start-session.ts";
 import type { TestShop } from "./shop.ts";
 
 export type CallAnswer = {

@@ -1,8 +1,8 @@
 import { isCarrierError, type Carrier, type CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
 import { CALLBACK_SIGNATURE } from "#server/gateways/carrier/http/read-callback.ts";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
-import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
+import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, carrierHandlers } from "#tests/mocks/carrier.ts";
 import { network } from "#tests/mocks/network.ts";
 import { openTestShop, type TestShop } from "./shop.ts";

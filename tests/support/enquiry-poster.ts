@@ -1,7 +1,7 @@
-import { answerPost } from "#app/routes/partners/enquiry-posts.server.ts";
-import { action } from "#app/routes/partners/contact-us-draft.ts";
-import type { EnquiryState } from "#app/routes/partners/enquiry-state.ts";
-import type { Shop } from "#server/shop.ts";
+import { answerPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { action } from "#app/routes/partners/enquiry/contact-us-draft.ts";
+import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 export type ShownForm = { data: { state: EnquiryState; errors: Record<string, string[]> }; init: { status: number; headers?: Headers } };
 

@@ -4,12 +4,12 @@ import type { RequestHandler } from "express";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { readEnv, type Env } from "#server/env.ts";
-import { createGate } from "#server/http/create-gate.ts";
-import { openDoors, type Doors } from "#server/http/open-doors.ts";
-import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
-import { silentLog, type Log } from "#server/log.ts";
-import { silentMetrics, type Metrics } from "#server/metrics.ts";
-import type { Shop } from "#server/shop.ts";
+import { createGate } from "#server/http/create-express-app.ts";
+import { openDoors, type Doors } from "#server/http/server/listen.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
+import { silentLog, type Log } from "#server/observability/log.ts";
+import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 type Call = LoaderFunctionArgs | ActionFunctionArgs;
 type Answer = (call: Call) => Response | Promise<Response>;

@@ -1,8 +1,8 @@
-import type { CodePurpose } from "#server/identity/code.ts";
-import type { Recipient } from "#server/identity/recipient.ts";
-import { register } from "#server/identity/register.ts";
-import { sendCode } from "#server/identity/send-code.ts";
-import { deleteAccount } from "#server/orders/delete-account.ts";
+import type { CodePurpose } from "#server/identity/code/code.ts";
+import type { Recipient } from "#server/identity/code/recipient.ts";
+import { register } from "#server/identity/account/register.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import type { TestShop } from "./shop.ts";
 
 export const ADA: Recipient = { email: "ada@example.com" };

@@ -1,5 +1,5 @@
-import type { MeteredPackage } from "#server/gateways/carrier/simulator/meter.ts";
-import type { ProductTerms } from "#server/gateways/carrier/simulator/product-terms.ts";
+import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { START } from "./shop.ts";
 
 const DAY = 86_400_000;

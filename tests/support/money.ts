@@ -1,8 +1,8 @@
 import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
-import { lockOrder } from "#server/orders/move-order.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
-import type { PlacedOrder } from "#server/orders/place-once.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decide, placed } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { DisputeView, PaymentProvider, ProviderEvent, SessionRequest } from "#server/gateways/payments/payments.ts";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";

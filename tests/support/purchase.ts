@@ -1,11 +1,11 @@
-import { OrderSchema } from "#server/orders/order.schema.ts";
-import type { PlacedOrder } from "#server/orders/place-once.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
-import { readOrder, type OrderView } from "#server/orders/read-order.ts";
-import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
-import type { SandboxOutcome } from "#server/payments/sandbox-payment.schema.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
+import { placeOrder } from "#server/orders/checkout/place-order.ts";
+import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
+import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
+import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import type { TestShop } from "./shop.ts";
-import type { Viewer } from "#server/orders/checkout.ts";
+import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
 export const VIEWER: Viewer = { language: "en", currency: "HKD", clientAddress: "203.0.113.7", ipCountry: "HK" };
 

@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import type { DocumentReader, Reading, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
-import type { SidedReason } from "#server/real-name/reasons.schema.ts";
-import { loadRegistration } from "#server/real-name/load-registration.ts";
-import { settleDecision } from "#server/real-name/settle-decision.ts";
-import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
-import { takePhoto } from "#server/real-name/take-photo.ts";
-import type { Shop } from "#server/shop.ts";
+import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
+import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import { loadRegistration } from "#server/real-name/core/load-registration.ts";
+import { settleDecision } from "#server/real-name/decision/apply-decision.ts";
+import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
+import { takePhoto } from "#server/real-name/photos/store-photo.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { TestShop } from "./shop.ts";
-import type { Applicant } from "#server/real-name/checked-submission.ts";
+import type { Applicant } from "#server/real-name/submit/checked-submission.ts";
 
 /** A form as a traveller with a Chinese passport fills it for one SIM. */
 export function realNameForm(fields: Record<string, string | string[]> = {}): Record<string, string | string[]> {

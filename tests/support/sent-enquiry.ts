@@ -1,8 +1,8 @@
-import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
-import type { Sender } from "#server/partners/enquiry.ts";
-import { keepAttachment } from "#server/partners/keep-attachment.ts";
-import { submitEnquiry, type SubmitAnswer, type Submitted } from "#server/partners/submit-enquiry.ts";
-import type { Shop } from "#server/shop.ts";
+import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
+import type { Sender } from "#server/partners/core/enquiry.ts";
+import { keepAttachment } from "#server/partners/attachments/store-attachment.ts";
+import { submitEnquiry, type SubmitAnswer, type Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { enquiryForm } from "./enquiry.ts";
 
 export const LEE: Sender = {

@@ -1,31 +1,31 @@
 import type { Logger } from "kysely";
-import { makeSealer } from "#server/db/sealer.ts";
+import { makeSealer } from "#server/crypto/sealer.ts";
 import { readEnv } from "#server/env.ts";
 import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
-import { makeNoReader } from "#server/gateways/document-reader/make-no-reader.ts";
+import { makeNoReader } from "#server/gateways/document-reader/process/make-no-reader.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
-import { makePayments } from "#server/gateways/payments/make-payments.ts";
-import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
-import { INTAKE_QUEUE, SerialQueue } from "#server/intake/serial-queue.ts";
-import { jobHandlers } from "#server/job-handlers.ts";
+import { makePayments } from "#server/gateways/make-payments.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
+import { INTAKE_QUEUE, SerialQueue } from "#server/concurrency/serial-queue.ts";
+import { jobHandlers } from "#server/app/job-handlers.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
-import { makeLog } from "#server/log.ts";
-import { silentMetrics } from "#server/metrics.ts";
+import { makeLog } from "#server/observability/log.ts";
+import { silentMetrics } from "#server/observability/metrics.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { makeMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = Shop & {
   /** Sets the clock forward. */
   pass: (ms: number) => void;
-  handlers: JobHandlers;
+  handlers: JobHandlers<Shop>;
   /** Runs what is due now, and what that makes due. */
   runJobs: () => Promise<number>;
   /** Runs jobs and lets time pass until nothing but far-away checks is left. */

@@ -6,7 +6,7 @@ import { sql, type Logger } from "kysely";
 import pg from "pg";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
 
 export type OpenTestDatabase = { db: Database; close: () => Promise<void> };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readEnv } from "#server/env.ts";
-import type { KeptSecrets } from "#server/keep-secrets.ts";
+import type { KeptSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { topUpLink } from "#server/top-up/top-up-link.ts";
 
 type Link = Pick<Parameters<typeof topUpLink>[1], "iccid" | "email" | "language" | "product" | "from">;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { PlacedOrder } from "#server/orders/place-once.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { decide, VIEWER } from "./purchase.ts";

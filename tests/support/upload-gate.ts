@@ -2,9 +2,9 @@ import type { RequestListener } from "node:http";
 import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
 import { action, loader } from "#app/routes/api/uploads.ts";
 import { readEnv } from "#server/env.ts";
-import { createGate } from "#server/http/create-gate.ts";
-import { openDoors, type Doors } from "#server/http/open-doors.ts";
-import type { Shop } from "#server/shop.ts";
+import { createGate } from "#server/http/create-express-app.ts";
+import { openDoors, type Doors } from "#server/http/server/listen.ts";
+import type { Shop } from "#server/context/app-context.ts";
 
 export type UploadGate = { port: number; origin: string; doors: Doors };
 

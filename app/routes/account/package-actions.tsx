@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CoverageDialog } from "#app/ui/coverage-dialog.tsx";
+import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { PackageShown } from "./package-view.server.ts";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Field } from "#app/forms/field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { RATE_PER_GB } from "#server/top-up/top-up.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
@@ -9,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { BalanceShown } from "./package-view.server.ts";
+import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
 /** A prepaid SIM as a ticket: its balance, until when it may be used, and the way to top it up (§2, Top-up). */
 export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceShown }) {

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
-import { acceptedFields } from "#server/locale/accepted-fields.ts";
-import { RefundSchema } from "#server/orders/refund.schema.ts";
-import { requestRefund } from "#server/orders/request-refund.ts";
-import type { Shop } from "#server/shop.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
+import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_REMARK } from "#server/sims/sim.schema.ts";
-import type { FieldMeta } from "#app/forms/field-parts.tsx";
-import { Field } from "#app/forms/field.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 
 /** What somebody calls a SIM; may be left empty. */
 export function RemarkField({ field }: { field: FieldMeta }) {

@@ -4,7 +4,7 @@ import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
 import { isLow, packageFigure, type PackageFigure } from "./package-figure.ts";
-import { Moment } from "./package-moment.tsx";
+import { Moment } from "./local-date-time.tsx";
 import type { PackageShown } from "./package-view.server.ts";
 import { UsageGauge } from "./usage-gauge.tsx";
 

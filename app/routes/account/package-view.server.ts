@@ -1,15 +1,16 @@
-import type { Identity } from "#server/identity/identity.ts";
-import { compact } from "#server/locale/field.schema.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
+import { compact } from "#server/forms/field.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { decisionOf } from "#server/orders/refund.ts";
+import { decisionOf } from "#server/orders/core/refund-request.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
-import { prepaidKind, type PrepaidSim } from "#server/sims/read-prepaid-sim.ts";
+import { prepaidKind, type PrepaidSim } from "#server/sims/read-prepaid-sims.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Sim, SimPackage, SimPackages } from "#server/sims/sim.ts";
-import { dataFor, LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
 
 const DAY = 86_400_000;
 /** Packages on a page; a SIM of many trips has more. */

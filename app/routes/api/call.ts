@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerCall } from "#app/request/answer-call.server.ts";
-import { turnAwayCall } from "#app/request/turn-away-call.server.ts";
-import { CALLS } from "./calls.server.ts";
+import { answerCall } from "#app/api/call/answer-call.server.ts";
+import { turnAwayCall } from "#app/api/call/call-error-response.server.ts";
+import { CALLS } from "#app/api/calls.server.ts";
 
 /** Every call of the API: one table, one way to answer (§7). The router also leads here what is written in other letters. */
 export async function action(args: ActionFunctionArgs) {

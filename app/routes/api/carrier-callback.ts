@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readRawBody } from "#app/request/read-raw-body.server.ts";
-import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.ts";
+import { readRawBody } from "#app/request/body/read-raw-body.server.ts";
+import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 
 /** What the mobile operator tells us by itself: the signature covers the bytes, so they are read as they came. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

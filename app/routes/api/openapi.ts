@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { describeApi } from "./describe-api.server.ts";
+import { describeApi } from "#app/api/openapi/describe-api.server.ts";
 
 const MINUTES = 10;
 let made: { origin: string; text: string; etag: string } | undefined;

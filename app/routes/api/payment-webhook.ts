@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readRawBody } from "#app/request/read-raw-body.server.ts";
+import { readRawBody } from "#app/request/body/read-raw-body.server.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 
 /** What a payment provider tells us (§7): the signature covers the bytes, so they are read as they came. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ensureVisitor } from "#app/request/visitor.server.ts";
-import { serveUpload } from "#server/intake/serve-upload.ts";
+import { serveUpload } from "#server/uploads/resumable/serve-upload.ts";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => answer(request, context);
 

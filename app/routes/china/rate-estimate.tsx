@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { Field } from "#app/forms/field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formField } from "#app/forms/form-field.ts";
+import { formField } from "#app/forms/fields/form-field.ts";
 import type { ChinaCard } from "./view-china.server.ts";
 
 /** What an amount buys at the rate: any that is typed, and the amounts that are offered with their bonus or discount (§9). */

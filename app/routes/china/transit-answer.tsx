@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { TransitCheck } from "#server/destinations/check-transit.ts";
-import type { TransitVerdict } from "#server/destinations/transit.schema.ts";
+import type { TransitCheck } from "#server/destinations/transit/check-transit.ts";
+import type { TransitVerdict } from "#server/destinations/transit/transit.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { NIA } from "./nia.ts";
+import { NIA } from "./immigration-authority.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { Field } from "#app/forms/field.tsx";
-import { SelectField } from "#app/forms/select-field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formField } from "#app/forms/form-field.ts";
+import { formField } from "#app/forms/fields/form-field.ts";
 import { TransitAnswer } from "./transit-answer.tsx";
 import type { TransitGuide } from "./view-china.server.ts";
 

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from "react-i18next";
-import { NIA } from "./nia.ts";
+import { NIA } from "./immigration-authority.ts";
 import { PageDate } from "./page-date.tsx";
 import { TransitChanges } from "./transit-changes.tsx";
 import { TransitCheckForm } from "./transit-check-form.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PortShown, TransitPlace } from "#server/destinations/list-transit.ts";
+import type { PortShown, TransitPlace } from "#server/destinations/transit/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageDate } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { TransitHit } from "#server/destinations/search-transit.ts";
+import type { TransitHit } from "#server/destinations/transit/search-transit.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { Field } from "#app/forms/field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formField } from "#app/forms/form-field.ts";
+import { formField } from "#app/forms/fields/form-field.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";

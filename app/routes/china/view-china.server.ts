@@ -1,15 +1,15 @@
-import { amountOf } from "#server/locale/figure.schema.ts";
+import { amountOf } from "#server/forms/number-field.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import { checkTransit, lastDayOf } from "#server/destinations/check-transit.ts";
-import { compareNames } from "#server/destinations/destination.ts";
-import { listTransit } from "#server/destinations/list-transit.ts";
-import { searchTransit } from "#server/destinations/search-transit.ts";
-import { transitPolicy } from "#server/destinations/transit.ts";
-import { TransitTripSchema } from "#server/destinations/transit.schema.ts";
-import { listWays } from "#server/plans/list-ways.ts";
-import type { Shop } from "#server/shop.ts";
+import { checkTransit, lastDayOf } from "#server/destinations/transit/check-transit.ts";
+import { compareNames } from "#server/catalogue/destination.ts";
+import { listTransit } from "#server/destinations/transit/list-transit.ts";
+import { searchTransit } from "#server/destinations/transit/search-transit.ts";
+import { transitPolicy } from "#server/destinations/transit/transit.ts";
+import { TransitTripSchema } from "#server/destinations/transit/transit.schema.ts";
+import { listWays } from "#server/plans/list-delivery-methods.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listTopUps } from "#server/top-up/list-top-ups.ts";
-import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 type Asked = { language: Language; currency: Currency; search: URLSearchParams };
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { COVERAGE_DEBOUNCE_MS } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { keptText } from "#app/ui/kept-pages.ts";
+import { keptText } from "#app/client/page-state-cache.ts";
 import { filterCoverage } from "./filter-coverage.ts";
 
 type Shown = { /** What the list shows, and how much of it. */ q: string; found: number };

@@ -1,6 +1,6 @@
-import type { Catalogue } from "#server/plans/catalogue.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 

@@ -6,10 +6,10 @@ import { path } from "#server/locale/path.schema.ts";
 import { listByLetter, listContinents, listDestinations } from "#server/destinations/list-destinations.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { pageMeta } from "#app/request/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
-import { DestinationGrid, type DestinationItem } from "#app/ui/destination-grid.tsx";
-import { DestinationSearch } from "#app/ui/destination-search.tsx";
+import { DestinationGrid, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
+import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPreferences } from "#app/request/preferences.server.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { searchDestinations } from "#server/destinations/search-destinations.ts";
+import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 
 /** Up to eight destinations for what was typed so far, as JSON; an unknown language gets none (§2). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -2,14 +2,14 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isSpoken, pageOf } from "#server/locale/channel-pages.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { getSettings } from "#server/content/get-settings.ts";
+import { getSettings } from "#server/content/settings/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
 import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
 import { chatOf, readChatConsent } from "#app/request/chat.server.ts";
-import { entryAddress } from "#app/request/entry-address.server.ts";
+import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { plannedClosing } from "#app/request/planned-closing.server.ts";
+import { plannedClosing } from "#app/request/page/planned-maintenance.server.ts";
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 

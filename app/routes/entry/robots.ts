@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { PRIVATE_PAGES } from "#app/request/absolute.ts";
+import { PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 
 /** What search engines may read: everything but the pages about one visitor. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { canonicalAddress } from "#app/request/absolute.ts";
+import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { listPublicPages, type PublicPage } from "#server/plans/list-public-pages.ts";
 

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { entryAddress } from "#app/request/entry-address.server.ts";
+import { entryAddress } from "#app/request/page/entry-address.server.ts";
 
 /** "/" leads to the homepage in the visitor's language (§2). */
 export function loader({ request }: LoaderFunctionArgs) {

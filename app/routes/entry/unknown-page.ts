@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { entryAddress, homepageAddress } from "#app/request/entry-address.server.ts";
+import { entryAddress, homepageAddress } from "#app/request/page/entry-address.server.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** An unknown page leads to the homepage of its language (§2); a page of two parts without a language ("/prepaid/realname") gets one first. */

@@ -4,7 +4,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { ExampleTicket } from "#server/plans/list-examples.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { DestinationSearch } from "#app/ui/destination-search.tsx";
+import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";

@@ -2,10 +2,9 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import type { Way } from "#server/orders/order.schema.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
-import { ChoiceField, type Choice } from "#app/forms/choice-field.tsx";
+import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
@@ -13,6 +12,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The id of the form that goes to the order; its buttons also stand outside it. */
 export const CHOICE_FORM = "choice";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/forms/field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 
 /** The SIMs that the visitor is known to have. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
-import type { Way } from "#server/orders/order.schema.ts";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
 
 export type ShownChoice = { chosen: PackageOption; way: Way; quantity: number; total: number };
 

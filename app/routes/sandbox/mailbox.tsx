@@ -2,7 +2,7 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta } from "#app/request/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { readMessages } from "./mailbox.server.ts";

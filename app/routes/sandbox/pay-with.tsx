@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { PaymentMethod } from "#server/orders/order.schema.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
 type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
 

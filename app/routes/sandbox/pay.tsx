@@ -1,18 +1,18 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
 import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, refuseForm } from "#app/request/form-action.server.ts";
-import { pageMeta } from "#app/request/page-meta.ts";
+import { formAction, refuseForm } from "#app/request/form/form-action.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { drawQr } from "#server/orders/draw-qr.ts";
-import { decideSandboxPayment } from "#server/payments/decide-sandbox-payment.ts";
-import { readSandboxPayment } from "#server/payments/read-sandbox-payment.ts";
-import { SandboxPaymentSchema } from "#server/payments/sandbox-payment.schema.ts";
+import { drawQr } from "#server/orders/esim/draw-qr.ts";
+import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
+import { readSandboxPayment } from "#server/payments/sandbox/read-sandbox-payment.ts";
+import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import { Outcomes } from "./outcomes.tsx";
 import { PayWith } from "./pay-with.tsx";
 

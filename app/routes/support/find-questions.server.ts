@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { listQuestions } from "#server/content/list-questions.ts";
-import { MAX_TYPED } from "./typed.ts";
+import { listQuestions } from "#server/content/questions/list-questions.ts";
+import { MAX_TYPED } from "./search-limits.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { questionMarkup } from "./question-markup.server.tsx";

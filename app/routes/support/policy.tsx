@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page-language.ts";
-import { pageMeta } from "#app/request/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
 import { DocumentList, DocumentPage } from "./document.tsx";
 import { ALL_DOCUMENT_KEYS, listDocuments, viewDocument } from "./view-document.server.ts";
 

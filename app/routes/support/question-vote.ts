@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { listQuestions } from "#server/content/list-questions.ts";
+import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { VoteSchema } from "#server/content/question.schema.ts";
-import { voteForAnswer } from "#server/content/vote-for-answer.ts";
+import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { pageLanguage } from "#app/request/page-language.ts";
-import { typedFields } from "#app/request/posted.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/read-form.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { typedFields } from "#app/request/form/submitted-form.server.ts";
+import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
 const PAGE = "frequently-asked-questions";

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { keptText } from "#app/ui/kept-pages.ts";
+import { keptText } from "#app/client/page-state-cache.ts";
 import type { FoundQuestions } from "./question-search.ts";
 
 const DEBOUNCE_MS = 300;

@@ -1,7 +1,7 @@
 import { DOCUMENT_KEYS, DocumentKeySchema, POLICY_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
-import { getDocument } from "#server/content/get-document.ts";
+import { getDocument } from "#server/content/documents/get-document.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/shop.ts";
+import type { Shop } from "#server/context/app-context.ts";
 import type { PageTarget } from "#app/ui/page-link.tsx";
 import type { DocumentView } from "./document.tsx";
 import { withAnchors } from "./with-anchors.server.ts";

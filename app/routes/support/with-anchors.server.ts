@@ -1,4 +1,4 @@
-import { plainText } from "#server/content/plain-text.ts";
+import { plainText } from "#server/content/markup/strip-html.ts";
 
 /** A document's HTML with an id at every section (its own name, else `prefix` and a number), and its table of contents. */
 export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {

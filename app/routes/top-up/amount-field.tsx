@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ChoiceField } from "#app/forms/choice-field.tsx";
-import type { FieldMeta } from "#app/forms/field-parts.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";

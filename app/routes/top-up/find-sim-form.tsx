@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { CheckField } from "#app/forms/check-field.tsx";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Field } from "#app/forms/field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

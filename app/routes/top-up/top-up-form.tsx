@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { CheckField } from "#app/forms/check-field.tsx";
-import { ChoiceField } from "#app/forms/choice-field.tsx";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { EmailField } from "#app/forms/email-field.tsx";
-import { Field } from "#app/forms/field.tsx";
+import { EmailField } from "#app/forms/fields/email-field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";

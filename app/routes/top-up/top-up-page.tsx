@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { FindSimForm } from "./find-sim-form.tsx";
-import { OtherPage, otherPageOf } from "./other-page.tsx";
+import { OtherPage, otherPageOf } from "./other-product-notice.tsx";
 import { SimPanel } from "./sim-panel.tsx";
 import { TopUpErrors, TopUpForm } from "./top-up-form.tsx";
 import { TopUpRules } from "./top-up-rules.tsx";

@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { USAGE_MONTHS, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+import { USAGE_MONTHS } from "#server/top-up/top-up.schema.ts";
 import type { TopUpView } from "./top-up-view.ts";
+import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 /** What everybody should know before paying (§9), and the way to the eSIM site (§2). */
 export function TopUpRules({ view }: { view: TopUpView }) {

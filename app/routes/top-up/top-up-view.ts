@@ -1,6 +1,6 @@
-import type { PageMeta } from "#app/request/page-meta.ts";
-import type { PaymentMethod } from "#server/orders/order.schema.ts";
-import type { UsageShown } from "./usage-shown.ts";
+import type { PageMeta } from "#app/request/page/page-meta.ts";
+import type { UsageShown } from "./usage-view.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
 /** An amount that may be chosen: HKD minor units, and the whole MB that it buys with its bonus. */
 export type ShownOffer = { face: number; price: number; bonus: number; percentOff: number; mb: number };

@@ -1,22 +1,22 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "#app/request/parse-with-zod.server.ts";
-import { formAction } from "#app/request/form-action.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { isFromOurPage } from "#app/request/from-our-page.server.ts";
+import { isFromOurPage } from "#app/request/same-origin.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
-import { pageMeta } from "#app/request/page-meta.ts";
-import { keepPosted, typedFields } from "#app/request/posted.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { keepPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
 import { readRememberedIccid, rememberIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
-import { acceptedFields } from "#server/locale/accepted-fields.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { TopUpPage } from "./top-up-page.tsx";
-import { isTrusted, pageOf, productOf } from "./which-sim.server.ts";
+import { isTrusted, pageOf, productOf } from "./choose-sim.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
 
 /** It must work from the worst place: no script, a logo, the form. */

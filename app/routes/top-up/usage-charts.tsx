@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { BARS, drawBars, middleOf } from "./draw-bars.ts";
 import { formatUsageDate, lengthOfMonth } from "./usage-dates.ts";
-import type { UsageShown } from "./usage-shown.ts";
+import type { UsageShown } from "./usage-view.ts";
 
 /** The data of each month as a bar with its figure. */
 export function MonthsChart({ usage: { months } }: { usage: UsageShown }) {

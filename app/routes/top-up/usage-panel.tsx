@@ -10,7 +10,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DaysChart, MonthsChart } from "./usage-charts.tsx";
 import { formatUsageDate } from "./usage-dates.ts";
-import type { UsageShown } from "./usage-shown.ts";
+import type { UsageShown } from "./usage-view.ts";
 
 type UsagePanelProps = {
   /** Null where the network does not tell. */

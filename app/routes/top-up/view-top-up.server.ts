@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { readPosted } from "#app/request/posted.server.ts";
+import { readPosted } from "#app/request/form/submitted-form.server.ts";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
@@ -12,10 +12,11 @@ import { listTopUps } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { writeShownOffers } from "#server/top-up/shown-offers.ts";
-import { dataFor, LOW_BALANCE, RATE_PER_GB, TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { chooseSim, isTrusted, pageOf, productOf, readLink } from "./which-sim.server.ts";
+import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { chooseSim, isTrusted, pageOf, productOf, readLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
-import { showUsage } from "./usage-shown.ts";
+import { showUsage } from "./usage-view.ts";
+import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
 /** All that the page shows; `remembers` is the SIM that the browser asked to have remembered while it was looked up. */
 export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {

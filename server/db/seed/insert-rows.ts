@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { Tables } from "#server/db/tables.ts";
+import type { Tables } from "#server/db/tables/tables.ts";
 
 /** SQLite takes 32,766 values a statement, and short statements are compiled faster. */
 const VALUES_PER_STATEMENT = 4_000;

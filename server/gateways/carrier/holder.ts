@@ -1,4 +1,4 @@
-import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 
 /** Who holds a SIM, as his document says. Dates are YYYY-MM-DD, the country ISO 3166 alpha-2. */
 export type Holder = {

@@ -1,4 +1,4 @@
-import type { DocumentField, DocumentType, PhotoReason } from "./reading.schema.ts";
+import type { DocumentField, DocumentType, PhotoReason } from "./identity-document.schema.ts";
 
 export type Side = "front" | "back";
 

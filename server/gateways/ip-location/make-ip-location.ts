@@ -1,7 +1,7 @@
 import type { Env } from "#server/env.ts";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/observability/log.ts";
 import type { IpLocation } from "./ip-location.ts";
-import { openTable, tableFile, type CountryTable } from "./open-table.ts";
+import { openTable, tableFile, type CountryTable } from "./open-country-table.ts";
 
 type Setting = Pick<Env, "ipCountryHeader"> & { table?: () => string };
 

@@ -1,6 +1,5 @@
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-
-export type ProviderMethod = "card" | "alipay" | "wechat";
 
 /** Everything a session is made from. Stored before the call and never changed, so that a repeat is the same request. */
 export type SessionRequest = {
@@ -9,7 +8,7 @@ export type SessionRequest = {
   idempotencyKey: string;
   amount: number;
   currency: Currency;
-  method: ProviderMethod;
+  method: PaymentMethod;
   title: string;
   /** What is charged, line by line after the discount; sums up to the amount. Absent in sessions stored before there were lines. */
   lines?: { title: string; amount: number }[];

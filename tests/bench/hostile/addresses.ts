@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { listAddresses } from "#server/http/list-addresses.ts";
+import { listAddresses } from "#server/http/request/list-addresses.ts";
 import { builtFile } from "#tests/support/server.ts";
 
 /** What stands for the parameters of an address. */

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { getDocument } from "#server/content/get-document.ts";
-import { getSettings } from "#server/content/get-settings.ts";
-import { listQuestions } from "#server/content/list-questions.ts";
-import { setMaintenance } from "#server/content/set-maintenance.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import { getDocument } from "#server/content/documents/get-document.ts";
+import { getSettings } from "#server/content/settings/get-settings.ts";
+import { listQuestions } from "#server/content/questions/list-questions.ts";
+import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { seed } from "#server/app/database/seed.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

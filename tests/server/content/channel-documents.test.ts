@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
-import { getDocument } from "#server/content/get-document.ts";
+import { getDocument } from "#server/content/documents/get-document.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { CONSENT_VERSIONS } from "#server/real-name/consents.schema.ts";
+import { CONSENT_VERSIONS } from "#server/real-name/form/consents.schema.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
 const shop = await openTestShop();

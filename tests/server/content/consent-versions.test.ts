@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { setDocument } from "#server/content/set-document.ts";
-import { showContent } from "#server/content/show-content.ts";
+import { setDocument } from "#server/content/staff/set-document.ts";
+import { showContent } from "#server/content/staff/show-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { findOrAddAccount } from "#server/identity/find-or-add-account.ts";
+import { findOrAddAccount } from "#server/identity/account/find-or-create-account.ts";
 import { placed } from "#tests/support/purchase.ts";
 import { submitted } from "#tests/support/real-name.ts";
 import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
-import { getDocument } from "#server/content/get-document.ts";
-import { getSettings } from "#server/content/get-settings.ts";
-import { renderMarkdown } from "#server/content/render-markdown.ts";
-import { sanitize } from "#server/db/sanitize.ts";
+import { getDocument } from "#server/content/documents/get-document.ts";
+import { getSettings } from "#server/content/settings/get-settings.ts";
+import { renderMarkdown } from "#server/content/markup/render-markdown.ts";
+import { sanitize } from "#server/content/markup/sanitize.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldWords, questionSearch } from "#server/content/find-words.ts";
+import { foldWords, questionSearch } from "#server/content/questions/match-questions.ts";
 
 const finds = (typed: string, text: string) => questionSearch(typed)(foldWords(text));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { getDocument } from "#server/content/get-document.ts";
-import { setQuestion, storeQuestion } from "#server/content/set-question.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import { getDocument } from "#server/content/documents/get-document.ts";
+import { setQuestion, storeQuestion } from "#server/content/staff/set-question.ts";
+import { seed } from "#server/app/database/seed.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

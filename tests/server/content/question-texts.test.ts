@@ -1,20 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LIVE_PAGES } from "#app/routes/site/live-pages.ts";
+import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
 import { DocumentKeySchema } from "#server/content/document.schema.ts";
-import { plainText } from "#server/content/plain-text.ts";
+import { plainText } from "#server/content/markup/strip-html.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
-import { renderText } from "#server/content/render-text.ts";
-import { safeLink } from "#server/db/safe-link.ts";
-import { readQuestions, type WrittenQuestion } from "#server/db/seed/read-questions.ts";
+import { renderText } from "#server/content/markup/render-text.ts";
+import { safeLink } from "#server/content/markup/safe-link.ts";
+import { readQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
-import { refundUntil } from "#server/orders/refund.ts";
-import { BUSINESS_TIERS } from "#server/partners/terms.schema.ts";
-import { MAX_SIMS, MIN_AGE } from "#server/real-name/real-name.schema.ts";
-import { LOW_BALANCE, RATE_PER_GB, VALIDITY_DAYS } from "#server/top-up/top-up.schema.ts";
+import { refundUntil } from "#server/orders/core/refund-request.ts";
+import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
+import { MAX_SIMS, MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
+import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 const FEWEST = 12;
 /** The shortest and the longest answer: words of English, characters of Chinese. */

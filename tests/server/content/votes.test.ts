@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { voteForAnswer } from "#server/content/vote-for-answer.ts";
+import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
-import type { Catalogue } from "#server/plans/catalogue.ts";
-import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let catalogue: Catalogue;

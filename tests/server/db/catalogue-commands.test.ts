@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { seed } from "#server/db/seed/seed.ts";
+import { seed } from "#server/app/database/seed.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

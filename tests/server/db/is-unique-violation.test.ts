@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
+import { isUniqueViolation } from "#server/db/drivers/is-unique-violation.ts";
 import { ADA, registered } from "#tests/support/identity.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { countTry, forgetTries, giveTriesBack, isRateLimited, takeTry, waitLeft } from "#server/db/rate-limit.ts";
+import { countTry, forgetTries, giveTriesBack, isRateLimited, takeTry, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
-import type { Tables } from "#server/db/tables.ts";
+import { seed } from "#server/app/database/seed.ts";
+import type { Tables } from "#server/db/tables/tables.ts";
 import { projectRoot } from "#server/env.ts";
-import { silentLog } from "#server/log.ts";
-import { loadCatalogue, watchCatalogue } from "#server/plans/load-catalogue.ts";
+import { silentLog } from "#server/observability/log.ts";
+import { loadCatalogue, watchCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openEmptyDatabase, openTestDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);

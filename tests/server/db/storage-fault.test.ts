@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fromPostgresError, fromSqliteError, isStorageFault } from "#server/db/storage-fault.ts";
-import { findSession } from "#server/identity/find-session.ts";
-import { readOrder } from "#server/orders/read-order.ts";
-import { refreshPayment } from "#server/orders/refresh-payment.ts";
+import { fromPostgresError, fromSqliteError, isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
+import { readOrder } from "#server/orders/views/read-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { registered } from "#tests/support/identity.ts";
 import { placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

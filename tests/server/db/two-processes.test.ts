@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { projectRoot } from "#server/env.ts";
-import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
 
 // Inside the project, so that it finds its packages; with a folder of its own above it, so that it finds the project.

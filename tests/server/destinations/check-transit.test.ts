@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkTransit, lastDayOf } from "#server/destinations/check-transit.ts";
-import { transitPolicy } from "#server/destinations/transit.ts";
-import { TransitTripSchema, type TransitTrip } from "#server/destinations/transit.schema.ts";
+import { checkTransit, lastDayOf } from "#server/destinations/transit/check-transit.ts";
+import { transitPolicy } from "#server/destinations/transit/transit.ts";
+import { TransitTripSchema, type TransitTrip } from "#server/destinations/transit/transit.schema.ts";
 
 const policy = transitPolicy();
 /** A trip that seems to fit in everything. */

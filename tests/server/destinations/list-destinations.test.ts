@@ -5,8 +5,8 @@ import { ALPHABET_GROUPS } from "#server/destinations/alphabet.ts";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listByLetter, listContinents, listDestinations, listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { projectRoot } from "#server/env.ts";
-import type { Catalogue } from "#server/plans/catalogue.ts";
-import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let catalogue: Catalogue;

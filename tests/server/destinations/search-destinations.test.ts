@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { foldText } from "#server/destinations/fold-text.schema.ts";
-import { PLACE_ALIASES } from "#server/destinations/place-aliases.ts";
-import { searchDestinations } from "#server/destinations/search-destinations.ts";
+import { foldText } from "#server/destinations/search/normalize-text.schema.ts";
+import { PLACE_ALIASES } from "#server/destinations/search/place-aliases.ts";
+import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Catalogue } from "#server/plans/catalogue.ts";
-import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 let catalogue: Catalogue;

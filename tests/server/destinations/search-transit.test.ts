@@ -1,6 +1,6 @@
 import { expect, test, beforeAll, afterAll } from "vitest";
-import { searchTransit, type TransitHit } from "#server/destinations/search-transit.ts";
-import { transitPolicy } from "#server/destinations/transit.ts";
+import { searchTransit, type TransitHit } from "#server/destinations/transit/search-transit.ts";
+import { transitPolicy } from "#server/destinations/transit/transit.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addressRegions } from "#server/destinations/address-regions.ts";
-import { provincesLeftOut } from "#server/destinations/list-transit.ts";
-import { transitPolicy } from "#server/destinations/transit.ts";
+import { addressRegions } from "#server/destinations/address/address-regions.ts";
+import { provincesLeftOut } from "#server/destinations/transit/list-transit.ts";
+import { transitPolicy } from "#server/destinations/transit/transit.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 

@@ -9,7 +9,7 @@ import {
   spentOf,
   type BalanceReplay,
   type Credit,
-} from "#server/gateways/carrier/simulator/balance-meter.ts";
+} from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { START } from "#tests/support/shop.ts";
 

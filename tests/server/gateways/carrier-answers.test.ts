@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { silentLog } from "#server/log.ts";
+import { silentLog } from "#server/observability/log.ts";
 import { answerCalls, answerWith, refuseWith } from "#tests/mocks/carrier.ts";
 import { faultOf, httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";

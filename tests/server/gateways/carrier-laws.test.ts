@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/meter.ts";
-import type { ProductTerms } from "#server/gateways/carrier/simulator/product-terms.ts";
+import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
 import { compareStart } from "#server/sims/start-order.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meter, UNITS, type Replay } from "#server/gateways/carrier/simulator/meter.ts";
+import { meter, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { hungerOf, lagOf, travellerOf } from "#server/gateways/carrier/simulator/traveller.ts";
+import { hungerOf, lagOf, travellerOf } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 import { endsAt } from "#server/plans/validity.ts";
 import { FIXED, onSim, PASS } from "#tests/support/metered-package.ts";
 import { START } from "#tests/support/shop.ts";

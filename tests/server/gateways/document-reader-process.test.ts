@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
-import { makeDocumentReader } from "#server/gateways/document-reader/make-document-reader.ts";
-import { startReaderProcess, type ReaderProcess } from "#server/gateways/document-reader/reader-process.ts";
-import { silentLog } from "#server/log.ts";
+import { makeDocumentReader } from "#server/gateways/document-reader/process/make-document-reader.ts";
+import { startReaderProcess, type ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
+import { silentLog } from "#server/observability/log.ts";
 
 const program = resolve(import.meta.dirname, "../../fixtures/played-reader.mjs");
 const photo = (words: string): ReadRequest => ({ documentType: 1, front: Buffer.from(words), back: null });
@@ -86,7 +86,7 @@ test("it ends when nobody has sent a photo for a while", async () => {
 });
 
 test("it does not outlive the shop, however that ends", async () => {
-  const source = resolve("server/gateways/document-reader/reader-process.ts");
+  const source = resolve("server/gateways/document-reader/process/reader-process.ts");
   const script = `import { startReaderProcess } from ${JSON.stringify(source)}; console.log((await startReaderProcess()).pid); setInterval(() => {}, 1000);`;
   const shop = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   const pid = await new Promise<number>((heard) => shop.stdout.once("data", (text) => heard(Number(text))));
@@ -100,7 +100,7 @@ test("where the models' packages are not installed nobody reads, and the log say
   try {
     const bundle = join(folder, "document-reader.mjs");
     await build({
-      entryPoints: ["server/gateways/document-reader/reader-program.ts"],
+      entryPoints: ["server/gateways/document-reader/process/reader-program.ts"],
       outfile: bundle,
       bundle: true,
       format: "esm",

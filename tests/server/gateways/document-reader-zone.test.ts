@@ -6,7 +6,7 @@ import { decodeName } from "#server/gateways/document-reader/mrz/decode-name.ts"
 import { LAYOUTS } from "#server/gateways/document-reader/mrz/layouts.ts";
 import { mrzFields } from "#server/gateways/document-reader/mrz/mrz-fields.ts";
 import { repairLines } from "#server/gateways/document-reader/mrz/repair-lines.ts";
-import { countryOf, isState } from "#server/gateways/document-reader/mrz/states.ts";
+import { countryOf, isState } from "#server/gateways/document-reader/mrz/issuing-states.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 /** ICAO's own specimen, and others of the same make for invented people. */

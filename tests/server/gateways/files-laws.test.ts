@@ -7,10 +7,10 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isFilesError, type Files } from "#server/gateways/files/files.ts";
-import { makeFiles } from "#server/gateways/files/make-files.ts";
+import { makeFiles } from "#server/gateways/make-files.ts";
 import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
 import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
-import { probeServices } from "#server/probe-services.ts";
+import { probeServices } from "#server/app/probe-services.ts";
 import { makeMemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { mergeCardSides } from "#server/gateways/document-reader/merge-card-sides.ts";
-import { mergeFields } from "#server/gateways/document-reader/merge-fields.ts";
+import { mergeCardSides } from "#server/gateways/document-reader/pipeline/merge-id-card-sides.ts";
+import { mergeFields } from "#server/gateways/document-reader/pipeline/merge-fields.ts";
 import { checkDigit } from "#server/gateways/document-reader/mrz/check-digits.ts";
 import { isNamePrinted } from "#server/gateways/document-reader/visual/printed-name.ts";
-import type { SeenPhoto } from "#server/gateways/document-reader/see-photo.ts";
+import type { SeenPhoto } from "#server/gateways/document-reader/pipeline/analyze-photo.ts";
 
 const seen = (value: string) => ({ value, confidence: 0.95, sure: true });
 const sureOf = (fields: ReturnType<typeof mergeFields>) =>

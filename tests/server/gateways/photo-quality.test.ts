@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
+import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { judgePhoto } from "#server/gateways/document-reader/quality/judge-photo.ts";
 import { rowSharpness } from "#server/gateways/document-reader/quality/row-sharpness.ts";
-import { tellDocument } from "#server/gateways/document-reader/quality/tell-document.ts";
-import { washedCells } from "#server/gateways/document-reader/quality/washed-cells.ts";
+import { tellDocument } from "#server/gateways/document-reader/classify-document.ts";
+import { washedCells } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import { readCard } from "#tests/fixtures/documents/cards.ts";
 import { cover, shine } from "#tests/fixtures/documents/faults.ts";
 import type { PhotoToJudge } from "#server/gateways/document-reader/quality/photo-to-judge.ts";

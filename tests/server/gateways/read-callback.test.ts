@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CALLBACK_SIGNATURE } from "#server/gateways/carrier/http/read-callback.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
-import { silentLog } from "#server/log.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
+import { silentLog } from "#server/observability/log.ts";
 import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
 import { httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { copiesOf, leavesAt } from "#server/gateways/payments/sandbox/faults.ts";
+import { copiesOf, leavesAt } from "#server/gateways/payments/sandbox/fault-injection.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tellState } from "#server/gateways/document-reader/tell-state.ts";
+import { tellState } from "#server/gateways/document-reader/pipeline/infer-issuing-state.ts";
 
 type Seen = Parameters<typeof tellState>[0];
 type Given = {

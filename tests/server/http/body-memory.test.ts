@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ATTACHMENT_BOUNDS } from "#server/partners/attachment.schema.ts";
+import { ATTACHMENT_BOUNDS } from "#server/partners/attachments/attachment.schema.ts";
 import { floodForm } from "#tests/support/flood-form.ts";
 
 const MB = 1024 * 1024;

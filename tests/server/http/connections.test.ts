@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { networkOf } from "#server/db/network-of.ts";
-import { Connections } from "#server/http/connections.ts";
+import { networkOf } from "#server/db/rate-limit/client-network.ts";
+import { Connections } from "#server/http/server/connections.ts";
 
 let server: Server;
 let connections: Connections;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { openDoors } from "#server/http/open-doors.ts";
+import { openDoors } from "#server/http/server/listen.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate } from "#tests/support/gate.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { handleInTurn } from "#server/http/handle-in-turn.ts";
+import { handleInTurn } from "#server/http/server/serialize-requests.ts";
 
 test("requests that arrive in one packet are handled one after the other, and all are answered in their order", async () => {
   let inWork = 0;

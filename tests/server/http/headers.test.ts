@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveFiles } from "#server/http/serve-files.ts";
-import type { Log } from "#server/log.ts";
+import { serveFiles } from "#server/http/files/serve-files.ts";
+import type { Log } from "#server/observability/log.ts";
 import { ask, speak, type Reply } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 

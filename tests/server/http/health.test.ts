@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Log } from "#server/log.ts";
+import type { Log } from "#server/observability/log.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 

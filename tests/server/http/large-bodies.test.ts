@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { watchBody } from "#server/http/watch-body.ts";
+import { watchBody } from "#server/http/checks/enforce-body-timeout.ts";
 import { ask, speak } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 

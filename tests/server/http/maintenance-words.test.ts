@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { endMaintenance } from "#server/content/end-maintenance.ts";
-import { findClosing, findMaintenance } from "#server/content/find-maintenance.ts";
-import { setMaintenance } from "#server/content/set-maintenance.ts";
-import { readMoment } from "#server/ops/read-moment.ts";
+import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
+import { findClosing, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { readMoment } from "#server/ops/input/parse-time.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 

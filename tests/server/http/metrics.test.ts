@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serveMetrics, type MetricsDoor } from "#server/http/serve-metrics.ts";
-import { measureGateways } from "#server/measure-gateways.ts";
-import { makeMetrics } from "#server/metrics.ts";
-import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { serveMetrics, type MetricsDoor } from "#server/app/metrics/serve-metrics.ts";
+import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
+import { makeMetrics } from "#server/observability/metrics.ts";
+import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 import { decide, placed } from "#tests/support/purchase.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parseTarget } from "#server/http/normalize-target.ts";
-import type { Log } from "#server/log.ts";
+import { parseTarget } from "#server/http/request/normalize-target.ts";
+import type { Log } from "#server/observability/log.ts";
 import { speak } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { makeLog } from "#server/log.ts";
+import { makeLog } from "#server/observability/log.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { checkIccid } from "#server/identity/check-iccid.ts";
-import { findSession } from "#server/identity/find-session.ts";
+import { checkIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
 import { registered, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

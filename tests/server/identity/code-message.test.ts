@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CodePurpose } from "#server/identity/code.ts";
-import { codeWords, noAccountWords, passwordChangedWords } from "#server/identity/code-message.ts";
+import type { CodePurpose } from "#server/identity/code/code.ts";
+import { codeWords, noAccountWords, passwordChangedWords } from "#server/identity/code/code-message.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 
 const PURPOSES: CodePurpose[] = ["sign-in", "register", "reset", "bind", "delete"];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CodePurpose } from "#server/identity/code.ts";
-import type { Recipient } from "#server/identity/recipient.ts";
-import { sendCode } from "#server/identity/send-code.ts";
-import { useCode } from "#server/identity/use-code.ts";
+import type { CodePurpose } from "#server/identity/code/code.ts";
+import type { Recipient } from "#server/identity/code/recipient.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { useCode } from "#server/identity/code/consume-code.ts";
 import { ADA, BOB, codeFor, HERE, lastMessage, PHONE, registered, wrong } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,10 +1,10 @@
 import * as argon2 from "@node-rs/argon2";
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { resetPassword } from "#server/identity/reset-password.ts";
-import { sendCode } from "#server/identity/send-code.ts";
-import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
-import type { Recipient } from "#server/identity/recipient.ts";
+import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
+import type { Recipient } from "#server/identity/code/recipient.ts";
 import { BOB, HERE, registered, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeEsimLink } from "#server/identity/make-esim-link.ts";
-import { redeemEsimLink } from "#server/identity/redeem-esim-link.ts";
-import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover.ts";
+import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
+import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
 import { PHONE, registered } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { resetPassword } from "#server/identity/reset-password.ts";
-import { sendCode } from "#server/identity/send-code.ts";
-import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
-import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
+import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
+import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { ADA, codeFor, HERE, PASSWORD, registered, visitor, wrong } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

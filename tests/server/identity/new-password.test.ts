@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { changePassword } from "#server/identity/change-password.ts";
-import { findSession } from "#server/identity/find-session.ts";
-import { hashToken } from "#server/identity/identity.ts";
-import { resetPassword } from "#server/identity/reset-password.ts";
-import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
-import type { Recipient } from "#server/identity/recipient.ts";
+import { changePassword } from "#server/identity/password/change-password.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
+import { hashToken } from "#server/identity/core/identity.ts";
+import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
+import type { Recipient } from "#server/identity/code/recipient.ts";
 import { ADA, BOB, codeFor, HERE, lastMessage, PASSWORD, PHONE, registered, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,8 +1,8 @@
 import { parseOptions } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
-import { ARGON2, checkPassword, hashPassword, MOST_AT_ONCE, MOST_WAITING, NOBODYS_HASH } from "#server/identity/hash-password.ts";
-import { isCommonPassword, newPassword } from "#server/identity/new-password.ts";
-import { PasswordSchema } from "#server/identity/password.schema.ts";
+import { ARGON2, checkPassword, hashPassword, MOST_AT_ONCE, MOST_WAITING, NOBODYS_HASH } from "#server/identity/password/hash-password.ts";
+import { isCommonPassword, newPassword } from "#server/identity/password/new-password.ts";
+import { PasswordSchema } from "#server/identity/core/password.schema.ts";
 
 const refusalOf = (text: unknown) => PasswordSchema.safeParse(text).error?.issues[0]?.message;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Tables } from "#server/db/tables.ts";
-import { register } from "#server/identity/register.ts";
-import { resetPassword } from "#server/identity/reset-password.ts";
-import { sendCode } from "#server/identity/send-code.ts";
-import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
-import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
+import type { Tables } from "#server/db/tables/tables.ts";
+import { register } from "#server/identity/account/register.ts";
+import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
+import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { codeFor, HERE, visitor, wrong } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findSession } from "#server/identity/find-session.ts";
-import { register } from "#server/identity/register.ts";
-import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
-import { signInWithPassword } from "#server/identity/sign-in-with-password.ts";
-import type { Recipient } from "#server/identity/recipient.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
+import { register } from "#server/identity/account/register.ts";
+import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
+import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
+import type { Recipient } from "#server/identity/code/recipient.ts";
 import { ADA, BOB, codeFor, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
 import { placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

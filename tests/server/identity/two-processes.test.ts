@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot, readEnv } from "#server/env.ts";
-import { hashAddress, hashBrowser, hashCode } from "#server/identity/code.ts";
-import { silentLog } from "#server/log.ts";
-import { openShop, type OpenShop } from "#server/open-shop.ts";
+import { hashAddress, hashBrowser, hashCode } from "#server/identity/code/code.ts";
+import { silentLog } from "#server/observability/log.ts";
+import { openShop, type OpenShop } from "#server/app/create-app-context.ts";
 import { makeStore } from "#tests/support/store.ts";
 
 // Somebody guesses at two processes of the shop at once: what one of them counted, the other knows.

@@ -1,11 +1,11 @@
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { addUpload } from "#server/intake/add-upload.ts";
-import { appendPart } from "#server/intake/append-part.ts";
-import { endUpload } from "#server/intake/end-upload.ts";
-import { takeUpload } from "#server/intake/take-upload.ts";
-import { MOST_PARTS } from "#server/intake/upload.ts";
+import { addUpload } from "#server/uploads/resumable/create-upload.ts";
+import { appendPart } from "#server/uploads/resumable/append-part.ts";
+import { endUpload } from "#server/uploads/resumable/end-upload.ts";
+import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
+import { MOST_PARTS } from "#server/uploads/resumable/upload.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { dropDraft } from "#server/intake/drop-draft.ts";
-import { readDraft } from "#server/intake/read-draft.ts";
-import { saveDraft } from "#server/intake/save-draft.ts";
-import { makeSealer } from "#server/db/sealer.ts";
+import { dropDraft } from "#server/uploads/drafts/delete-draft.ts";
+import { readDraft } from "#server/uploads/drafts/read-draft.ts";
+import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { makeSealer } from "#server/crypto/sealer.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 24 * 60 * 60_000;

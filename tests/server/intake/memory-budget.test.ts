@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 
 const budget = () => new MemoryBudget({ total: 90, perNetwork: 30 });
 

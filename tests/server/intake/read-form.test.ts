@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { FieldCollector } from "#app/request/form-fields.server.ts";
-import { readForm, type ReadForm } from "#app/request/read-form.server.ts";
+import { FieldCollector } from "#app/request/body/form-fields.server.ts";
+import { readForm, type ReadForm } from "#app/request/body/read-form.server.ts";
 import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { resumeUpload } from "#app/forms/resumable-upload.ts";
-import { takeUpload } from "#server/intake/take-upload.ts";
+import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
+import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
 import { openBrowser, openCuttingLink, type Browser, type CuttingLink } from "#tests/support/cutting-link.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startUploadGate, type UploadGate } from "#tests/support/upload-gate.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FairQueue } from "#server/fair-queue.ts";
-import { SerialQueue } from "#server/intake/serial-queue.ts";
+import { FairQueue } from "#server/concurrency/fair-queue.ts";
+import { SerialQueue } from "#server/concurrency/serial-queue.ts";
 
 /** A queue whose work ends when the test says so, and the order in which it was begun. */
 function open(limits = { total: 6, perNetwork: 3 }) {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
-import { claimFiles } from "#server/intake/claim-files.ts";
-import { dropFiles } from "#server/intake/drop-files.ts";
-import { keepFile } from "#server/intake/keep-file.ts";
-import { readFile } from "#server/intake/read-file.ts";
-import { saveDraft } from "#server/intake/save-draft.ts";
-import { startSweeping, sweep } from "#server/intake/sweep.ts";
+import { claimFiles } from "#server/uploads/claim-files.ts";
+import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
+import { keepFile } from "#server/uploads/store-file.ts";
+import { readFile } from "#server/uploads/read-file.ts";
+import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { startSweeping, sweep } from "#server/uploads/retention/sweep-uploads.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,3 +1,4 @@
+import type { Shop } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
@@ -13,7 +14,7 @@ const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
 const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
 /** An effect that can be counted: a row of the mailbox. */
-const counting: JobHandlers = {
+const counting: JobHandlers<Shop> = {
   test: async (_, job) => ({
     commit: async (tx) => {
       const row = {
@@ -77,7 +78,7 @@ describe("a job", () => {
 
   test("that fails is tried again with a growing pause, and never holds up the others", async () => {
     let broken = true;
-    const handlers: JobHandlers = {
+    const handlers: JobHandlers<Shop> = {
       ...counting,
       poison: async () => {
         if (broken) throw new Error("not today");
@@ -99,7 +100,7 @@ describe("a job", () => {
 
   test("that fails half-way leaves no half effect", async () => {
     await enqueue("a");
-    const handlers: JobHandlers = {
+    const handlers: JobHandlers<Shop> = {
       test: async (one, job) => ({
         commit: async (tx) => {
           await (await counting.test?.(one, job))?.commit?.(tx);
@@ -113,7 +114,7 @@ describe("a job", () => {
   });
 
   test("is dead after its last try, at once where it is hopeless, and where every worker was lost", async () => {
-    const handlers: JobHandlers = {
+    const handlers: JobHandlers<Shop> = {
       test: async (_, job) => {
         throw job.ref === "hopeless" ? new HopelessJob("never") : new Error("again");
       },
@@ -144,7 +145,7 @@ describe("a job", () => {
   });
 
   test("keeps no address of an error, neither in its row nor in the log, and nothing sealed once it is dead", async () => {
-    const handlers: JobHandlers = {
+    const handlers: JobHandlers<Shop> = {
       test: async (_, job) => {
         throw new (job.ref === "again" ? Error : HopelessJob)("550 5.1.1 <ada.lo@example.com>: no mailbox; +852 9123 4567, 85291234567; port 587");
       },
@@ -169,7 +170,7 @@ describe("a job", () => {
   test("that looks again later starts its tries anew", async () => {
     await enqueue("a");
     let looks = 0;
-    const handlers: JobHandlers = { test: async () => (++looks < 3 ? { again: shop.clock() + 5000 } : {}) };
+    const handlers: JobHandlers<Shop> = { test: async () => (++looks < 3 ? { again: shop.clock() + 5000 } : {}) };
     for (let round = 0; round < 3; round++) {
       await runDueJobs(shop, handlers);
       shop.pass(5000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { StorageFault } from "#server/db/storage-fault.ts";
+import { StorageFault } from "#server/db/drivers/storage-fault.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
-import { makeLog } from "#server/log.ts";
+import { makeLog } from "#server/observability/log.ts";
 
 const ROWS = ["first", "second", "third"].map((id) => ({ id }));
 const logged: string[] = [];

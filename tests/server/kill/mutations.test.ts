@@ -14,7 +14,7 @@ const WRONG: Wrong[] = [
   {
     what: "every call to the payment provider has a new key",
     mutation: {
-      file: "server/orders/open-payment.ts",
+      file: "server/orders/payments/open-payment-session.ts",
       right: "shop.payments.createSession(request)",
       wrong: "shop.payments.createSession({ ...request, idempotencyKey: crypto.randomUUID() })",
     },
@@ -31,7 +31,7 @@ const WRONG: Wrong[] = [
   {
     what: "every call to the carrier has a new reference",
     mutation: {
-      file: "server/orders/fulfil-unit.ts",
+      file: "server/orders/fulfilment/fulfil-unit.ts",
       right: "const ref = carrierRef(unit.id, unit.carrier_try);",
       wrong: "const ref = crypto.randomUUID();",
     },
@@ -41,7 +41,7 @@ const WRONG: Wrong[] = [
   {
     what: "every call for a refund has a new key",
     mutation: {
-      file: "server/orders/send-refund.ts",
+      file: "server/orders/refunds/send-refund.ts",
       right: "shop.payments.createRefund(order)",
       wrong: "shop.payments.createRefund({ ...order, ref: crypto.randomUUID() })",
     },

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import { seed } from "#server/app/database/seed.ts";
 
 /** The database of one purchase: what a shop is started with to use it, and a way in for who looks at the books. */
 export type Store = { env: { DATA_DIR: string; DATABASE_URL?: string }; db: Database; remove: () => Promise<void> };

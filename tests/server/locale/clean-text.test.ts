@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cleanCode, cleanLine, cleanParagraphs, hasPictograph } from "#server/locale/clean-text.schema.ts";
-import { plainLine, printableText } from "#server/locale/plain-line.ts";
+import { cleanCode, cleanLine, cleanParagraphs, hasPictograph } from "#server/forms/clean-text.schema.ts";
+import { plainLine, printableText } from "#server/forms/plain-line.ts";
 
 /** Bidirectional controls, zero-width characters, tags, fillers, lone surrogates. */
 const INVISIBLE = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPhone } from "#server/locale/format-phone.ts";
+import { formatPhone } from "#server/locale/phone/format-phone.ts";
 
 describe("a telephone number is shown", () => {
   test.each([

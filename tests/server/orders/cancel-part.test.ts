@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { approveRefund } from "#server/orders/approve-refund.ts";
-import { refundOrderQuote } from "#server/orders/refund-order-quote.ts";
-import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { requestRefund } from "#server/orders/request-refund.ts";
-import { retryUnit } from "#server/orders/retry-unit.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { refundOrderQuote } from "#server/orders/cancellation/quote-cancellation.ts";
+import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
+import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { MAX_QUANTITY } from "#server/orders/order.schema.ts";
-import { discountOf, type Promo } from "#server/orders/promo.ts";
-import { sumOrder } from "#server/orders/quote.ts";
-import { orderRefundEstimate, refundEstimate } from "#server/orders/refund.ts";
+import { discountOf, type Promo } from "#server/orders/promo/promo-code.ts";
+import { sumOrder } from "#server/orders/checkout/quote.ts";
+import { orderRefundEstimate, refundEstimate } from "#server/orders/core/refund-request.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 // What holds of every cart, whatever is in it: 10,000 of them each time.
 const CARTS = { numRuns: 10_000 };

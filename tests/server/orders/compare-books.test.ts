@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payments.ts";
-import { compareBooks } from "#server/orders/compare-books.ts";
+import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { resolveDiscrepancy } from "#server/payments/resolve-discrepancy.ts";
+import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

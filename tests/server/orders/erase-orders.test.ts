@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findSession } from "#server/identity/find-session.ts";
-import { signInWithCode } from "#server/identity/sign-in-with-code.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
+import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { approveRefund } from "#server/orders/approve-refund.ts";
-import { exportAccount } from "#server/orders/export-account.ts";
-import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { settlePayment } from "#server/orders/settle-payment.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
+import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { settlePayment } from "#server/orders/payments/apply-payment-update.ts";
 import type { PaymentFact } from "#server/payments/payment.ts";
 import { ADA, BOB, codeFor, deleteOwnAccount, registered, visitor } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";

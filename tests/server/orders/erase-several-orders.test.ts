@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { approveRefund } from "#server/orders/approve-refund.ts";
-import { exportAccount } from "#server/orders/export-account.ts";
-import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { restartLostWork } from "#server/payments/restart-lost-work.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
+import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { restartLostWork } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
 import { ADA, codeFor, deleteOwnAccount, registered } from "#tests/support/identity.ts";
 import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
 import { lastRequest } from "#tests/support/refunds.ts";

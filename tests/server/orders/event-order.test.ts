@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxSecrets, SIGNATURE_HEADER } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import type { PlacedOrder } from "#server/orders/place-once.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import type { SandboxOutcome } from "#server/payments/sandbox-payment.schema.ts";
+import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import { paymentsOf, refundOf, triedTwice } from "#tests/support/money.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareBooks } from "#server/orders/compare-books.ts";
-import { endAccount } from "#server/orders/end-account.ts";
-import { EXITS } from "#server/orders/exits.ts";
+import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { endAccount } from "#server/orders/privacy/end-account.ts";
+import { EXITS } from "#server/orders/core/state-exits.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { beginLife, hasEnded, LIFE_EVENTS, MORE_LIVES, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-life.ts";
 import { BY_POST } from "#tests/support/purchase.ts";

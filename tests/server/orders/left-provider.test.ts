@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { retryRefundByHand, settleRefundByHand } from "#server/orders/refund-by-hand.ts";
+import { retryRefundByHand, settleRefundByHand } from "#server/orders/refunds/settle-manual-refund.ts";
 import { apply, bought, differences, opened, paymentOf, paymentsOf } from "#tests/support/money.ts";
 import { look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

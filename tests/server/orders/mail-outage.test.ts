@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendCode } from "#server/identity/send-code.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { ADA, HERE } from "#tests/support/identity.ts";
 import { decide, placed } from "#tests/support/purchase.ts";

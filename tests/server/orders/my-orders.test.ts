@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { claimOrders } from "#server/identity/claim-orders.ts";
-import { knownBuyer } from "#server/orders/known-buyer.ts";
-import { listOrders } from "#server/orders/list-orders.ts";
-import { readOrder } from "#server/orders/read-order.ts";
-import { refreshPayment } from "#server/orders/refresh-payment.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { knownBuyer } from "#server/orders/checkout/prefill-buyer.ts";
+import { listOrders } from "#server/orders/views/list-orders.ts";
+import { readOrder } from "#server/orders/views/read-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { newAccount } from "#tests/support/sims.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/order-mail.ts";
+import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
 
 const facts: OrderMailFacts = {
   language: "en",

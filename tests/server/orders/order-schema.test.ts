@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { OrderSchema } from "#server/orders/order.schema.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { orderForm } from "#tests/support/shop.ts";
 

@@ -4,7 +4,7 @@ import { esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { resendLinks } from "#server/orders/resend-links.ts";
+import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

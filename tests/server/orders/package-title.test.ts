@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { packageTitle } from "#server/orders/package-title.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

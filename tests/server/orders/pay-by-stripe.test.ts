@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
-import { lockOrder } from "#server/orders/move-order.ts";
-import { refreshPayment } from "#server/orders/refresh-payment.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { STRIPE_ENV } from "#tests/support/payment-desk.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { refreshPayment } from "#server/orders/refresh-payment.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

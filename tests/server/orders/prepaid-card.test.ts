@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { compareDeliveries } from "#server/orders/compare-deliveries.ts";
-import { listWays } from "#server/plans/list-ways.ts";
+import { compareDeliveries } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { listWays } from "#server/plans/list-delivery-methods.ts";
 import { differences } from "#tests/support/money.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { ops, wait } from "#tests/support/refunds.ts";

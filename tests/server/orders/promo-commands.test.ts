@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { importPromoCodes } from "#server/db/seed/import-promo-codes.ts";
+import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { projectRoot } from "#server/env.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { place, placed } from "#tests/support/purchase.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { mayUsePromo } from "#server/orders/hold-promo.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { mayUsePromo } from "#server/orders/promo/reserve-promo-code.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { newAccount } from "#tests/support/sims.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { promoCustomer } from "#server/orders/promo-customer.ts";
-import { discountOf, percentOff, type Promo } from "#server/orders/promo.ts";
-import { sumOrder } from "#server/orders/quote.ts";
+import { promoCustomer } from "#server/orders/promo/promo-customer.ts";
+import { discountOf, percentOff, type Promo } from "#server/orders/promo/promo-code.ts";
+import { sumOrder } from "#server/orders/checkout/quote.ts";
 
 const percent = (basisPoints: number, amounts: Promo["amounts"] = {}): Promo => ({
   code: "X",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPromo } from "#server/ops/read-promo.ts";
+import { readPromo } from "#server/ops/orders/parse-promo.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 

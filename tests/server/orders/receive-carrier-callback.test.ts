@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
-import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
+import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
 import { callBack, openHttpCarrierShop } from "#tests/support/carrier.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { REFUND_DECISIONS } from "#server/orders/refund.ts";
-import { REFUND_MAIL_KINDS, refundMail, type RefundFacts } from "#server/orders/refund-mail.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
+import { REFUND_MAIL_KINDS, refundMail, type RefundFacts } from "#server/orders/emails/refund-mail.ts";
 import { triedTwice } from "#tests/support/money.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { wait } from "#tests/support/refunds.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
-import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { requestRefund } from "#server/orders/request-refund.ts";
-import { shipOrder } from "#server/orders/ship-order.ts";
+import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { booked, lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { OrderSchema } from "#server/orders/order.schema.ts";
-import { hashFields } from "#server/orders/place-once.ts";
-import { placeOrder } from "#server/orders/place-order.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import { hashFields } from "#server/orders/checkout/place-once.ts";
+import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { decide, look, placed, VIEWER } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { PlacedOrder } from "#server/orders/place-once.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AddressSchema } from "#server/destinations/address.schema.ts";
-import { readAddressOf } from "#server/identity/read-account.ts";
-import { saveAddress } from "#server/orders/save-address.ts";
+import { AddressSchema } from "#server/destinations/address/address.schema.ts";
+import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { saveAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { newAccount } from "#tests/support/sims.ts";
 

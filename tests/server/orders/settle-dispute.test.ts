@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
-import { compareBooks } from "#server/orders/compare-books.ts";
+import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
 import { apply, bought, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

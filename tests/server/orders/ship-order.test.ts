@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { claimOrders } from "#server/identity/claim-orders.ts";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";

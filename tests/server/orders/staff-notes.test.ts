@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
-import { endAccount } from "#server/orders/end-account.ts";
-import { exportAccount } from "#server/orders/export-account.ts";
+import { endAccount } from "#server/orders/privacy/end-account.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

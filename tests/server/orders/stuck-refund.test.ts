@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { approveRefund } from "#server/orders/approve-refund.ts";
-import { compareBooks } from "#server/orders/compare-books.ts";
-import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { requestRefund } from "#server/orders/request-refund.ts";
-import { shipOrder } from "#server/orders/ship-order.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { apply, bought, paymentOf, refunds } from "#tests/support/money.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { forgetPaymentNetworks } from "#server/orders/limit-unpaid-payments.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
-import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/place-once.ts";
+import { forgetPaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { UploadStore } from "#server/intake/upload-store.ts";
-import { collectAttachments } from "#server/partners/collect-attachments.ts";
-import { countAttachment } from "#server/partners/count-attachment.ts";
+import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
+import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
+import { countAttachment } from "#server/partners/attachments/attachment-rate-limit.ts";
 import { smallPdf } from "#tests/support/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { readMessage } from "#server/locale/message.schema.ts";
-import { attachmentMessage } from "#server/partners/attachment-message.ts";
-import { ATTACHMENT_REASONS } from "#server/partners/attachment.schema.ts";
+import { readMessage } from "#server/forms/message.schema.ts";
+import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
+import { ATTACHMENT_REASONS } from "#server/partners/attachments/attachment.schema.ts";
 
 test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its words in %s, with the name of the file where it is known", (language) => {
   for (const reason of ATTACHMENT_REASONS) {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { isBusinessDay, replyByDay } from "#server/locale/business-days.ts";
-import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "#server/locale/hong-kong-holidays.ts";
+import { isBusinessDay, replyByDay } from "#server/locale/time/business-days.ts";
+import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "#server/locale/time/hong-kong-holidays.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { writeDay } from "#server/locale/write-day.ts";
-import { tellOldHolidays } from "#server/partners/tell-old-holidays.ts";
+import { writeDay } from "#server/locale/time/format-day.ts";
+import { tellOldHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
 
 const DAY_MS = 86_400_000;
 /** A moment of Hong Kong: `2026-11-20 17:59`. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countWords } from "#server/partners/count-words.schema.ts";
+import { countWords } from "#server/partners/core/count-words.schema.ts";
 
 describe("the words of a company introduction", () => {
   test.each<[string, string, number]>([

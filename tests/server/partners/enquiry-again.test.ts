@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { collectAnnex } from "#server/partners/collect-annex.ts";
-import { collectAttachments } from "#server/partners/collect-attachments.ts";
-import { EnquirySchema } from "#server/partners/enquiry.schema.ts";
-import { storeEnquiry } from "#server/partners/store-enquiry.ts";
-import { submitEnquiry, type SubmitAnswer } from "#server/partners/submit-enquiry.ts";
+import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
+import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
+import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
+import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
+import { submitEnquiry, type SubmitAnswer } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture, sentFile } from "#tests/support/enquiry.ts";
 import { LEE } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { closeEnquiry } from "#server/partners/close-enquiry.ts";
-import { addStateGauges } from "#server/state-gauges.ts";
+import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
+import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

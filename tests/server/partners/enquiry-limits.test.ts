@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { stampForm } from "#server/partners/form-stamp.ts";
-import type { Submitted } from "#server/partners/submit-enquiry.ts";
+import { stampForm } from "#server/partners/enquiry/form-timing-token.ts";
+import type { Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { keptAttachment, sendEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

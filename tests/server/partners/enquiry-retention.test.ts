@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { saveDraft } from "#server/intake/save-draft.ts";
-import { sweep } from "#server/intake/sweep.ts";
+import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job } from "#server/jobs/job.ts";
-import { closeEnquiry } from "#server/partners/close-enquiry.ts";
-import { startSweepingEnquiries, sweepEnquiries } from "#server/partners/sweep-enquiries.ts";
-import { findEnquiry } from "#server/partners/find-enquiry.ts";
+import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
+import { startSweepingEnquiries, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
+import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import { picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";

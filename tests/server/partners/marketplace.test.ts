@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { estimateMarketplace } from "#server/partners/estimate-marketplace.ts";
-import { marketplacePayout } from "#server/partners/marketplace.ts";
-import { MINIMUM_PAYOUT } from "#server/partners/terms.schema.ts";
+import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
+import { marketplacePayout } from "#server/partners/calculators/marketplace.ts";
+import { MINIMUM_PAYOUT } from "#server/partners/core/terms.schema.ts";
 
 const ask = (search: string, currency: Currency = "USD") => estimateMarketplace(new URLSearchParams(search), 1199, currency);
 

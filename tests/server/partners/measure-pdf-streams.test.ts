@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { unpacksTooFar } from "#server/partners/measure-pdf-streams.ts";
-import { Damaged } from "#server/partners/pdf-seen.ts";
+import { unpacksTooFar } from "#server/pdf-inspection/measure-pdf-streams.ts";
+import { Damaged } from "#server/pdf-inspection/pdf-findings.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;

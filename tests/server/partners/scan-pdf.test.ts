@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { scanPdf } from "#server/partners/scan-pdf.ts";
+import { scanPdf } from "#server/pdf-inspection/scan-pdf.ts";
 import { makeActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
 import { makeBrokenPdfs } from "#tests/fixtures/bad-files/broken-pdfs.ts";

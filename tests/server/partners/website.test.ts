@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebsite } from "#server/partners/website.schema.ts";
+import { readWebsite } from "#server/partners/core/website.schema.ts";
 
 test.each([
   ["www.example.com", "https://www.example.com/"],

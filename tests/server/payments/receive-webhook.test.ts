@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sandboxSecrets } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
-import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { restartLostWork } from "#server/payments/restart-lost-work.ts";
-import { startReconciling } from "#server/payments/reconcile.ts";
+import { restartLostWork } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
+import { startReconciling } from "#server/payments/reconciliation/reconcile.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 

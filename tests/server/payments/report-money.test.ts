@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { noteDiscrepancy } from "#server/payments/note-discrepancy.ts";
+import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { linesOf, monthOf, reportMoney, totalsOf, type MoneySum } from "#server/payments/report-money.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import type { Catalogue } from "#server/plans/catalogue.ts";
+import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
-import { loadCatalogue } from "#server/plans/load-catalogue.ts";
+import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Package } from "#server/plans/catalogue.ts";
+import type { Package } from "#server/catalogue/catalogue.ts";
 import { dataAmount, nearestPackage, percentOff } from "#server/plans/plan.ts";
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };

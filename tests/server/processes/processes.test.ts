@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { seed } from "#server/db/seed/seed.ts";
+import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
 import { startBalancer, type Balancer } from "#tests/support/balancer.ts";
 import { buyer, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admitPhoto } from "#server/real-name/admit-photo.ts";
-import { PHOTO_LONGEST } from "#server/real-name/photo.schema.ts";
+import { admitPhoto } from "#server/real-name/photos/validate-photo.ts";
+import { PHOTO_LONGEST } from "#server/real-name/photos/photo.schema.ts";
 import { jpeg, picture, type BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { makeBadPhotos } from "#tests/fixtures/bad-photos/make-bad-photos.ts";
 

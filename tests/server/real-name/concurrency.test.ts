@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { retryDeadlock } from "#server/db/retry-deadlock.ts";
-import { loadRegistration } from "#server/real-name/load-registration.ts";
-import { openForCorrection } from "#server/real-name/open-for-correction.ts";
-import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
-import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit-registration.ts";
+import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
+import { loadRegistration } from "#server/real-name/core/load-registration.ts";
+import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
+import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
+import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
 import { cleanReading, decided, keptPhoto, MEI, PERMIT, realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { findRegistration } from "#server/real-name/find-registration.ts";
-import { loadRegistration } from "#server/real-name/load-registration.ts";
-import { openForCorrection } from "#server/real-name/open-for-correction.ts";
-import { readPhotos } from "#server/real-name/read-photos.ts";
-import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
-import { submitRegistration } from "#server/real-name/submit-registration.ts";
+import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { loadRegistration } from "#server/real-name/core/load-registration.ts";
+import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
+import { readPhotos } from "#server/real-name/photos/read-photos.ts";
+import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
+import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
 import { cleanReading, decided, keptPhoto, MACAU, MEI, realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

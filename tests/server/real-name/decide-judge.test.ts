@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
-import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
-import { judgeRegistration, readingReasons } from "#server/real-name/judge-registration.ts";
-import type { Person, Regions } from "#server/real-name/registration.ts";
-import { isSameChineseName, isSameName, lettersOfName } from "#server/real-name/same-name.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import { judgeRegistration, readingReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
+import type { Person, Regions } from "#server/real-name/core/registration.ts";
+import { isSameChineseName, isSameName, lettersOfName } from "#server/real-name/core/person-name.ts";
 
 const TODAY = "2026-11-21";
 const ada: Person = {

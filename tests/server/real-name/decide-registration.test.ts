@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { decideRegistration } from "#server/real-name/decide-registration.ts";
-import { loadRegistration } from "#server/real-name/load-registration.ts";
-import { readPhotos } from "#server/real-name/read-photos.ts";
+import { decideRegistration } from "#server/real-name/decision/decide-registration.ts";
+import { loadRegistration } from "#server/real-name/core/load-registration.ts";
+import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { cleanReading, keptPhoto, MEI, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
-import { findRegistration } from "#server/real-name/find-registration.ts";
-import { readPhotos } from "#server/real-name/read-photos.ts";
-import type { Ineligible } from "#server/real-name/reasons.schema.ts";
-import { checkEligibility } from "#server/real-name/check-eligibility.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { readPhotos } from "#server/real-name/photos/read-photos.ts";
+import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
+import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
 import { cleanReading, decided, HKID, keptPhoto, MEI, PERMIT, type realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { saveDraft } from "#server/intake/save-draft.ts";
-import { sweep } from "#server/intake/sweep.ts";
-import { deleteAccount } from "#server/orders/delete-account.ts";
-import { exportPersonRegistrations } from "#server/real-name/export-person-registrations.ts";
-import { loadRegistration } from "#server/real-name/load-registration.ts";
-import { sweepRegistrations } from "#server/real-name/sweep-registrations.ts";
+import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
+import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
+import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
+import { loadRegistration } from "#server/real-name/core/load-registration.ts";
+import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ADA, codeFor, HERE, registered } from "#tests/support/identity.ts";

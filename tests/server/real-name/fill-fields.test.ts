@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillFields } from "#server/real-name/fill-fields.ts";
+import { fillFields } from "#server/real-name/form/prefill-fields.ts";
 import { cleanReading } from "#tests/support/real-name.ts";
 
 const read = (birthDate: string, sure = true) =>

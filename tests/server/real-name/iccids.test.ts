@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { loadRegistration } from "#server/real-name/load-registration.ts";
+import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { decided, HKID, submit, submitted } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

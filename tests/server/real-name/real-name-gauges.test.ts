@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { addStateGauges } from "#server/state-gauges.ts";
+import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { decided, submitted } from "#tests/support/real-name.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { RealNameSchema } from "#server/real-name/real-name.schema.ts";
+import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { HKID, MACAU, PERMIT, realNameForm, realNamePost } from "#tests/support/real-name.ts";
 
 type Fields = Record<string, string | string[]>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { endHolderOfSim } from "#server/real-name/end-sim.ts";
+import { endHolderOfSim } from "#server/real-name/sims/end-sim-registration.ts";
 import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { ops } from "#tests/support/refunds.ts";

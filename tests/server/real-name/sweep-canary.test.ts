@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { saveDraft } from "#server/intake/save-draft.ts";
+import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";

@@ -1,11 +1,12 @@
+import type { Shop } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { sweep } from "#server/intake/sweep.ts";
+import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
-import { findRegistration } from "#server/real-name/find-registration.ts";
-import { openForCorrection } from "#server/real-name/open-for-correction.ts";
-import { startSweepingRegistrations, sweepRegistrations } from "#server/real-name/sweep-registrations.ts";
+import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
+import { startSweepingRegistrations, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { cleanReading, keptPhoto, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
-const run = (handler: JobHandler) => handler(shop, JOB);
+const run = (handler: JobHandler<Shop>) => handler(shop, JOB);
 /** The sweeping of registrations, then that of files. */
 async function sweepAll(): Promise<void> {
   await run(sweepRegistrations);

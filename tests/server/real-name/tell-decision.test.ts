@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { takeTry } from "#server/db/rate-limit.ts";
+import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
 import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
-import { REASONS } from "#server/real-name/reasons.schema.ts";
-import { sayReason } from "#server/real-name/say-reason.ts";
-import { mailTry } from "#server/real-name/submit-limits.ts";
+import { REASONS } from "#server/real-name/core/reasons.schema.ts";
+import { sayReason } from "#server/real-name/decision/reason-text.ts";
+import { mailTry } from "#server/real-name/core/registration-rate-limits.ts";
 import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

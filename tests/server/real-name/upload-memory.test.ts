@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MemoryBudget, UPLOAD_MEMORY } from "#server/intake/memory-budget.ts";
-import { SerialQueue } from "#server/intake/serial-queue.ts";
-import { UploadStore } from "#server/intake/upload-store.ts";
-import { memoryOf, PART_BYTES } from "#server/intake/upload.ts";
-import { collectPhotos } from "#server/real-name/collect-photos.ts";
+import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
+import { SerialQueue } from "#server/concurrency/serial-queue.ts";
+import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
+import { memoryOf, PART_BYTES } from "#server/uploads/resumable/upload.ts";
+import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { jpeg } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

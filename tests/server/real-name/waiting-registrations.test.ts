@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { findRegistration } from "#server/real-name/find-registration.ts";
-import { openForCorrection } from "#server/real-name/open-for-correction.ts";
-import { startSweepingRegistrations } from "#server/real-name/sweep-registrations.ts";
+import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
+import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { cleanReading, decided, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

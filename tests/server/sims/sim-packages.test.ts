@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { retryUnit } from "#server/orders/retry-unit.ts";
+import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";

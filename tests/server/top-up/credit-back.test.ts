@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { approveRefund } from "#server/orders/approve-refund.ts";
-import { compareDeliveries } from "#server/orders/compare-deliveries.ts";
-import { refundQuote } from "#server/orders/refund-quote.ts";
-import { requestOrderRefund } from "#server/orders/request-order-refund.ts";
-import { requestRefund } from "#server/orders/request-refund.ts";
+import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
+import { compareDeliveries } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { refundQuote } from "#server/orders/refunds/quote-refund.ts";
+import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { decide, look } from "#tests/support/purchase.ts";
 import { booked, lastRequest, ops, wait } from "#tests/support/refunds.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { compareDeliveries } from "#server/orders/compare-deliveries.ts";
-import { retryUnit } from "#server/orders/retry-unit.ts";
+import { compareDeliveries } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { creditsAtCarrier, paidTopUp, PREPAID, toppedUp } from "#tests/support/top-up.ts";

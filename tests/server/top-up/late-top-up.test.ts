@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { eraseOrders } from "#server/orders/erase-orders.ts";
-import { exportOrders } from "#server/orders/export-orders.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
+import { exportOrders } from "#server/orders/privacy/export-orders.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { differences, ledger, refunds, triedTwice } from "#tests/support/money.ts";
 import { decide, look, place, placed } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";

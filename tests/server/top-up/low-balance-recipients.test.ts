@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
-import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
+import { lookAtBalance } from "#server/top-up/check-balance.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

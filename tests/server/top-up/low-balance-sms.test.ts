@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
-import { countSms } from "#server/top-up/low-balance-sms.ts";
+import { lookAtBalance } from "#server/top-up/check-balance.ts";
+import { countSms } from "#server/top-up/limit-low-balance-sms.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;

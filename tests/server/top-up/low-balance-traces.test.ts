@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#server/orders/delete-account.ts";
-import { exportAccount } from "#server/orders/export-account.ts";
+import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { MAX_TRIES } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
+import { lookAtBalance } from "#server/top-up/check-balance.ts";
 import { ADA, BOB, codeFor, HERE, registered } from "#tests/support/identity.ts";
 import { decide } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

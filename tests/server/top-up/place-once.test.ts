@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { OrderSchema } from "#server/orders/order.schema.ts";
-import { retryPayment } from "#server/orders/retry-payment.ts";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { decide, look, place, VIEWER } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { findCard } from "#server/identity/find-card.ts";
+import { findCard } from "#server/identity/sign-in/look-up-sim.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

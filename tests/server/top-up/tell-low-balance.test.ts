@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { erasedEmail } from "#server/orders/erased-buyer.ts";
-import { receiveCarrierCallback } from "#server/orders/receive-carrier-callback.ts";
+import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
+import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
-import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
+import { lookAtBalance } from "#server/top-up/check-balance.ts";
 import { startWatching } from "#server/top-up/watch-balances.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";

@@ -3,7 +3,7 @@ import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { lookAtBalance } from "#server/top-up/look-at-balance.ts";
+import { lookAtBalance } from "#server/top-up/check-balance.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID } from "#tests/support/top-up.ts";

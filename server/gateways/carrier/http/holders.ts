@@ -1,7 +1,7 @@
 import type { HolderAnswer, HolderRequest } from "#server/gateways/carrier/holder.ts";
-import { HolderAnswered, HolderEnded } from "./answers.ts";
-import { shapeFault } from "./line-fault.ts";
-import type { Line } from "./make-line.ts";
+import { HolderAnswered, HolderEnded } from "./responses.ts";
+import { shapeFault } from "./carrier-errors.ts";
+import type { Line } from "./carrier-client.ts";
 
 /** Tells an operator who holds a SIM (CONTRACT.md 2.9). An answer about another reference or SIM is not believed. */
 export async function registerHolder(line: Line, request: HolderRequest): Promise<HolderAnswer> {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import type { Log } from "#server/log.ts";
-import { BalanceAnswer, CancellationAnswer, FitAnswer, OrderAnswer, PackagesAnswer, SimAnswer, UsageAnswer } from "./answers.ts";
+import type { Log } from "#server/observability/log.ts";
+import { BalanceAnswer, CancellationAnswer, FitAnswer, OrderAnswer, PackagesAnswer, SimAnswer, UsageAnswer } from "./responses.ts";
 import { endHolder, registerHolder } from "./holders.ts";
-import { shapeFault } from "./line-fault.ts";
-import { makeLine, type Line } from "./make-line.ts";
+import { shapeFault } from "./carrier-errors.ts";
+import { makeLine, type Line } from "./carrier-client.ts";
 import { readCallback } from "./read-callback.ts";
 
 type HttpCarrierOptions = {

@@ -1,6 +1,6 @@
 import { CarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
-import { isSigned } from "#server/gateways/sign-webhook.ts";
-import { CallbackBody } from "./answers.ts";
+import { isSigned } from "#server/gateways/webhooks/webhook-signature.ts";
+import { CallbackBody } from "./responses.ts";
 
 export const CALLBACK_SIGNATURE = "carrier-signature";
 const LARGEST = 64 * 1024;

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { CarrierCancellation } from "#server/gateways/carrier/carrier.ts";
-import { isUntouched, meterBalance } from "./balance-meter.ts";
+import { isUntouched, meterBalance } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import { listPackages } from "./list-packages.ts";
-import { readLife } from "./read-life.ts";
+import { readLife } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Unfit } from "#server/gateways/carrier/carrier.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import { meter } from "./meter.ts";
-import { readLife } from "./read-life.ts";
+import { meter } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { readLife } from "./sim-history.ts";
 import { isAsiaCard } from "./simulated-iccid.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 

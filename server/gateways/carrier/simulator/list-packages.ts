@@ -1,6 +1,14 @@
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
-import { dayOf, meter, midnightOf, startsBefore, UNITS, type MeteredPackage, type Reading } from "./meter.ts";
-import { readLife, type NamedPackage } from "./read-life.ts";
+import {
+  dayOf,
+  meter,
+  midnightOf,
+  startsBefore,
+  UNITS,
+  type MeteredPackage,
+  type Reading,
+} from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { readLife, type NamedPackage } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /** What is and was on a SIM now: the active package, the waiting ones in their order (§4), those that are over, newest first. */

@@ -1,7 +1,7 @@
 import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
-import { megabytesOf, meterBalance, spentOf, type BalanceReplay } from "./balance-meter.ts";
-import { dayOf, meter, midnightOf, UNITS, type Replay } from "./meter.ts";
-import { readLife, type Life } from "./read-life.ts";
+import { megabytesOf, meterBalance, spentOf, type BalanceReplay } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
+import { dayOf, meter, midnightOf, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { readLife, type Life } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 const DAY = 86_400_000;

@@ -1,16 +1,16 @@
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
 import { cancelPackage } from "./cancel-package.ts";
 import { checkFit } from "./check-fit.ts";
-import { withLostAnswers } from "./faults.ts";
+import { withLostAnswers } from "./fault-injection.ts";
 import { endHolder } from "./end-holder.ts";
 import { listPackages } from "./list-packages.ts";
 import { listUsage } from "./list-usage.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import { putOnSim } from "./put-on-sim.ts";
+import { putOnSim } from "./add-package-to-sim.ts";
 import { readBalance } from "./read-balance.ts";
-import { registerHolder } from "./register-holder.ts";
+import { registerHolder } from "./holders.ts";
 import { esimIccid } from "./simulated-iccid.ts";
-import { findOrder, takeOrder } from "./take-order.ts";
+import { findOrder, takeOrder } from "./place-order.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**

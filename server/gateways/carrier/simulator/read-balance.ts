@@ -1,7 +1,7 @@
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { balanceOf, meterBalance, RATE_PER_GB } from "./balance-meter.ts";
+import { balanceOf, meterBalance, RATE_PER_GB } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import { readLife } from "./read-life.ts";
+import { readLife } from "./sim-history.ts";
 import { isEnterpriseCard, simPhone } from "./simulated-iccid.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 

@@ -1,5 +1,5 @@
 import { LAYOUTS } from "./layouts.ts";
-import type { MrzLayout } from "./mrz-reading.ts";
+import type { MrzLayout } from "./mrz-result.ts";
 
 const WEIGHTS = [7, 3, 1];
 

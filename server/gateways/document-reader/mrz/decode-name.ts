@@ -1,7 +1,7 @@
 import { CLOSEST_LOOKALIKES, FILLER, isDigit, LOOKALIKES, SYMBOLS, type Spelling } from "./alphabet.ts";
 import { LAYOUTS } from "./layouts.ts";
-import type { MrzLayout } from "./mrz-reading.ts";
-import { isState } from "./states.ts";
+import type { MrzLayout } from "./mrz-result.ts";
+import { isState } from "./issuing-states.ts";
 
 /** The row with the name, filled up to its length; `confidence` is the mean of its letters, `weakest` the least of them. */
 export type NameRow = { text: string; confidence: number; weakest: number };

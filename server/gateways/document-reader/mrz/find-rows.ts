@@ -2,8 +2,8 @@ import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import type { Spelling } from "./alphabet.ts";
-import { pitchOf, spellOut } from "./spell-out.ts";
-import { spellRow, type Cut, type Effort } from "./spell-row.ts";
+import { pitchOf, spellOut } from "./greedy-decode.ts";
+import { spellRow, type Cut, type Effort } from "./recognize-row.ts";
 
 /** A row as a first look read it; `u` and `v` are its middle along and across the clearest row, `pitch` the distance of its characters, pixels. */
 export type FoundRow = {

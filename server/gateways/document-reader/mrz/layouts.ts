@@ -1,5 +1,5 @@
 import { LETTERS, symbolOf } from "./alphabet.ts";
-import type { MrzLayout } from "./mrz-reading.ts";
+import type { MrzLayout } from "./mrz-result.ts";
 
 /** A stretch of one row: its number, first column, and the column after the last. */
 export type Stretch = readonly [row: number, from: number, to: number];

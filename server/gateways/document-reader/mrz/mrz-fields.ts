@@ -1,6 +1,6 @@
-import { hongKongDay } from "#server/locale/hong-kong-day.ts";
-import type { MrzLayout } from "./mrz-reading.ts";
-import { countryOf } from "./states.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import type { MrzLayout } from "./mrz-result.ts";
+import { countryOf } from "./issuing-states.ts";
 
 /** What a zone says. Dates are YYYY-MM-DD, "" where they are none. */
 export type MrzFields = {

@@ -1,8 +1,8 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { findRows } from "./find-rows.ts";
-import type { MrzReading } from "./mrz-reading.ts";
-import { placeRows, possibleLayouts, possibleRows, widenRow } from "./place-rows.ts";
-import type { Effort } from "./spell-row.ts";
+import type { MrzReading } from "./mrz-result.ts";
+import { placeRows, possibleLayouts, possibleRows, widenRow } from "./align-rows.ts";
+import type { Effort } from "./recognize-row.ts";
 import { isBetter, readRows, type RowsReading } from "./read-rows.ts";
 
 const NOTHING: MrzReading = {

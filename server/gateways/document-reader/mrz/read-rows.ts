@@ -1,16 +1,16 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { isRowWashed } from "#server/gateways/document-reader/quality/washed-cells.ts";
+import { isRowWashed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import type { Spelling } from "./alphabet.ts";
 import { verifyLines, type Checks } from "./check-digits.ts";
 import { decodeLine, type Decoded } from "./decode-line.ts";
 import { decodeName, type NameRow } from "./decode-name.ts";
 import { LAYOUTS } from "./layouts.ts";
-import type { MrzLayout, MrzName, MrzReading } from "./mrz-reading.ts";
+import type { MrzLayout, MrzName, MrzReading } from "./mrz-result.ts";
 import { datesAreReal } from "./mrz-fields.ts";
-import type { PlacedRow } from "./place-rows.ts";
+import type { PlacedRow } from "./align-rows.ts";
 import { repairLines } from "./repair-lines.ts";
-import { spellRow, type Cut, type Effort } from "./spell-row.ts";
-import { isState } from "./states.ts";
+import { spellRow, type Cut, type Effort } from "./recognize-row.ts";
+import { isState } from "./issuing-states.ts";
 
 /** One layout, read in rows of one set. */
 export type RowsReading = {

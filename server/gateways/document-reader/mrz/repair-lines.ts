@@ -2,7 +2,7 @@ import { isConfused } from "./alphabet.ts";
 import { checkDigit, compositeText, isRight, verifyLines, type Checks } from "./check-digits.ts";
 import type { Decoded } from "./decode-line.ts";
 import { LAYOUTS } from "./layouts.ts";
-import type { MrzLayout } from "./mrz-reading.ts";
+import type { MrzLayout } from "./mrz-result.ts";
 
 /** How much worse than what was read a character is that the reader did not even think of. */
 const UNTHOUGHT = -14;

@@ -1,6 +1,6 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { loadModels } from "./models.ts";
-import { resizePixels } from "./open-pixels.ts";
+import { resizePixels } from "./decode-pixels.ts";
 import { smallestRectangle, type Point } from "./smallest-rectangle.ts";
 
 const LONGEST_SIDE = 960;

@@ -1,5 +1,5 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { measureLight } from "./measure-light.ts";
 import { textBlock } from "./text-block.ts";
 

@@ -1,4 +1,4 @@
-import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { judgeLight } from "./judge-light.ts";
 import { judgePrint } from "./judge-print.ts";
 import { judgeZone } from "./judge-zone.ts";

@@ -1,6 +1,6 @@
-import type { PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isBlurred } from "./is-blurred.ts";
-import { tellDocument } from "./tell-document.ts";
+import { tellDocument } from "#server/gateways/document-reader/classify-document.ts";
 import type { PhotoToJudge } from "./photo-to-judge.ts";
 
 /** Height of a line of text, pixels, under which digits run together. */

@@ -1,8 +1,8 @@
-import type { MrzLayout } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
-import type { DocumentType, PhotoReason } from "#server/gateways/document-reader/reading.schema.ts";
+import type { MrzLayout } from "#server/gateways/document-reader/mrz/mrz-result.ts";
+import type { DocumentType, PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isBlurred } from "./is-blurred.ts";
-import { tellDocument } from "./tell-document.ts";
-import { isRowWashed } from "./washed-cells.ts";
+import { tellDocument } from "#server/gateways/document-reader/classify-document.ts";
+import { isRowWashed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import type { PhotoToJudge } from "./photo-to-judge.ts";
 
 /** Capital letters of the zone, pixels: under this names are guesses. */

@@ -1,7 +1,7 @@
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
-import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-reading.ts";
+import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { DocumentType } from "#server/gateways/document-reader/reading.schema.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
 export type PhotoToJudge = {

@@ -1,4 +1,4 @@
-import type { PlacedLine } from "./placed-line.ts";
+import type { PlacedLine } from "./upright-line.ts";
 
 const RIGHT_OF = { rows: 0.7, widths: 14 };
 /** `aside`: heights of the label that a value under it may begin further left or right. */

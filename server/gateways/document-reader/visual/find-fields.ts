@@ -1,8 +1,8 @@
 import { type Found, findByLabel } from "./find-by-label.ts";
 import { findHongKongNumber, findMacauNumber, findPermitNumber, hongKongNumberHolds } from "./identity-numbers.ts";
-import type { PlacedLine } from "./placed-line.ts";
+import type { PlacedLine } from "./upright-line.ts";
 import { datesIn } from "./printed-date.ts";
-import { findChineseName, findEnglishName } from "./read-names.ts";
+import { findChineseName, findEnglishName } from "./find-names.ts";
 import { nameByCodes, telegraphCodesIn } from "./telegraph-code.ts";
 import type { VisualKind } from "./visual-zone.ts";
 

@@ -1,6 +1,6 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 import { findFields, numberHolds, VISUAL_FIELDS } from "./find-fields.ts";
-import { placeLines } from "./placed-line.ts";
+import { placeLines } from "./upright-line.ts";
 import type { VisualKind, VisualZone } from "./visual-zone.ts";
 
 /** Finds the fields of the printed part among the lines that were read, one reading alone: nothing is sure yet, and nothing is guessed. */

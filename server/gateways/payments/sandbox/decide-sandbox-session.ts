@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { isPaidLate } from "./faults.ts";
+import { isPaidLate } from "./fault-injection.ts";
 import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
 
 type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
-import { isSigned } from "#server/gateways/sign-webhook.ts";
-import { withLostAnswers } from "./faults.ts";
-import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./list-sandbox-books.ts";
-import { readEvent } from "./read-event.ts";
+import { isSigned } from "#server/gateways/webhooks/webhook-signature.ts";
+import { withLostAnswers } from "./fault-injection.ts";
+import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./list-sandbox-transactions.ts";
+import { readEvent } from "./read-sandbox-event.ts";
 import { createSandboxRefund, getSandboxRefund } from "./sandbox-refund.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
 import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, viewOf, type SandboxHost } from "./sandbox-session.ts";

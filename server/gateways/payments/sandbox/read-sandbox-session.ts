@@ -1,5 +1,5 @@
 import { LanguageSchema, CurrencySchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
-import type { ProviderMethod } from "#server/gateways/payments/payments.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { aboutReturn, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 
 /** What the test payment page shows. Money in minor units, times in ms UTC. */
@@ -8,7 +8,7 @@ export type SandboxSession = {
   title: string;
   amount: number;
   currency: Currency;
-  method: ProviderMethod;
+  method: PaymentMethod;
   email: string;
   language: Language;
   status: "open" | "complete" | "expired";
@@ -28,7 +28,7 @@ export async function readSandboxSession(host: SandboxHost, id: string): Promise
     title: row.title,
     amount: row.amount,
     currency: CurrencySchema.parse(row.currency),
-    method: row.method as ProviderMethod,
+    method: row.method as PaymentMethod,
     email: row.email,
     language: LanguageSchema.parse(row.language),
     status: row.status,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { SandboxDisputesTable } from "#server/db/money-tables.ts";
+import type { SandboxDisputesTable } from "#server/db/tables/money-tables.ts";
 import type { DisputeView } from "#server/gateways/payments/payments.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { recordEvent } from "./sandbox-event.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { JobHandlers } from "#server/jobs/job.ts";
-import { copiesOf, leavesAt } from "./faults.ts";
+import { copiesOf, leavesAt } from "./fault-injection.ts";
 import { makePostWebhook, type PostWebhook } from "./post-webhook.ts";
 import { advanceRefund } from "./sandbox-refund.ts";
-import { advanceSession } from "./sandbox-session.ts";
-import { signWebhook } from "#server/gateways/sign-webhook.ts";
+import { advanceSession, type SandboxHost } from "./sandbox-session.ts";
+import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
 
 /** The sandbox's own work: webhooks, repeated until they are answered with 2xx, and what time does to a session. */
-export function sandboxJobs(post: PostWebhook = makePostWebhook(true)): JobHandlers {
+export function sandboxJobs(post: PostWebhook = makePostWebhook(true)): JobHandlers<SandboxHost & { crashPoint: (name: string) => void }> {
   return {
     "sandbox.deliver": async (shop, job) => {
       const { eventId } = z.object({ eventId: z.string() }).parse(job.payload);

@@ -7,11 +7,11 @@ import {
   type SessionRequest,
   type SessionView,
 } from "#server/gateways/payments/payments.ts";
-import { paymentPageOrigins } from "#server/gateways/payments/payment-page-origins.ts";
-import { listStripeDisputes, listStripePayments, listStripeRefunds } from "./list-stripe-books.ts";
+import { paymentPageOrigins } from "./payment-page-origins.ts";
+import { listStripeDisputes, listStripePayments, listStripeRefunds } from "./list-stripe-transactions.ts";
 import { readStripeEvent } from "./read-stripe-event.ts";
 import { isLiveKey, openStripe, type StripeHost, type StripePatience } from "./stripe-client.ts";
-import { askStripe, isReplay, RememberedFault } from "./stripe-fault.ts";
+import { askStripe, isReplay, RememberedFault } from "./stripe-errors.ts";
 import { refundParams, viewOfRefund } from "./stripe-refund.ts";
 import { idOf, sessionParams, STRIPE_METHODS, viewOfSession } from "./stripe-session.ts";
 import { verifyStripeWebhook } from "./verify-stripe-webhook.ts";

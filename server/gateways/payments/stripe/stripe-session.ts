@@ -1,10 +1,11 @@
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type Stripe from "stripe";
 import { CurrencySchema, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { ProviderError, type ProviderMethod, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
 
 /** How Stripe calls our methods. */
 export const STRIPE_METHODS = { card: "card", alipay: "alipay", wechat: "wechat_pay" } as const satisfies Record<
-  ProviderMethod,
+  PaymentMethod,
   Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 >;
 const LOCALES: Record<ChannelLanguage, Stripe.Checkout.SessionCreateParams.Locale> = {

@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
+import { z } from "zod";
+import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
+import { callLanguage, speaker } from "./call-language.server.ts";
+import { checkAnswer } from "./check-answer.server.ts";
+import { codeOf, type Call, type CallAnswer } from "./define-call.server.ts";
+import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { needsSignIn } from "./needs-sign-in.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { readForm, WITHOUT_FILES, type FormRefusal } from "#app/request/body/read-form.server.ts";
+import { turnAwayCall } from "./call-error-response.server.ts";
+import { countTry } from "#server/db/rate-limit/rate-limit.ts";
+import { isLeaving } from "#server/protocol/is-client-abort.ts";
+import { findSession } from "#server/identity/session/find-session.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+
+const CALL_MS = CALL_SECONDS * 1_000;
+const KB = 1024;
+const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
+const REQUIRED = "errors.required";
+/** A body that cannot be read, as a program is told it: where a page says what is still in its form, a call says what is wrong with the body. */
+const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+  "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
+  "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
+  "errors.too-many-parts": {
+    code: "TOO_MANY_PARTS",
+    reason: message("errors.call-too-many-parts", { fields: FIELD_LIMITS.fields, same: FIELD_LIMITS.sameName }),
+  },
+  "errors.text-too-large": {
+    code: "POST_TOO_LARGE",
+    reason: message("errors.call-text-too-large", { all: FIELD_LIMITS.textBytes / KB, each: FIELD_LIMITS.fieldLength }),
+  },
+  "errors.no-json-object": { code: "PARAM_ERROR", reason: "errors.no-json-object" },
+  "errors.json-nested": { code: "PARAM_ERROR", reason: "errors.json-nested" },
+};
+
+/**
+ * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
+ * resultCode, resultMessage, resultData. A Token that is not valid (any more), or that a call needs and has not, is TOKEN_VALID_FAIL; what
+ * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than CALL_SECONDS is TOO_SLOW;
+ * what broke here is SYSTEM_ERROR with the name by which the log has it.
+ */
+export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
+  const { request, context } = args;
+  if (request.method !== "POST") return turnAwayCall(request, "METHOD");
+  const answering = askCall(args, call).catch((fault: unknown): CallAnswer => {
+    if (isLeaving(request, fault)) throw fault;
+    context.shop.log.error("call", fault, { path: new URL(request.url).pathname });
+    return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
+  });
+  const answer = await inTime(answering, call.limits ? null : CALL_MS);
+  return envelope(callLanguage(request), checkAnswer(args, call, answer));
+}
+
+async function askCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
+  const { shop, clientAddress } = context;
+  if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
+  const identity = await whoCalls(request, context);
+  if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+  if (!mayCall(call.who, identity)) return needsSignIn(identity);
+  const body = await readForm(request, call.limits ?? WITHOUT_FILES, { json: true });
+  if (!body.ok) return refuseBody(body.reason, call);
+  const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
+  const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
+  if (parsed.status === "success") return call.run(parsed.value, caller);
+  const wrong = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
+  const taken = call.input instanceof z.ZodObject ? acceptedFields(call.input, parsed.payload, wrong) : {};
+  const fields = { ...(await call.check?.(taken, caller)), ...wrong };
+  return { ok: false, reason: Object.values(wrong)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
+}
+
+async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
+  if (postsPerMinute === undefined) return false;
+  const limit = { what: `call ${path.toLowerCase()}`, who: clientAddress, limit: postsPerMinute, windowMs: 60_000, now: shop.clock() };
+  return !(await countTry(shop.db, limit));
+}
+
+/** What a schema says by itself, in English, of a field that came twice or as a file is said of it as of one that is not there. */
+const known = (said: string) => (IS_TEXT_KEY.test(said) ? said : REQUIRED);
+
+/** With the header Token, empty or not, cookies sign nobody in: whoever sends it is a program. */
+async function whoCalls(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
+  const token = request.headers.get("Token");
+  if (token === null) return readIdentity(request, context);
+  return token === "" ? null : ((await findSession(context.shop, token)) ?? "ended");
+}
+
+const mayCall = (who: Call["who"], identity: Identity | null) =>
+  who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
+
+/** What is late is told so; it goes on, and a caller that asks again with the same key gets the same. */
+async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): Promise<CallAnswer> {
+  if (patienceMs === null) return running;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, patienceMs, { ok: false, reason: "errors.too-slow" })));
+  return Promise.race([running, late]).finally(() => clearTimeout(timer));
+}
+
+/** Every call answers what it refuses with HTTP 200, but a content type that no call reads (415). */
+function refuseBody(reason: FormRefusal, { limits = WITHOUT_FILES }: Call): CallAnswer {
+  if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
+  if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REFUSALS[reason] };
+  return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: inUnits(limits.maxBytes) }) };
+}
+
+const inUnits = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
+
+function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const [name, value] of answer.headers ?? []) headers.append(name, value);
+  if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
+  const say = speaker(language);
+  const fields = answer.fields && {
+    fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
+  };
+  const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
+  return Response.json({ resultCode: codeOf(answer), resultMessage: say(answer.reason), resultData }, { status: answer.status ?? 200, headers });
+}

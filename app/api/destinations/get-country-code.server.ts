@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { listCountryCodes } from "#server/destinations/list-country-codes.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+
+/** The countries that a phone number may be of, by the names of the caller's language, each with the code to dial (§7, /common/getCountryCode). */
+export const getCountryCode = defineCall({
+  about: "The countries that a phone number may be of, each with the code to dial.",
+  who: "anyone",
+  input: z.object({}),
+  output: z.array(z.strictObject({ country: z.string().describe("ISO 3166-1 alpha-2"), name: z.string(), code: z.string().describe("+852") })),
+  codes: [],
+  async run(_, { shop, language }) {
+    return { ok: true, data: listCountryCodes(shop, language) };
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { LISTED_ADDRESS_FIELDS } from "#server/destinations/address/address.schema.ts";
+import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
+import { country, optional } from "#server/forms/field.schema.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+
+const RegionListSchema = z.object({ country: optional(country), province: textField({ max: 60 }, (text) => text.optional()) });
+
+const PlaceSchema = z.strictObject({ value: z.string().describe("What a form posts"), name: z.string() });
+const CountriesSchema = z.strictObject({
+  countries: z.array(z.strictObject({ country: z.string(), name: z.string(), fields: z.array(z.string()).readonly() })),
+});
+const ChoicesSchema = z.strictObject({
+  country: z.string(),
+  regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema) })).nullable(),
+  postalCode: z.boolean().describe("Whether addresses there have one"),
+  provinceKind: z
+    .string()
+    .nullable()
+    .describe("What the post there calls a province that an address must have: state, prefecture, …; null where it needs none"),
+});
+
+/**
+ * What an address of a country is chosen from: its regions with their cities, null where both are typed; of Mainland China the cities of
+ * `province` only. Without a country, those that have such lists, and which fields (§7, /common/getRegionList).
+ */
+export const getRegionList = defineCall({
+  about: "What an address of a country is chosen from: regions with their cities; without a country, those that have lists.",
+  who: "anyone",
+  input: RegionListSchema,
+  output: z.union([CountriesSchema, ChoicesSchema]),
+  codes: [],
+  async run({ country: asked, province }, { shop, language }) {
+    const { destinations } = shop.catalogue();
+    if (asked === undefined) {
+      const listed = Object.entries(LISTED_ADDRESS_FIELDS);
+      const countries = listed.map(([id, fields]) => ({ country: id, name: destinations.get(id)?.names[language] ?? id, fields }));
+      return { ok: true, data: { countries } };
+    }
+    if (!destinations.has(asked)) {
+      return { ok: false, code: "PARAM_ERROR", reason: "errors.select-required", fields: { country: ["errors.select-required"] } };
+    }
+    return { ok: true, data: listAddressChoices(asked, province, isLanguage(language) ? language : "en") };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { optional } from "#server/forms/field.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+
+const CODE = /^[\w.-]+$/;
+
+/**
+ * The address of the eSIM site, as a JSON string with `url`; of that site only, whatever is asked for. An account that agrees to share its
+ * e-mail and phone gets one that signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
+ */
+export const getEsimLink = defineCall({
+  about: "The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes.",
+  who: "anyone",
+  input: z.object({
+    gdsProductCode: optional(textField({ max: 64, tooLong: "errors.product-code" }, (text) => text.regex(CODE, "errors.product-code"))),
+    agreeShare: z.literal("on").optional().catch(undefined),
+  }),
+  output: z.string().describe('JSON: {"url": "https://…"}'),
+  codes: [],
+  fields: { gdsProductCode: { pattern: "^[\\w.-]{0,64}$", description: "What to show there; may be empty" } },
+  examples: [{ gdsProductCode: "" }],
+  async run({ gdsProductCode: product, agreeShare }, { shop, identity }) {
+    const accountId = identity?.kind === "account" ? identity.accountId : null;
+    return { ok: true, data: JSON.stringify(await makeEsimLink(shop, { accountId, share: agreeShare === "on", product })) };
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { readAccount } from "#server/identity/account/read-account.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { TimeSchema, time } from "#app/api/call/call-values.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+
+const AccountSchema = z.strictObject({
+  kind: z.literal("account"),
+  loginType: z.enum(["phone", "other"]).describe("phone: the account has a phone with a password, and may change it"),
+  email: z.string().nullable(),
+  phone: z.strictObject({ country: z.string(), number: z.string(), whole: z.string().describe("+85291234567") }).nullable(),
+  hasPassword: z.boolean(),
+  language: z.enum(LANGUAGES).describe("In which the shop writes to it"),
+  createdAt: TimeSchema,
+});
+const CardSchema = z.strictObject({ kind: z.literal("card"), loginType: z.null(), iccid: z.string() });
+
+/** Who the caller is: an account with what it is reached by; of a card-holder nothing personal, only the SIM that was named (§7, /user/getUserInfo; §6). */
+export const getUserInfo = defineCall({
+  about: "Who the Token belongs to: an account, or the holder of one SIM, of whom nothing personal is told.",
+  who: "holder",
+  input: z.object({}),
+  output: z.discriminatedUnion("kind", [AccountSchema, CardSchema]),
+  codes: [],
+  async run(_, { shop, identity }) {
+    if (identity.kind === "card") return { ok: true, data: { kind: "card" as const, loginType: null, iccid: identity.iccid } };
+    const account = await readAccount(shop, identity);
+    // Deleted in this very moment.
+    if (!account) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+    const { email, phone, hasPassword, language, createdAt } = account;
+    return {
+      ok: true,
+      data: { kind: "account" as const, loginType: identity.loginType, email, phone, hasPassword, language, createdAt: time(createdAt) },
+    };
+  },
+});

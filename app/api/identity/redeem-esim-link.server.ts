@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { RedeemEsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
+import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+
+/** The eSIM site's server asks who came with a hand-over token: answered once, within two minutes (ours, §7; §2). */
+export const redeemEsimLinkCall = defineCall({
+  about:
+    "For the eSIM site's own server, without a cookie: whom the token of an address stands for, once, within two minutes. Any other is TOKEN_VALID_FAIL.",
+  who: "anyone",
+  input: RedeemEsimLinkSchema,
+  output: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable().describe("+85291234567") }),
+  codes: [],
+  examples: [{ token: "chance.1767225600.signature" }],
+  async run({ token }, { shop }) {
+    const shared = await redeemEsimLink(shop, token);
+    return shared ? { ok: true, data: shared } : { ok: false, reason: "errors.handover-ended", code: "TOKEN_VALID_FAIL" };
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { browserOfKey } from "#server/identity/code/code-key.ts";
+import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
+import { register } from "#server/identity/account/register.ts";
+import { RegisterForms } from "#server/identity/account/register.schema.ts";
+import { findPasswordErrors } from "#server/identity/password/new-password.ts";
+import { findRecipientErrors } from "#server/identity/code/recipient.ts";
+import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
+import { carriedTokens, sessionShape, signInCaller } from "./session-answer.server.ts";
+
+const FORMS = {
+  email: RegisterForms.email.safeExtend({ codeKey: CodeKeySchema }),
+  phone: RegisterForms.phone.safeExtend({ codeKey: CodeKeySchema }),
+};
+
+/** Opens an account for the e-mail address or phone that a code proves, and signs in to it (§7, /user/register). */
+export const registerCall = defineCall({
+  about: "Opens an account for the e-mail address or phone that a code proves, and signs in to it; an account that exists keeps its password.",
+  who: "anyone",
+  input: chosenForm(
+    {
+      ...recipientFields,
+      code: z.string().optional(),
+      codeKey: z.string().optional(),
+      password: z.string().optional(),
+      agreePrivacy: z.literal("on").optional().catch(undefined),
+    },
+    (sent) => FORMS[sentTab(sent)],
+  ),
+  output: z.strictObject({ ...sessionShape, existed: z.boolean(), keptPassword: z.boolean() }),
+  codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
+  examples: [
+    { email: "ada@example.com", code: "123456", codeKey: "A".repeat(43), password: "blue-Heron-42", agreePrivacy: "on" },
+    { phoneCountry: "HK", phone: "91234567", code: "123456", codeKey: "A".repeat(43), password: "blue-Heron-42", agreePrivacy: "on" },
+  ],
+  async check(_, { form }) {
+    const typed = Object.fromEntries(form);
+    return { ...findRecipientErrors(typed, {}), ...findPasswordErrors("password", typed, {}) };
+  },
+  async run(form, caller) {
+    const { shop, clientAddress } = caller;
+    const { code, password, codeKey } = form;
+    const { language } = callViewer(caller);
+    const asked = { to: recipientOf(form), code, password, browser: browserOfKey(codeKey), language, clientAddress, replaces: carriedTokens(caller) };
+    const answer = await register(shop, asked);
+    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
+    const { data, headers } = signInCaller(caller, { kind: "account", token: answer.token, stay: false });
+    return { ok: true, data: { ...data, existed: answer.existed, keptPassword: answer.keptPassword }, headers };
+  },
+});

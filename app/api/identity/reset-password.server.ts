@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { browserOfKey } from "#server/identity/code/code-key.ts";
+import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
+import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { ResetForms } from "#server/identity/password/reset-password.schema.ts";
+import { findPasswordErrors } from "#server/identity/password/new-password.ts";
+import { findRecipientErrors } from "#server/identity/code/recipient.ts";
+import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
+import { carriedTokens, SessionSchema, signInCaller } from "./session-answer.server.ts";
+
+const FORMS = {
+  email: ResetForms.email.safeExtend({ codeKey: CodeKeySchema }),
+  phone: ResetForms.phone.safeExtend({ codeKey: CodeKeySchema }),
+};
+
+/** Sets a new password for who has the code, ends every other session of the account, and signs in (§7, /user/resetPassword). */
+export const resetPasswordCall = defineCall({
+  about: "Sets a new password for who has the code, ends every session of the account and begins a new one.",
+  who: "anyone",
+  input: chosenForm(
+    {
+      ...recipientFields,
+      code: z.string().optional(),
+      codeKey: z.string().optional(),
+      newPassword: z.string().optional(),
+      confirmPassword: z.string().optional(),
+    },
+    (sent) => FORMS[sentTab(sent)],
+  ),
+  output: SessionSchema,
+  codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
+  examples: [
+    { email: "ada@example.com", code: "123456", codeKey: "A".repeat(43), newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" },
+    {
+      phoneCountry: "HK",
+      phone: "91234567",
+      code: "123456",
+      codeKey: "A".repeat(43),
+      newPassword: "blue-Heron-43",
+      confirmPassword: "blue-Heron-43",
+    },
+  ],
+  async check(_, { form }) {
+    const typed = Object.fromEntries(form);
+    return { ...findRecipientErrors(typed, {}), ...findPasswordErrors("newPassword", typed, {}) };
+  },
+  async run(form, caller) {
+    const { shop, clientAddress } = caller;
+    const { code, newPassword, codeKey } = form;
+    const asked = { to: recipientOf(form), code, newPassword, browser: browserOfKey(codeKey), clientAddress, replaces: carriedTokens(caller) };
+    const answer = await resetPassword(shop, asked);
+    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
+    return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: false }) };
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
+import { browserOfKey, newCodeKey } from "#server/identity/code/code-key.ts";
+import { SendCodeForms } from "#server/identity/code/code-form.schema.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { choice } from "#server/forms/field.schema.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
+
+const PURPOSES = { login: "sign-in", register: "register", resetPassword: "reset" } as const;
+
+const more = { purpose: choice(["login", "register", "resetPassword"]), codeKey: CodeKeySchema.optional() };
+const FORMS = { email: SendCodeForms.email.extend(more), phone: SendCodeForms.phone.extend(more) };
+
+/** Sends a code by mail or SMS and answers the key that must come back with it; says the same of everybody, known or not (§7, /user/sendCode). */
+export const sendCodeCall = defineCall({
+  about: "Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only.",
+  who: "anyone",
+  input: chosenForm(
+    { purpose: z.enum(["login", "register", "resetPassword"]).optional().catch(undefined), ...recipientFields, codeKey: z.string().optional() },
+    ({ purpose, ...sent }) => FORMS[purpose === "login" ? "email" : sentTab(sent)],
+  ),
+  output: z.strictObject({ codeKey: z.string(), resendAt: TimeSchema }),
+  codes: ["CODE_SOON", "TOO_MANY_TRIES"],
+  examples: [
+    { purpose: "login", email: "ada@example.com" },
+    { purpose: "register", tab: "phone", phoneCountry: "HK", phone: "91234567" },
+  ],
+  async run({ purpose, codeKey = newCodeKey(), ...form }, caller) {
+    const { shop, clientAddress } = caller;
+    const { language } = callViewer(caller);
+    const to = recipientOf(form);
+    const answer = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: browserOfKey(codeKey), language, clientAddress });
+    if (!answer.ok) return refuseCall(answer.reason, { field: "email" in to ? "email" : "phone" });
+    return { ok: true, data: { codeKey, resendAt: time(answer.resendAt) } };
+  },
+});

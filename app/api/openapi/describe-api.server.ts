@@ -1,0 +1,106 @@
+import { CALL_CODES, CALL_SECONDS, GATE_CODES, type CallCode } from "#app/api/call/call-codes.ts";
+import { describeCall } from "./describe-call.server.ts";
+import type { JsonSchema } from "./json-schema.server.ts";
+import { REFUSAL_STATUS, type Refusal } from "#server/protocol/rejection-status.schema.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGES, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { SHOP_VERSION } from "#server/observability/shop-version.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+
+const ABOUT = `Every call is a POST with multipart, urlencoded or JSON fields, answered with HTTP 200 in one envelope:
+resultCode (SUCCESS, or why not), resultMessage (words in the language of the header lang), resultData.
+
+Send the header Token with every call, empty where nobody is signed in; then no cookie is needed. TOKEN_VALID_FAIL means that the session
+has ended, or that the call needs one: forget the Token and sign in again. ACCOUNT_NEEDED means that the Token
+is a card-holder's, and stays good, but that the call needs an account's. PARAM_ERROR has the messages of each field in resultData.fields.
+Without the header lang, words are in Simplified Chinese. A body has at most 64 KB, with files as much as its call says. The schema
+ResultCode lists every code with its HTTP status and what it means. A call without files that takes longer than ${CALL_SECONDS} seconds answers TOO_SLOW; one that broke answers SYSTEM_ERROR with a reference.
+
+Fields are taken as people type them: outer spaces, and spaces and hyphens in ICCIDs, phone numbers and codes, do not count, and a number
+may come as text. A field that stands several times is a list; a tick is "on", or true in JSON. What is empty is not there.
+Money is { amount, currency }, the amount in whole minor units; a time is ISO 8601 in UTC, a day YYYY-MM-DD.`;
+
+const REFUSED: JsonSchema = {
+  description: "Null, or what else is known of a refusal",
+  anyOf: [
+    { type: "null" },
+    {
+      type: "object",
+      properties: {
+        fields: { type: "object", additionalProperties: { type: "array", items: { type: "string" } }, description: "Messages of each field" },
+      },
+    },
+  ],
+};
+
+const CALL_STATUS: Partial<Record<CallCode, number>> = { CONTENT_TYPE: 415 };
+const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as Refusal;
+
+/** Each code with every status and meaning that it has; BUSY has two. */
+const CATALOGUE: { code: string; status: number; meaning: string }[] = [
+  ...Object.entries(CALL_CODES).map(([code, meaning]) => ({ code, status: CALL_STATUS[code as CallCode] ?? 200, meaning })),
+  ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REFUSAL_STATUS[refusalOf(code)], meaning })),
+];
+
+/** Codes as an enum, the status and meaning of each beside it. */
+function codesAs(description: string, listed: typeof CATALOGUE): JsonSchema {
+  const codes = [...new Set(listed.map(({ code }) => code))];
+  const said = (wanted: string) => listed.filter(({ code }) => code === wanted).map(({ status, meaning }) => `HTTP ${status}: ${meaning}`);
+  return { type: "string", description, enum: codes, "x-enum-descriptions": codes.map((code) => said(code).join(" ")) };
+}
+
+const GATE: JsonSchema = {
+  type: "object",
+  required: ["resultCode", "resultMessage", "resultData"],
+  properties: {
+    resultCode: codesAs(
+      "Why the web server in front of the calls turned it away",
+      CATALOGUE.filter(({ status, code }) => code in GATE_CODES && status !== 200),
+    ),
+    resultMessage: { type: "string" },
+    resultData: { type: "null" },
+  },
+};
+
+/** As isMurmur wants it, or empty. */
+const WEB_UUID = "^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?$";
+
+const header = (name: string, description: string, schema: JsonSchema) => ({ name, in: "header", required: false, description, schema });
+
+/** Every call of the API as an OpenAPI 3.1 document, made of the schemas that check what is sent and answered (§7). */
+export function describeApi(publicOrigin: string): object {
+  const schemas: Record<string, JsonSchema> = {
+    ResultCode: codesAs("Every code that the API answers, with its HTTP status and what it means; each call lists its own", CATALOGUE),
+    RefusedData: REFUSED,
+    GateAnswer: GATE,
+  };
+  const paths = Object.fromEntries(Object.entries(CALLS).map(([path, call]) => [path, { post: describeCall(path, call, schemas) }]));
+  return {
+    openapi: "3.1.0",
+    jsonSchemaDialect: "https://spec.openapis.org/oas/3.1/dialect/base",
+    info: { title: `${BRAND.names.en} API`, version: SHOP_VERSION, description: ABOUT },
+    servers: [{ url: `${publicOrigin}/api` }],
+    paths,
+    components: {
+      securitySchemes: { Token: { type: "apiKey", in: "header", name: "Token", description: "As /user/login answers it" } },
+      parameters: {
+        "web-uuid": header("web-uuid", "The fingerprint of the device where its owner agreed to it, else empty", {
+          type: "string",
+          pattern: WEB_UUID,
+        }),
+        "Req-Device": header("Req-Device", "What kind of device calls", { type: "string", examples: ["mobile"] }),
+        lang: header("lang", "The language of words, in letters of any case; a language tag such as en-US or zh-TW is understood as the nearest", {
+          type: "string",
+          enum: [...new Set([...CHANNEL_LANGUAGES, ...Object.keys(LT_LANGUAGES)])],
+        }),
+      },
+      responses: {
+        AtTheGate: {
+          description: "Turned away before the call, with a status of its own; GateAnswer lists the codes, and ResultCode what each means.",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/GateAnswer" } } },
+        },
+      },
+      schemas,
+    },
+  };
+}

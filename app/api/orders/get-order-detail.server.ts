@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+import { readOrder } from "#server/orders/views/read-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { needsSignIn } from "#app/api/call/needs-sign-in.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { OrderAnswerSchema, tellOrder } from "./order-answer.server.ts";
+
+const text = (most: number) => textField({ max: most, tooLong: "errors.order-unknown" });
+
+/** One order with its SIMs and what installs its eSIMs: for the account that has it, or with the key of its link (§7, /order/getOrderDetail). */
+export const getOrderDetail = defineCall({
+  about: "One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key.",
+  who: "anyone",
+  input: z.object({ order: text(32), key: text(64).optional() }),
+  output: OrderAnswerSchema,
+  codes: ["ORDER_UNKNOWN", "ACCOUNT_NEEDED"],
+  examples: [{ order: "RL-1234567890" }, { order: "RL-1234567890", key: "the-key-of-its-link" }],
+  async run({ order: number, key }, caller) {
+    const { shop, identity } = caller;
+    const accountId = identity?.kind === "account" ? identity.accountId : null;
+    if (key === undefined && accountId === null) return needsSignIn(identity);
+    if (accountId !== null) await claimOrders(shop.db, accountId);
+    const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
+    await refreshPayment(shop, access);
+    const order = await readOrder(shop, access);
+    if (!order) return refuseCall("errors.order-unknown");
+    return { ok: true, data: tellOrder(shop, order, callViewer(caller).language) };
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { priceShown } from "#server/orders/checkout/shown-price.schema.ts";
+import { quoteForm } from "#server/orders/checkout/quote-form.ts";
+import { QuoteSchema } from "#server/orders/checkout/quote.schema.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { CurrencyField, money, MoneySchema } from "#app/api/call/call-values.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { sumShape, tellSum } from "./order-amounts.server.ts";
+import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+
+/** What an order would cost; places nothing (§7, /order/quote). */
+export const quoteCall = defineCall({
+  about: "What an order would cost now, and how it may be paid; with iccid, whether those SIMs can take the package. Places nothing.",
+  who: "anyone",
+  input: QuoteSchema.safeExtend({ currency: CurrencyField }),
+  output: z.strictObject({
+    package: z.string(),
+    way: z.enum(WAYS),
+    ...sumShape,
+    postalFeeKnown: z.boolean().describe("False for a card by post without addressCountry: the fee comes on top"),
+    credit: MoneySchema.nullable().describe("What each new prepaid SIM has on it; null for travel packages"),
+    paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
+    quoted: z.string().describe("Sent to /order/create, nothing dearer is taken"),
+  }),
+  codes: [...GOODS_CODES],
+  examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],
+  check: findOrderErrorsOf,
+  async run({ currency: asked, ...form }, caller) {
+    const { shop } = caller;
+    const viewer = callViewer(caller, asked);
+    const answer = await quoteForm(shop, form, viewer);
+    if (!answer.ok) return refuseOrder(answer, caller);
+    const { packageId, way, currency, credit, postalFeeKnown, total } = answer.quote;
+    const data = {
+      package: packageId,
+      way,
+      ...tellSum(answer.quote, currency),
+      postalFeeKnown,
+      credit: credit === null ? null : money(credit, "HKD"),
+      paymentMethods: paymentMethods(shop, currency),
+      quoted: priceShown(currency, total),
+    };
+    return { ok: true, data };
+  },
+});

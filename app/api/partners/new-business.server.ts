@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNELS } from "#server/partners/core/enquiry-choices.schema.ts";
+import { NewBusinessSchema } from "#server/partners/core/annex.schema.ts";
+import { ATTACHMENT_BOUNDS } from "#server/partners/attachments/attachment.schema.ts";
+import { checkSender } from "#server/partners/enquiry/check-contact-details.ts";
+import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
+import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
+import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
+
+const NewBusinessAnswerSchema = z.strictObject({
+  reference: z.string(),
+  replyBy: z.iso.date().nullable().describe("The day, in Hong Kong, by which somebody writes back"),
+});
+
+/**
+ * Sends an enquiry as the form of partners does, with the files of an `annexKey`, or with files in the same post: answers its reference and
+ * the day, in Hong Kong, by which somebody writes back. Sent twice it is one enquiry (§7, /newBusiness).
+ */
+export const newBusiness = defineCall({
+  about: "Sends an enquiry as the form of partners does; sent twice it is one enquiry.",
+  who: "anyone",
+  input: NewBusinessSchema,
+  output: NewBusinessAnswerSchema,
+  fields: { channels: { items: { type: "string", enum: CHANNELS }, minItems: 1 }, introduction: { description: "At least 25 words" } },
+  examples: [
+    {
+      name: "Ada Lovelace",
+      jobTitle: "Head of purchasing",
+      email: "ada@example.com",
+      phoneCountry: "HK",
+      phone: "91234567",
+      company: "Example Travel Ltd",
+      companyCountry: "HK",
+      city: "Hong Kong",
+      introduction:
+        "We are a travel agency in Hong Kong with twelve shops. Every year we send forty thousand travellers to Japan, Korea and Thailand, and want to sell them data plans.",
+      intention: "buy",
+      salesBand: "1",
+      channels: ["102-01"],
+      product: "201-02",
+    },
+  ],
+  codes: ["FILE_REFUSED", "TOO_MANY_TRIES"],
+  files: ["*"],
+  limits: ATTACHMENT_BOUNDS,
+  check: async (taken, { shop }) => checkSender(shop, taken).errors,
+  async run({ annexKey, ...enquiry }, caller) {
+    const { shop, form, language, clientAddress } = caller;
+    const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
+    if (!annex) return annexUnknown;
+    if (annex.problems.length > 0) return filesRefused(annex, caller);
+    const answer = await submitEnquiry(shop, enquiry, {
+      language: isLanguage(language) ? language : "en",
+      source: "call",
+      owner: annex.owner,
+      visitor: null,
+      clientAddress,
+      files: annex.files.map(({ id }) => id),
+      uploads: [],
+      began: null,
+      trap: "",
+    });
+    if (answer.ok) {
+      const view = await findEnquiry(shop, answer.reference);
+      return { ok: true, data: { reference: answer.reference, replyBy: view?.replyBy ?? null } };
+    }
+    const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
+    const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+    // Its files need not be sent once more.
+    return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? tellAnnex(annex) : {} };
+  },
+});

@@ -1,0 +1,18 @@
+import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
+import type { Caller, CallLimits } from "#app/api/call/define-call.server.ts";
+
+/** Two photos of at most 10 MB, and what is typed beside them. */
+export const WITH_PHOTOS: CallLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+
+/** Whose photos and uploads these are: an account's, or those of the browser behind the cookie; a program is a new one each time, and gets none. */
+export function applicantOf({ request, context, identity }: Caller) {
+  const { visitor, headers } = ensureVisitor(request, context);
+  const setsCookie = !request.headers.has("Token");
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  return {
+    accountId,
+    owner: accountId ? `account:${accountId}` : `visitor:${visitor}`,
+    visitor: readVisitor(request, context),
+    headers: setsCookie ? headers : [],
+  };
+}

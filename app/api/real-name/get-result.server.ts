@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { textField } from "#server/forms/text-field.schema.ts";
+import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { REGIONS } from "#server/real-name/form/real-name.schema.ts";
+import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { ReasonsSchema, tellReasons } from "./reason-answers.server.ts";
+
+const text = (max: number) => textField({ max, tooLong: "errors.registration-unknown" });
+const ResultSchema = z.object({ ref: text(20), key: text(64) });
+
+const DocumentTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+const ResultAnswerSchema = z.strictObject({
+  reference: z.string(),
+  state: z.enum(["received", "checking", "accepted", "refused"]),
+  language: z.enum(CHANNEL_LANGUAGES),
+  regions: z.enum(REGIONS),
+  documentType: DocumentTypeSchema,
+  numberEnd: z.string().describe("The last four characters of the document's number"),
+  contact: z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() }).describe("Masked"),
+  sims: z.array(z.strictObject({ iccid: z.string(), registered: z.boolean() })),
+  reasons: ReasonsSchema,
+  parts: z.array(z.enum(["sims", "photo", "photo-back", "person", "document", "none"])).describe("What is to be done again"),
+  erased: z.boolean(),
+  submittedAt: TimeSchema,
+  decidedAt: TimeSchema.nullable(),
+});
+
+/** How far a registration has come, for whoever holds its reference and key; refused with what is wrong and what to do again (§7, /realName/getResult). */
+export const getRealNameResult = defineCall({
+  about: "How far a registration has come, for whoever holds its reference and key.",
+  who: "anyone",
+  input: ResultSchema,
+  output: ResultAnswerSchema,
+  examples: [{ ref: "RN23456789", key: "k".repeat(43) }],
+  codes: ["REGISTRATION_UNKNOWN"],
+  async run({ ref, key }, { shop, language }) {
+    const view = await findRegistration(shop, { reference: ref, key });
+    if (!view) return { ok: false, reason: "errors.registration-unknown" };
+    return {
+      ok: true,
+      data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: tellReasons(view.reasons, language) },
+    };
+  },
+});

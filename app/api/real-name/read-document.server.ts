@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { readingReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
+import { readPhotos } from "#server/real-name/photos/read-photos.ts";
+import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
+import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
+import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
+import { photoRefusal, ReasonsSchema, tellReasons } from "./reason-answers.server.ts";
+
+const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
+const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });
+const ReadingSchema = z.strictObject({
+  read: z.boolean().describe("False where nobody could read it just now"),
+  fields: z.partialRecord(z.enum(FIELDS), FieldSchema),
+  reasons: ReasonsSchema,
+});
+
+/**
+ * Reads a photo of a document on this machine: its fields, which of them are sure, and what is wrong with the photo
+ * (§7, /realName/readDocument). `read` is false where nobody could read it just now: the form goes on with what is typed.
+ */
+export const readDocument = defineCall({
+  about: "Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo.",
+  who: "anyone",
+  input: ReadDocumentSchema,
+  output: ReadingSchema,
+  examples: [{ documentType: "1" }],
+  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "PHOTO_NEEDED"],
+  files: ["documentPhoto", "documentPhotoBack"],
+  needsFile: true,
+  limits: WITH_PHOTOS,
+  async run({ documentType }, caller) {
+    const { owner, visitor, headers } = applicantOf(caller);
+    const photos = await collectPhotos(caller.shop, {
+      form: caller.form,
+      owner,
+      visitor,
+      clientAddress: caller.clientAddress,
+      kept: { front: null, back: null },
+    });
+    if (photos.problems.length > 0) return photoRefusal(photos.problems, caller.language, headers);
+    if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
+    const { clientAddress } = caller;
+    const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
+    return { ok: true, data: tellReading(reading, caller), headers };
+  },
+});
+
+function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
+  if (!reading) return { read: false, fields: {}, reasons: [] };
+  const reasons = readingReasons(reading, hongKongDay(shop.clock()));
+  return { read: true, fields: reading.fields, reasons: tellReasons(reasons, language) };
+}

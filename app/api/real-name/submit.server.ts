@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
+import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
+import { findFormErrors, submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
+import { defineCall, type CallAnswer } from "#app/api/call/define-call.server.ts";
+import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
+import { photoRefusal, tellReasons } from "./reason-answers.server.ts";
+
+/**
+ * Submits a real-name registration with its photos, as the form does (§7, /realName/submit): answers its reference and the key that
+ * opens its result. Who cannot be registered whatever is sent is INELIGIBLE; photos that will not do are PHOTO_REFUSED with reasons.
+ */
+export const submitRealName = defineCall({
+  about: "Submits a real-name registration with its photos, as the form does.",
+  who: "anyone",
+  input: RealNameSchema,
+  output: z.strictObject({ reference: z.string(), key: z.string().describe("Opens the result, with the reference") }),
+  examples: [
+    {
+      purpose: "1",
+      region: "TW",
+      email: "ada@example.com",
+      iccids: ["8985234000000003030"],
+      documentType: "1",
+      englishName: "LOVELACE, ADA",
+      birthDate: "1990-12-10",
+      documentNumber: "E31000001",
+      expiryDate: "2031-12-31",
+      country: "GB",
+      agreePrivacy: "on",
+      agreeTransfer: "on",
+      declareTrue: "on",
+    },
+    {
+      purpose: "1",
+      region: "HK",
+      phoneCountry: "HK",
+      phone: "91234567",
+      iccids: ["8985234000000003048"],
+      documentType: "3",
+      englishName: "CHAN, TAI MAN",
+      birthDate: "1990-12-10",
+      documentNumber: "A123456(3)",
+      agreePrivacy: "on",
+      agreeTransfer: "on",
+      declareTrue: "on",
+    },
+  ],
+  codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "INELIGIBLE", "TOO_MANY_TRIES"],
+  files: ["documentPhoto", "documentPhotoBack"],
+  needsFile: true,
+  limits: WITH_PHOTOS,
+  check: async (taken, caller) => (await findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...applicantOf(caller) })).errors,
+  async run(form, caller) {
+    const { shop, language, clientAddress } = caller;
+    const { accountId, owner, visitor, headers } = applicantOf(caller);
+    const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
+    if (photos.problems.length > 0) return photoRefusal(photos.problems, language, headers);
+    const submission = { ...form, frontId: photos.front, backId: photos.back };
+    const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
+    return { ...told(answer, language), headers };
+  },
+});
+
+function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1]): CallAnswer<{ reference: string; key: string }> {
+  if (answer.ok) return { ok: true, data: { reference: answer.reference, key: answer.key } };
+  if ("ineligible" in answer) {
+    const { ineligible: reason } = answer;
+    return { ok: false, code: "INELIGIBLE", reason: `reasons.${reason}.title`, data: { reason } };
+  }
+  const first = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
+  const code = answer.reasons ? "PHOTO_REFUSED" : answer.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+  const reasons = answer.reasons && { reasons: tellReasons(answer.reasons, language) };
+  return { ok: false, code, reason: first, fields: answer.errors, ...(reasons && { data: reasons }) };
+}

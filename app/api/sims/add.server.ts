@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
+import { AddSimSchema } from "#server/sims/sim.schema.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+
+/** Has the account follow one more SIM (§7, /sim/add). */
+export const addSimCall = defineCall({
+  about: "Has the account follow one more SIM, by its ICCID, with a remark of its own.",
+  who: "account",
+  input: AddSimSchema.omit({ intent: true }),
+  output: z.strictObject({ iccid: z.string(), remark: z.string() }),
+  codes: ["ICCID", "ICCID_DUPLICATE", "TOO_MANY", "CARRIER_SILENT", "TOO_MANY_TRIES"],
+  examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
+  check: ({ iccid }, { shop, identity, clientAddress }) => findAddSimErrors(shop, { accountId: identity.accountId, iccid, clientAddress }),
+  async run({ iccid, remark }, { shop, identity, clientAddress }) {
+    const answer = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress });
+    return answer.ok ? { ok: true, data: { iccid, remark } } : refuseCall(answer.reason, { field: "iccid" });
+  },
+});

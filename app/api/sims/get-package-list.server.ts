@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
+import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
+import { listSimPackages } from "#server/sims/list-sim-packages.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { SimPackageSchema, tellPackage } from "./package-answer.server.ts";
+import { SimSchema, tellSim } from "./sim-answer.server.ts";
+
+/** What is and was on a SIM of the account, or on the card-holder's, and nothing personal to him (§7, /sim/getPackageList; §4, §6). */
+export const getPackageList = defineCall({
+  about:
+    "The packages of a SIM with their dates and usage: the active one first, then those that wait in the order in which they start, then those that are over.",
+  who: "holder",
+  input: z.object({ iccid: IccidSchema }),
+  output: z.strictObject({
+    sim: SimSchema,
+    metered: z.boolean().describe("False while the mobile operator does not answer: then only what the shop knows is told"),
+    packages: z.array(SimPackageSchema),
+  }),
+  codes: ["NOT_FOLLOWED"],
+  examples: [{ iccid: "8985234000000000000" }],
+  async run({ iccid }, caller) {
+    const { shop, identity } = caller;
+    const accountId = identity.kind === "account" ? identity.accountId : null;
+    if (accountId !== null) await claimOrders(shop.db, accountId);
+    if (identity.kind === "card" && identity.iccid !== iccid) return refuseCall("sims.not-followed");
+    const found = await listSimPackages(shop, { iccid, accountId });
+    if (!found) return refuseCall("sims.not-followed");
+    const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
+    const { metered } = found;
+    const { language } = callViewer(caller);
+    const packages = found.packages.map((one) => tellPackage(shop, one, { language, metered }));
+    return { ok: true, data: { sim: tellSim(found.sim, prepaid.get(iccid)), metered, packages } };
+  },
+});

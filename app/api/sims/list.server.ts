@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
+import { listSims } from "#server/sims/list-sims.ts";
+import { readSim } from "#server/sims/read-sim.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { SimSchema, tellSim } from "./sim-answer.server.ts";
+
+/** The SIMs of the account, newest first; of a card-holder the one that it named (§7, /sim/list; §2, My package). */
+export const listSimsCall = defineCall({
+  about: "The SIMs of the account, newest first; of a card-holder the one SIM.",
+  who: "holder",
+  input: z.object({}),
+  output: z.strictObject({ sims: z.array(SimSchema) }),
+  codes: [],
+  async run(_, { shop, identity }) {
+    if (identity.kind === "account") await claimOrders(shop.db, identity.accountId);
+    const own =
+      identity.kind === "account" ? await listSims(shop, identity.accountId) : [await readSim(shop, { iccid: identity.iccid, accountId: null })];
+    const sims = own.filter((sim) => sim !== null);
+    const current = identity.kind === "card" ? identity.iccid : undefined;
+    const prepaid = await listPrepaidSims(shop, { iccids: sims.map(({ iccid }) => iccid), current });
+    return { ok: true, data: { sims: sims.map((sim) => tellSim(sim, prepaid.get(sim.iccid))) } };
+  },
+});

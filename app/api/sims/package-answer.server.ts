@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { decisionOf } from "#server/orders/core/refund-request.ts";
+import { planName } from "#server/plans/plan-card.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { SimPackage } from "#server/sims/sim.ts";
+import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { DecisionSchema, RefundStateSchema } from "#app/api/orders/refund-values.server.ts";
+
+const megabytes = z.int().describe("MB; 1 GB is 1024 MB");
+const TodaySchema = z.strictObject({ usedMb: megabytes, remainingMb: megabytes, slowed: z.boolean(), endsAt: TimeSchema });
+
+/** One package on a SIM (§2, My package). `position` is its place in the order of use: 1 starts next (§4). */
+export const SimPackageSchema = z.strictObject({
+  simPackage: z.string(),
+  package: z.string(),
+  plan: z.string(),
+  name: z.string(),
+  coverage: z.array(z.string()).describe("Countries and regions, ISO 3166-1"),
+  days: z.int().nullable(),
+  state: z.enum(["waiting", "active", "used-up", "expired", "cancelled"]),
+  position: z.int().nullable(),
+  purchasedAt: TimeSchema,
+  useBy: TimeSchema,
+  activatedAt: TimeSchema.nullable(),
+  endsAt: TimeSchema.nullable(),
+  totalMb: megabytes.nullable().describe("Of a fixed package"),
+  dailyMb: megabytes.nullable().describe("High-speed data a day, of a day pass"),
+  reducedKbps: z.int().nullable(),
+  usedMb: megabytes.nullable().describe("Null while the mobile operator does not tell"),
+  remainingMb: megabytes.nullable(),
+  today: TodaySchema.nullable(),
+  timeZone: z.string().nullable(),
+  order: z.string().nullable().describe("Of the account's own"),
+  refund: RefundStateSchema,
+  decision: DecisionSchema,
+  mayUnsubscribe: z.boolean(),
+});
+
+/** A package of a SIM as a call answers it; of who bought it the use case tells its owner only. */
+export function tellPackage(
+  shop: Pick<Shop, "catalogue">,
+  one: SimPackage,
+  { language, metered }: { language: Language; metered: boolean },
+): z.input<typeof SimPackageSchema> {
+  const { destinations, plans, packages } = shop.catalogue();
+  const plan = plans.get(one.planId);
+  const { state, position, totalMb, dailyMb, reducedKbps, remainingMb, today, refund, mayUnsubscribe } = one;
+  return {
+    simPackage: one.id,
+    package: one.packageId,
+    plan: one.planId,
+    name: plan ? planName({ destinations }, plan, language) : one.planId,
+    coverage: [...(plan?.coverage ?? [])],
+    days: packages.get(one.packageId)?.days ?? null,
+    state,
+    position,
+    purchasedAt: time(one.purchasedAt),
+    useBy: time(one.useBy),
+    activatedAt: timeOrNull(one.activatedAt),
+    endsAt: timeOrNull(one.endsAt),
+    totalMb,
+    dailyMb,
+    reducedKbps,
+    usedMb: metered ? one.usedMb : null,
+    remainingMb,
+    today: today && { usedMb: today.usedMb, remainingMb: today.remainingMb, slowed: today.slowed, endsAt: time(today.endsAt) },
+    timeZone: destinations.get(one.planId)?.timeZone ?? null,
+    order: one.order?.number ?? null,
+    refund,
+    decision: refund === "rejected" ? decisionOf(one.decision) : null,
+    mayUnsubscribe,
+  };
+}

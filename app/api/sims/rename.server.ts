@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { renameSim } from "#server/sims/rename-sim.ts";
+import { RenameSimSchema } from "#server/sims/sim.schema.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+
+/** Calls a SIM of the account something else (§7, /sim/rename). */
+export const renameSimCall = defineCall({
+  about: "Gives a SIM of the account another remark; without one the old remark goes.",
+  who: "account",
+  input: RenameSimSchema.omit({ intent: true }),
+  output: z.strictObject({ iccid: z.string(), remark: z.string() }),
+  codes: ["NOT_FOLLOWED"],
+  examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
+  async run({ iccid, remark }, { shop, identity }) {
+    const answer = await renameSim(shop, { accountId: identity.accountId, iccid, remark });
+    return answer.ok ? { ok: true, data: { iccid, remark } } : refuseCall(answer.reason);
+  },
+});

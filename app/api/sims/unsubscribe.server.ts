@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { findAskedRefund } from "#server/orders/refunds/find-asked-refund.ts";
+import { refundQuote } from "#server/orders/refunds/quote-refund.ts";
+import { RefundSchema, type RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
+import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+
+const QuoteSchema = RefundSchema.pick({ simPackage: true });
+
+/** Asks the money of a package back that was not used, or, with intent quote, only how much that would be; asked twice it is one request (§7, /sim/unsubscribe; §4). */
+export const unsubscribe = defineCall({
+  about:
+    "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
+  who: "account",
+  input: chosenForm(
+    {
+      intent: z.enum(["quote", "request"]).optional().catch(undefined),
+      simPackage: z.string().optional(),
+      reason: z.string().optional(),
+    },
+    ({ intent }) => (intent === "quote" ? QuoteSchema : RefundSchema),
+  ),
+  output: z.strictObject({
+    simPackage: z.string(),
+    state: z.enum(["quoted", "requested", "approved", "refunded"]),
+    amount: MoneySchema,
+    method: z.enum([...PAYMENT_METHODS, "none"]),
+    requestedAt: TimeSchema.nullable(),
+    until: TimeSchema.nullable().describe("The last day to ask; null once it is asked"),
+  }),
+  codes: ["REFUND_UNKNOWN", "REFUND_ASKED", "REFUND_CREDIT", "REFUND_NOTHING", "REFUND_CARD", "REFUND_LATE", "REFUND_NOT_NOW", "REFUND_USED"],
+  examples: [
+    { simPackage: "ful_1234", reason: "trip-changed" },
+    { intent: "quote", simPackage: "ful_1234" },
+  ],
+  async run(form, { shop, identity: { accountId } }) {
+    const { simPackage } = form;
+    const told = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
+    if (!("reason" in form)) {
+      const quote = await refundQuote(shop, { accountId, simPackage });
+      if (!quote.ok) return refuseCall(quote.reason);
+      const { amount, currency, method, until } = quote;
+      return { ok: true, data: { ...told(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
+    }
+    const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
+    const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findAskedRefund(shop, { accountId, simPackage }) : null;
+    if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
+    const { state, amount, currency, method, requestedAt } = asked;
+    return { ok: true, data: { ...told(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
+  },
+});

@@ -1,0 +1,44 @@
+import { isOwnSim } from "#server/sims/is-own-sim.ts";
+import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
+import { placeTopUp } from "#server/top-up/place-top-up.ts";
+import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
+import { PlacedSchema, tellPlaced } from "#app/api/orders/placed-order.server.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+
+/** Places the order of a top-up as the page does and answers where it is paid (§7, /topUp/create); without `checkoutKey` equal posts are one order until it is paid. */
+export const createTopUp = defineCall({
+  about:
+    "Places the order of a top-up, always in HKD, and answers where it is paid. checkoutKey as for /order/create; without one, equal posts are one order until it is paid.",
+  who: "anyone",
+  input: TopUpSchema.omit({ remember: true }),
+  output: PlacedSchema,
+  codes: [
+    "ICCID",
+    "SIM_TRAVEL",
+    "SIM_PREPAID",
+    "SIM_UNFIT",
+    "SIM_FULL",
+    "METHOD_UNAVAILABLE",
+    "PRICE_CHANGED",
+    "PACKAGE_UNAVAILABLE",
+    "CURRENCY_UNAVAILABLE",
+    "ALREADY_PLACED",
+    "CARRIER_SILENT",
+    "TOO_MANY_TRIES",
+  ],
+  fields: { amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" } },
+  examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
+  async check(taken, caller) {
+    const { shop, identity } = caller;
+    const trusted = taken.iccid !== undefined && (await isOwnSim(shop, identity, taken.iccid));
+    return findTopUpErrors(shop, taken, { ...callViewer(caller), trusted });
+  },
+  async run(form, caller) {
+    const { shop, identity } = caller;
+    const trusted = await isOwnSim(shop, identity, form.iccid);
+    const answer = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
+    return answer.ok || "number" in answer ? tellPlaced(answer, caller) : refuseCall(answer.reason, { fields: answer.fields });
+  },
+});

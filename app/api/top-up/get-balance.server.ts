@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { IccidSchema } from "#server/forms/field.schema.ts";
+import { paymentMethods } from "#server/payments/payment-methods.ts";
+import { isOwnSim } from "#server/sims/is-own-sim.ts";
+import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
+import { writeShownOffers } from "#server/top-up/shown-offers.ts";
+import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
+import { money, MoneySchema, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { defineCall } from "#app/api/call/define-call.server.ts";
+import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+
+const megabytes = z.int().describe("Whole MB; 1 GB is 1024 MB");
+const BalanceSchema = z.strictObject({
+  amount: MoneySchema,
+  mb: megabytes,
+  low: z.boolean(),
+  validUntil: TimeSchema.nullable(),
+  toppedUpAt: TimeSchema.nullable(),
+});
+const OfferSchema = z.strictObject({ amount: MoneySchema, price: MoneySchema, bonus: MoneySchema, percentOff: z.int(), mb: megabytes });
+
+/** A SIM with its balance and the amounts that it may be topped up with (§7, /topUp/getBalance; §2, Top-up). */
+export const getBalance = defineCall({
+  about: "A SIM with its balance, the amounts that it may be topped up with, and how they may be paid.",
+  who: "anyone",
+  input: z.object({ iccid: IccidSchema }),
+  output: z.strictObject({
+    iccid: z.string(),
+    product: z.enum(["travel", "prepaid", "china"]).describe("A travel SIM has no balance and takes packages"),
+    enterprise: z.boolean(),
+    balance: BalanceSchema.nullable().describe("Null for a travel SIM, and while the mobile operator does not tell"),
+    ratePerGb: MoneySchema,
+    offers: z.array(OfferSchema),
+    paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
+    quoted: z.string().describe("Sent to /topUp/create, nothing dearer and nothing smaller is taken"),
+  }),
+  codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
+  examples: [{ iccid: "8985234000000000000" }],
+  async run({ iccid }, { shop, identity, clientAddress }) {
+    const found = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
+    if (!found.ok) return refuseCall(found.reason, { field: "iccid" });
+    const { product, enterprise, balance, offers } = found.sim;
+    const hkd = (amount: number) => money(amount, "HKD");
+    const rate = balance?.ratePerGb ?? RATE_PER_GB;
+    const told = balance && {
+      amount: hkd(balance.amount),
+      mb: dataFor(balance.amount, rate),
+      low: balance.amount < LOW_BALANCE,
+      validUntil: timeOrNull(balance.validUntil),
+      toppedUpAt: timeOrNull(balance.toppedUpAt),
+    };
+    const offered = offers.map(({ face, price, bonus, percentOff }) => ({
+      amount: hkd(face),
+      price: hkd(price),
+      bonus: hkd(bonus),
+      percentOff,
+      mb: dataFor(face + bonus, rate),
+    }));
+    const methods = offers.length > 0 ? paymentMethods(shop, "HKD") : [];
+    const quoted = writeShownOffers(offers);
+    return { ok: true, data: { iccid, product, enterprise, balance: told, ratePerGb: hkd(rate), offers: offered, paymentMethods: methods, quoted } };
+  },
+});

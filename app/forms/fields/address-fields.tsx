@@ -1,0 +1,135 @@
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "./field-parts.tsx";
+import { Field } from "./field.tsx";
+import { PhoneField } from "./phone-field.tsx";
+import { SelectField } from "./select-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { nameOfDialCode, unpackPlaces, type AddressChoices } from "./packed-options.ts";
+import { plainField } from "./plain-field.ts";
+import { provinceText } from "./province-text.ts";
+
+type AddressFieldsProps = {
+  fields: Record<"contact" | "phoneCountry" | "phone" | "addressCountry" | "province" | "city" | "address" | "postalCode", FieldMeta>;
+  title: ReactNode;
+  intro?: ReactNode;
+  choices: AddressChoices;
+  /** All countries with their dial codes, packed, and the ids of those posted to, one after the other. */
+  dialCodes: string;
+  postedTo: string;
+  /** Why nothing is posted to the chosen country, or nothing is sold to a phone of that country. */
+  refusals?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
+  updateAddress: string;
+  updateHint?: string;
+  /** With scripts: another country or province was chosen. Without: a button says so. */
+  onChoice?: () => void;
+};
+
+/** Where the SIM card is posted to; what an address needs depends on its country. */
+export function AddressFields({
+  fields,
+  title,
+  intro,
+  choices,
+  dialCodes,
+  postedTo,
+  refusals = {},
+  updateAddress,
+  updateHint,
+  onChoice,
+}: AddressFieldsProps) {
+  const { t } = useTranslation("forms");
+  const dialOptions = useMemo(() => unpackPlaces(dialCodes), [dialCodes]);
+  const countryOptions = useMemo(() => {
+    const posted = new Set(postedTo.match(/../g));
+    return dialOptions.filter((one) => posted.has(one.value)).map(({ value, label }) => ({ value, label: nameOfDialCode(label) }));
+  }, [dialOptions, postedTo]);
+  const [province, setProvince] = useState(() => String(fields.province.initialValue ?? ""));
+  const listed = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((one) => one.value !== "") ?? [];
+  const chosen = choices.regions?.filter((one) => one.value === province);
+  const cities = (chosen?.length ? chosen : choices.regions)
+    ?.filter((one) => one.cities.length > 0)
+    .map((one) => ({ label: one.name, options: one.cities.map(({ value, name }) => ({ value, label: name })) }));
+  const isPhoneTouched = useRef(false);
+  /** The code of the phone is that of the country until somebody chooses one or types a number. */
+  const followCountry = ({ form, value }: HTMLSelectElement) => {
+    const code = form?.elements.namedItem(fields.phoneCountry.name);
+    const number = form?.elements.namedItem(fields.phone.name);
+    const isTyped = number instanceof HTMLInputElement && number.value.trim() !== "";
+    if (isPhoneTouched.current || isTyped || !(code instanceof HTMLSelectElement)) return;
+    code.value = value;
+    code.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const choose = (value: string) => {
+    setProvince(value);
+    const chosen = choices.regions?.find((one) => one.value === value);
+    if (chosen?.cities.length === 0) onChoice?.();
+  };
+  return (
+    <section className="form" id="address" aria-labelledby="address-title">
+      <div>
+        <h2 id="address-title">{title}</h2>
+        {intro && <p className="soft">{intro}</p>}
+      </div>
+      <Field field={fields.contact} label={t("address.contact")} autoComplete="name" />
+      <PhoneField
+        country={plainField(fields.phoneCountry, refusals.phoneCountry)}
+        number={fields.phone}
+        label={t("address.phone")}
+        hint={t("address.phone-hint")}
+        countries={dialOptions}
+        onCountry={() => {
+          isPhoneTouched.current = true;
+          onChoice?.();
+        }}
+      />
+      <SelectField
+        field={plainField(fields.addressCountry, refusals.addressCountry)}
+        label={t("address.addressCountry")}
+        options={countryOptions}
+        autoComplete="country"
+        onChange={({ currentTarget }) => {
+          followCountry(currentTarget);
+          setProvince("");
+          onChoice?.();
+        }}
+      />
+      {!onChoice && (
+        <div className="cluster">
+          <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={updateAddress}>
+            {t("address.update")}
+          </Button>
+          <span className="hint">{updateHint ?? t("address.update-hint")}</span>
+        </div>
+      )}
+      {listed.length > 0 ? (
+        <SelectField
+          key={`${choices.country}-province`}
+          field={fields.province}
+          label={t("address.province")}
+          options={listed}
+          autoComplete="address-level1"
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      ) : (
+        !choices.regions && (
+          <Field field={fields.province} label={t(provinceText(choices))} optional={choices.provinceKind === null} autoComplete="address-level1" />
+        )
+      )}
+      {cities ? (
+        <SelectField
+          key={`${choices.country}-city`}
+          field={fields.city}
+          label={t("address.city")}
+          {...(listed.length > 0 ? { groups: cities } : { options: cities[0]?.options })}
+          autoComplete="address-level2"
+          hint={cities.length === 0 ? t("address.province-first") : undefined}
+        />
+      ) : (
+        <Field field={fields.city} label={t("address.city")} autoComplete="address-level2" />
+      )}
+      <Field field={fields.address} label={t("address.address")} hint={t("address.line-hint")} autoComplete="street-address" />
+      {choices.postalCode && <Field field={fields.postalCode} label={t("address.postalCode")} autoComplete="postal-code" width="short" />}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/ui/icon.tsx";
+import { gapAfter } from "#app/forms/space-after.ts";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+
+/** What a field needs to know of conform's metadata. */
+export type FieldMeta = {
+  id: string;
+  name: string;
+  key?: string | undefined;
+  errorId: string;
+  descriptionId: string;
+  errors?: string[] | undefined;
+  initialValue?: unknown;
+};
+
+/** The attributes that tie a control to its hint and its error. */
+export function describedBy(field: FieldMeta, hint: ReactNode) {
+  const wrong = Boolean(field.errors?.length);
+  const ids = [hint ? field.descriptionId : "", wrong ? field.errorId : ""].filter(Boolean).join(" ");
+  return { "aria-invalid": wrong || undefined, "aria-describedby": ids || undefined };
+}
+
+/** A label, and "(optional)" where a field may stay empty. */
+export function LabelText({ children, optional }: { children: ReactNode; optional?: boolean }) {
+  const { t } = useTranslation("forms");
+  return (
+    <>
+      {children}
+      {optional && <span className="optional"> {t("optional")}</span>}
+    </>
+  );
+}
+
+export function Hint({ field, children }: { field: FieldMeta; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div id={field.descriptionId} className="hint">
+      {children}
+    </div>
+  );
+}
+
+/** The first thing that is wrong with a field. */
+export function FieldError({ field }: { field: FieldMeta }) {
+  const { t } = useTranslation("forms");
+  const errorText = useErrorText();
+  const message = field.errors?.[0];
+  if (!message) return null;
+  return (
+    <p id={field.errorId} className="field-error">
+      <Icon name="alert" />
+      <span>
+        <span className="visually-hidden">{t("error-prefix") + gapAfter(t("error-prefix"))}</span>
+        {errorText(message)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { signInCookies } from "#app/request/identity.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { AddressSchema } from "#server/destinations/address/address.schema.ts";
+import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
+import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
+import { endSessionsOf } from "#server/identity/session/end-session.ts";
+import type { AccountIdentity } from "#server/identity/core/identity.ts";
+import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { proofOf, recipientOf as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
+import { saveLanguage } from "#server/identity/account/save-language.ts";
+import { sendCode } from "#server/identity/code/send-code.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { findAddressErrors, saveAddress } from "#server/orders/checkout/save-shipping-address.ts";
+import { forgetDraft } from "#app/routes/identity/form/code-draft.server.ts";
+import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import type { Visit } from "#app/routes/identity/form/visit.server.ts";
+
+/** The forms of the account's details. */
+export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";
+
+const BY_INTENT = new Map<string, DetailForm>([
+  ["bind-email", "email"],
+  ["bind-phone", "phone"],
+  ["save-address", "address"],
+  ["update", "address"],
+  ["save-language", "language"],
+  ["end-others", "sessions"],
+]);
+
+/** Which form a post came from: by what it wants, else by its fields. */
+export function formOf(typed: Record<string, unknown>): DetailForm {
+  const { intent, language, email, address } = typed;
+  const named = BY_INTENT.get(String(intent));
+  if (named) return named;
+  if (email !== undefined) return "email";
+  if (address !== undefined) return "address";
+  return language === undefined ? "phone" : "language";
+}
+
+type Post = { args: ActionFunctionArgs; visit: Visit; identity: AccountIdentity; fields: FormData };
+
+/** Does what one form of the page asks, and shows the page again. */
+export function takePost(post: Post) {
+  return POSTS[formOf(Object.fromEntries(post.fields))](post);
+}
+
+const POSTS = {
+  email: (post: Post) => bind(post, "email"),
+  phone: (post: Post) => bind(post, "phone"),
+  address({ args, visit, identity, fields }: Post) {
+    return takeForm(
+      args,
+      fields,
+      AddressSchema,
+      async (form) => {
+        const answer = await saveAddress(args.context.shop, { accountId: identity.accountId, form });
+        return answer.ok ? saved(visit, "account:address-saved") : answer;
+      },
+      (typed, errors) => findAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors)),
+    );
+  },
+  language({ args, visit, identity, fields }: Post) {
+    return takeForm(args, fields, SaveLanguageSchema, async ({ language }) => {
+      await saveLanguage(args.context.shop, { accountId: identity.accountId, language });
+      return saved(visit, "account:saved");
+    });
+  },
+  async sessions({ args, visit, identity }: Post) {
+    await endSessionsOf(args.context.shop.db, identity.accountId, identity.tokenHash);
+    return saved(visit, "account:others-ended");
+  },
+};
+
+async function bind({ args, visit, identity, fields }: Post, tab: "email" | "phone") {
+  const { shop } = args.context;
+  fields.set("tab", tab);
+  const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await proofOf(shop.db, identity.accountId)];
+  return takeForm(args, fields, schema, async (form) => {
+    const to = recipientOf(form);
+    if (form.intent === "send-code") {
+      const refused = await askPresent(args, visit, identity, to);
+      return refused ? { field: tab, reason: refused } : askForCode(args, visit, { form: "bind", fields, ...form });
+    }
+    const { accountId, tokenHash } = identity;
+    const { browser, clientAddress, secure } = visit;
+    const answer = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
+    if (!answer.ok) return { field: BLAMED[answer.reason] ?? (answer.reason.startsWith("identity.") ? "code" : tab), reason: answer.reason };
+    return saved(visit, "account:saved", [...signInCookies("account", answer.token, { secure, stay: answer.stay }), forgetDraft(secure)]);
+  });
+}
+
+const BLAMED: Record<string, string> = { "identity.password-wrong": "password", "account.present-code-wrong": "presentCode" };
+
+/** Where no password shows who asks, the present address gets a code at the same time; one that is on its way already will do. */
+async function askPresent({ context }: ActionFunctionArgs, visit: Visit, { accountId }: AccountIdentity, to: Recipient): Promise<string | null> {
+  const { browser, language, clientAddress } = visit;
+  const present = await presentRecipientOf(context.shop, accountId);
+  if (!present || (await proofOf(context.shop.db, accountId)) === "password") return null;
+  if (readRecipient(present)?.address === readRecipient(to)?.address) return null;
+  const sent = await sendCode(context.shop, { purpose: "bind", to: present, browser, language, clientAddress });
+  return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
+}
+
+function saved({ language, secure }: Visit, text: string, cookies: string[] = []): Response {
+  return redirectWithToast(path(language, "account/detail"), { kind: "tip", text }, { secure, cookies });
+}

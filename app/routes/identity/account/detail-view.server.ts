@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { packPlaces } from "#app/forms/fields/packed-options.ts";
+import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
+import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
+import type { AccountIdentity } from "#server/identity/core/identity.ts";
+import { formatPhone } from "#server/locale/phone/format-phone.ts";
+import { startPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
+import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { formOf } from "./detail-posts.server.ts";
+import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import type { Visit } from "#app/routes/identity/form/visit.server.ts";
+
+export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
+
+/** The account's details, and each form as it was posted or left; `posted` names the form that this answers. */
+export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identity: AccountIdentity) {
+  const { shop } = args.context;
+  const account = await readAccount(shop, identity);
+  if (!account) throw new Response(null, { status: 404 });
+  const typed = readPosted(args.context)?.typed;
+  const posted = typed ? formOf(typed) : null;
+  const about = { form: "bind", title: "account:detail.title" } as const;
+  const { meta, ...email } = viewForm(args, visit, { ...about, tab: "email" });
+  const phone = viewForm(args, visit, { ...about, tab: "phone" });
+  const address = {
+    ...asTyped(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: startPhoneCountry(visit) ?? "" }),
+    ...(posted === "address" ? typed : {}),
+  };
+  return {
+    meta,
+    posted,
+    loginType: identity.loginType,
+    email: { now: account.email, typed: email.typed, sent: email.sent },
+    phone: { now: account.phone && formatPhone(account.phone.whole), typed: phone.typed, sent: phone.sent },
+    hasPassword: account.hasPassword,
+    /** Where a change of address asks for a code as well; null where it asks for the password. */
+    presentTo: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
+    language: account.language,
+    otherSessions: account.otherSessions,
+    address: {
+      known: account.address !== null,
+      typed: address,
+      choices: listAddressChoices(address.addressCountry ?? "", address.province, visit.language),
+    },
+    dialCodes: packPlaces(listDialCodes(shop, visit.language)),
+    postedTo: [...shop.catalogue().postalFees.keys()].join(""),
+  };
+}
+
+/** An address as the fields of its form; a new one begins where the visitor is. */
+function asTyped(address: AccountDetail["address"], start: Record<string, string>): Record<string, string> {
+  const values = address ?? start;
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+const homeCountry = (shop: Shop, { ipCountry }: Visit) => (ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK");

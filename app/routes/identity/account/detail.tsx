@@ -1,0 +1,40 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { requireAccount } from "#app/request/identity.server.ts";
+import { showKeptForm } from "#app/request/saved-form.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { keepPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { DetailPage } from "./detail-page.tsx";
+import { takePost } from "./detail-posts.server.ts";
+import { viewDetail } from "./detail-view.server.ts";
+import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** Who the account is, where its parcels go, and what its owner may do with it (§2, account detail). */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const identity = await requireAccount(args.request, visit.language, args.context);
+  const kept = showKeptForm(args.request, args.context, identity);
+  return data(await viewDetail(args, visit, identity), kept);
+}
+
+/** One of the page's forms, by its `intent`; update only shows the fields of another country. */
+export const action = formAction(async (args) => {
+  const { context, form } = args;
+  const visit = readVisit(args);
+  const identity = await requireAccount(args.request, visit.language, context);
+  if (form.get("intent") !== "update") return takePost({ args, visit, identity, fields: form });
+  keepPosted(context, { typed: typedFields(form), wrong: [] });
+  return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
+});
+
+export default function AccountDetail() {
+  const view = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <DetailPage view={view} lastResult={lastResult} />;
+}

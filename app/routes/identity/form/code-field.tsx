@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { secretField } from "./secret-field.ts";
+
+/** A code is on its way: to whom, and in how many seconds another one may be asked for. */
+export type CodeSent = { to: string; wait: number };
+
+/** The six digits of a message, and the button that sends them; `sentText` says where they went. */
+export function CodeField({ id = "code", field, sent, sentText }: { id?: string; field: FieldMeta; sent: CodeSent | null; sentText: string }) {
+  const { t } = useTranslation("identity");
+  const left = useCountdown(sent?.wait ?? 0);
+  return (
+    <div className="stack" id={id}>
+      {sent && (
+        <Notice kind="good" title={sentText}>
+          <CodeAgain wait={sent.wait} left={left} />
+        </Notice>
+      )}
+      <Field
+        field={secretField(field)}
+        label={t("field.code")}
+        hint={t("code.hint")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        enterKeyHint="next"
+        autoFocus={sent !== null && !field.errors?.length}
+        after={
+          <Button type="submit" kind="secondary" name="intent" value="send-code" className="nowrap number" disabled={left > 0}>
+            {left > 0 ? t("code.get-in", { seconds: left }) : sent ? t("code.get-again") : t("code.get")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function CodeAgain({ wait, left }: { wait: number; left: number }) {
+  const { t } = useTranslation("identity");
+  const scripts = useHydrated();
+  const waits = scripts ? left > 0 : wait > 0;
+  if (!waits) return <>{t("code.again")}</>;
+  // With scripts the button counts.
+  return <>{scripts ? t("code.again-soon") : t("code.again-in", { seconds: wait })}</>;
+}
+
+/** Seconds that are left, where scripts run; zero before. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (seconds <= 0) return;
+    const end = Date.now() + seconds * 1000;
+    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

@@ -1,0 +1,32 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import type { CodeSent } from "./code-field.tsx";
+
+/** What a form with a code gets from its page. */
+export type CodeFormProps = {
+  tab: CodeTab;
+  typed: Record<string, string>;
+  sent: CodeSent | null;
+  dialCodes: string;
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** By e-mail or by phone: links, so that they work without scripts. */
+export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab; redirectTo: string }) {
+  const { t } = useTranslation("identity");
+  const language = useLanguage();
+  const items = CODE_TABS.map((one) => ({ label: t(`tab.${one}`), href: path(language, page, { tab: one, redirectTo }), current: one === tab }));
+  return <Tabs label={t("tab.label")} items={items} />;
+}
+
+/** The words of each field for the error summary, in the order of the page. */
+export function useFieldLabels(): Record<string, string> {
+  const { t } = useTranslation("identity");
+  const names = ["phoneCountry", "phone", "iccid", "email", "code", "password", "newPassword", "confirmPassword", "agreePrivacy"] as const;
+  return Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
+}

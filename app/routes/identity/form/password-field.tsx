@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { secretField } from "./secret-field.ts";
+
+type PasswordFieldProps = { field: FieldMeta; label: string; kind: "current" | "new"; hint?: boolean; enterKeyHint?: "next" | "go" };
+
+/** A password; where scripts run it can be shown. A new one says what it must be like (§5). */
+export function PasswordField({ field, label, kind, hint = false, enterKeyHint = "next" }: PasswordFieldProps) {
+  const { t } = useTranslation("identity");
+  const scripts = useHydrated();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      field={secretField(field)}
+      label={label}
+      hint={hint ? t("password-hint") : undefined}
+      type={shown ? "text" : "password"}
+      autoComplete={`${kind}-password`}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint={enterKeyHint}
+      after={
+        scripts && (
+          <Button kind="quiet" aria-controls={field.id} aria-pressed={shown} aria-label={t("show-password")} onClick={() => setShown(!shown)}>
+            {shown ? t("hide") : t("show")}
+          </Button>
+        )
+      }
+    />
+  );
+}

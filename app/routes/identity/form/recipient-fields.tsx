@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { EmailField } from "#app/forms/fields/email-field.tsx";
+import { PhoneField } from "#app/forms/fields/phone-field.tsx";
+import { unpackPlaces } from "#app/forms/fields/packed-options.ts";
+import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
+
+/** The e-mail address that somebody is known by. */
+export function OwnEmailField({ field, hint, autoComplete = "email" }: { field: FieldMeta; hint?: string; autoComplete?: "email" | "username" }) {
+  const { t } = useTranslation("identity");
+  return <EmailField field={field} label={t("field.email")} hint={hint} autoComplete={autoComplete} enterKeyHint="next" />;
+}
+
+/** The phone that somebody is known by; `dialCodes` as `packPlaces` writes them. */
+export function OwnPhoneField({ fields, dialCodes }: { fields: { phoneCountry: FieldMeta; phone: FieldMeta }; dialCodes: string }) {
+  const { t } = useTranslation("identity");
+  const countries = useMemo(() => unpackPlaces(dialCodes), [dialCodes]);
+  return <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} countries={countries} />;
+}
+
+/** Where a code goes: by the tab of its form. */
+export function RecipientFields({ tab, fields, dialCodes }: { tab: CodeTab; fields: Record<string, FieldMeta>; dialCodes: string }) {
+  const own = fields as Record<"email" | "phoneCountry" | "phone", FieldMeta>;
+  return tab === "phone" ? <OwnPhoneField fields={own} dialCodes={dialCodes} /> : <OwnEmailField field={own.email} />;
+}
+
+/** Enter in a field does what comes next, not what the first button says; drawn, since some browsers pass over a button that is not. */
+export function EnterButton() {
+  return <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />;
+}

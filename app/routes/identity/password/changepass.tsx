@@ -1,0 +1,68 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
+import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
+import { findPasswordErrors } from "#server/identity/password/new-password.ts";
+import { proofOf } from "#server/identity/code/find-account-recipient.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { ChangePasswordForm } from "./changepass-form.tsx";
+import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
+import { takeForm, type Refused } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** Changing the password, where the account signs in by phone and password (§6). */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
+  const { meta } = viewForm(args, visit, { form: "reset", tab: "", title: "change.title" });
+  const other = (await proofOf(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
+  return { meta, byPhone: loginType === "phone", other };
+}
+
+/** The new password ends every other session of the account (§4). */
+export const action = formAction(async (args) => {
+  const { request, context } = args;
+  const { language, clientAddress, secure } = readVisit(args);
+  const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
+  return takeForm(
+    args,
+    args.form,
+    ChangePasswordSchema,
+    async ({ password, newPassword }): Promise<Response | Refused> => {
+      const none = passwordChangeError({ loginType });
+      if (none) return { field: "", reason: none };
+      const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
+      if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
+      const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
+      return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
+    },
+    (typed, errors) => findPasswordErrors("newPassword", typed, errors),
+  );
+});
+
+export default function ChangePass() {
+  const { t } = useTranslation("identity");
+  const { byPhone, other } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
+  return (
+    <IdentityPage title={t("change.title")} summary={<FormRefusal />}>
+      <p>{t(`change.${other}`)}</p>
+      <div className="cluster">
+        <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>
+      </div>
+    </IdentityPage>
+  );
+}

@@ -1,0 +1,55 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { resetPassword } from "#server/identity/password/reset-password.ts";
+import { ResetSchemas } from "#server/identity/password/reset-password.schema.ts";
+import { findPasswordErrors } from "#server/identity/password/new-password.ts";
+import { findRecipientErrors } from "#server/identity/code/recipient.ts";
+import { askedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
+import { ForgotPassForm } from "./forgot-pass-form.tsx";
+import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** A new password for who reads the mail or the messages of an account; open to those who are signed in, who may never have set one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const identity = await readIdentity(args.request, args.context);
+  const known = identity?.kind === "account" && identity.email ? { email: identity.email } : undefined;
+  const tab = askedTab(args);
+  return { ...viewForm(args, visit, { form: "reset", tab, title: "forgot.title", known }), tab, dialCodes: dialCodesFor(tab, args, visit) };
+}
+
+/** Sends a code, or sets the new password, which ends every other session, and signs in. */
+export const action = formAction(async (args) => {
+  const { form: fields } = args;
+  const visit = readVisit(args);
+  const tab = askedTab(args, fields);
+  fields.set("tab", tab);
+  return takeForm(
+    args,
+    fields,
+    ResetSchemas[tab],
+    async (form) => {
+      if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
+      const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
+      if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
+      return { field: fieldOf(answer.reason), reason: answer.reason };
+    },
+    (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),
+  );
+});
+
+const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
+
+export default function ForgotPass() {
+  const { tab, ...view } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <ForgotPassForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
+}

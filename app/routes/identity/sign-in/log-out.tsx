@@ -1,0 +1,58 @@
+import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Submit } from "#app/forms/submit.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { readIdentity, readTokens, signOutCookies } from "#app/request/identity.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { forgetVisitor } from "#app/request/visitor.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { endSession } from "#server/identity/session/end-session.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { forgetDraft } from "#app/routes/identity/form/code-draft.server.ts";
+import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** Who is not signed in has nothing to log out of. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (!(await readIdentity(request, context))) throw redirect(path(pageLanguage(params), "login"), 302);
+  return { meta: { title: textsFor(pageLanguage(params), "identity")("log-out.title") } };
+}
+
+/**
+ * Ends the sessions of this browser, removes both identities and leads to the login (§4, Logout). What pages stored in the browser goes too:
+ * a photo or a form that was not sent is not for the next person. Browsers obey on a secure connection; elsewhere a script does the same.
+ */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { shop } = context;
+  const { secure } = shop.env;
+  const { account, card } = readTokens(request, secure);
+  await endSession(shop.db, [account, card]);
+  const cookies = [...signOutCookies(secure), forgetDraft(secure), forgetVisitor(secure)];
+  const toast = { kind: "tip", text: "identity:log-out.done" } as const;
+  const answer = redirectWithToast(path(pageLanguage(params), "login"), toast, { secure, cookies });
+  answer.headers.set("Clear-Site-Data", '"storage"');
+  return answer;
+}
+
+export default function LogOut() {
+  const { t } = useTranslation("identity");
+  const language = useLanguage();
+  return (
+    <IdentityPage title={t("log-out.title")} summary={null}>
+      <p>{t("log-out.text")}</p>
+      <Form method="post" action={path(language, "log-out")} reloadDocument className="cluster">
+        <Submit busyLabel={t("log-out.busy")}>{t("log-out.submit")}</Submit>
+        <ButtonLink page="account/package" kind="quiet">
+          {t("log-out.stay")}
+        </ButtonLink>
+      </Form>
+    </IdentityPage>
+  );
+}

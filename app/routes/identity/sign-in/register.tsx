@@ -1,0 +1,56 @@
+import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { RegisterSchemas } from "#server/identity/account/register.schema.ts";
+import { register } from "#server/identity/account/register.ts";
+import { findPasswordErrors } from "#server/identity/password/new-password.ts";
+import { findRecipientErrors } from "#server/identity/code/recipient.ts";
+import { askedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
+import { RegisterForm } from "./register-form.tsx";
+import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { afterSignIn, onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** A new account by e-mail or by phone (§2, Register); whoever has one and is signed in is led on. */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = readVisit(args);
+  const identity = await readIdentity(args.request, args.context);
+  if (identity?.kind === "account") throw redirect(afterSignIn("account", visit), 302);
+  const tab = askedTab(args);
+  return { ...viewForm(args, visit, { form: "register", tab, title: "register.title" }), tab, dialCodes: dialCodesFor(tab, args, visit) };
+}
+
+/** Sends a code, or opens the account that it proves and signs in. */
+export const action = formAction(async (args) => {
+  const { form: fields } = args;
+  const visit = readVisit(args);
+  const tab = askedTab(args, fields);
+  fields.set("tab", tab);
+  return takeForm(
+    args,
+    fields,
+    RegisterSchemas[tab],
+    async (form) => {
+      if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
+      const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
+      if (answer.ok)
+        return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });
+      return { field: fieldOf(answer.reason), reason: answer.reason };
+    },
+    (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),
+  );
+});
+
+const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
+
+export default function Register() {
+  const { tab, ...view } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return <RegisterForm key={tab} tab={tab} {...view} lastResult={lastResult} />;
+}

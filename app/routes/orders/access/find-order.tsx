@@ -1,0 +1,43 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { EmailField } from "#app/forms/fields/email-field.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
+
+type FindOrderProps = { wrongLink?: boolean; sent?: boolean; typed?: { email: string }; lastResult?: SubmissionResult<string[]> | null };
+
+/** Finds orders without signing in: their links are mailed to the address they were placed with. */
+export function FindOrder({ wrongLink = false, sent = false, typed, lastResult }: FindOrderProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({ id: "find", schema: FindOrderSchema, lastResult, defaultValue: typed });
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <ErrorSummary form={form} labels={{ email: t("field.email") }} />
+        <h1>{wrongLink ? t("find.wrong-title") : t("find.title")}</h1>
+        <p className="lead">{wrongLink ? t("find.wrong-text") : t("find.text")}</p>
+        {sent && (
+          <Notice kind="good" title={t("find.sent")}>
+            {t("find.sent-text")}
+          </Notice>
+        )}
+      </div>
+      <Form {...formProps} action={path(language, "order-result")} reloadDocument className="form">
+        <input type="hidden" name="intent" value="find" />
+        <EmailField field={fields.email} label={t("field.email")} hint={t("find.hint")} enterKeyHint="send" />
+        <Submit busyLabel={t("find.sending")}>{t("find.send")}</Submit>
+      </Form>
+      <p>
+        <PageLink page="destination">{t("none.destinations")}</PageLink>
+      </p>
+    </div>
+  );
+}

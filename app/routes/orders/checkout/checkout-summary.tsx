@@ -1,0 +1,144 @@
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { plainField } from "#app/forms/fields/plain-field.ts";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { CURRENCIES, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import type { Checkout } from "./checkout.ts";
+import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
+import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+
+type CheckoutSummaryProps = {
+  checkout: Checkout;
+  quantity: FieldMeta;
+  updateAddress: string;
+  /** With scripts: recalculates at once. */
+  onQuantity?: () => void;
+  state: "idle" | "busy" | "failed";
+};
+
+/** The ticket that is being bought: how many, and on the part that tears off everything that will be paid. */
+export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state }: CheckoutSummaryProps) {
+  const { t } = useTranslation("orders");
+  const errorText = useErrorText();
+  const { bought, way, currency, choices } = checkout;
+  const { quote } = choices;
+  const { refusals } = choices;
+  const refused = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
+  return (
+    <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
+      <PackageTicket
+        bought={bought}
+        way={way}
+        stub={
+          <>
+            {quote ? (
+              <Sum sum={{ ...quote, quantity: choices.quantity, currency }} posted={way === "physical"} />
+            ) : (
+              <p className="strong">{t("sim.no-price")}</p>
+            )}
+            <p className="small soft" role="status">
+              {state === "busy" ? t("sim.recalculating") : state === "failed" ? t("sim.not-recalculated") : ""}
+              {state === "idle" && refused && <span className="visually-hidden">{errorText(refused)}</span>}
+            </p>
+          </>
+        }
+      >
+        <div className="checkout-quantity">
+          <Field
+            field={quantity.errors?.length ? quantity : plainField(quantity, refusals.quantity)}
+            label={t("field.quantity")}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_QUANTITY}
+            width="short"
+            onChange={onQuantity}
+            after={
+              (!onQuantity || state === "failed") && (
+                <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={updateAddress}>
+                  {t("sim.update")}
+                </Button>
+              )
+            }
+          />
+          {bought.product === "china" ? (
+            <PageLink id="order-change" page="gogo-china">
+              {t("credit.change")}
+            </PageLink>
+          ) : (
+            <PageLink
+              id="order-change"
+              page="plan-detail"
+              query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
+            >
+              {t("sim.change-package")}
+            </PageLink>
+          )}
+        </div>
+      </PackageTicket>
+      {refusals.package && (
+        <Notice kind="warn">
+          <p>{errorText(refusals.package)}</p>
+        </Notice>
+      )}
+      <SwitchPreferences currency={currency} address={updateAddress} />
+    </aside>
+  );
+}
+
+/** Another language or currency without losing what was typed: the form itself is posted along. */
+function SwitchPreferences({ currency, address }: { currency: Checkout["currency"]; address: string }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  return (
+    <Disclosure
+      className="checkout-switch no-print"
+      summary={
+        <span className="with-icon">
+          <Icon name="globe" />
+          {t("sim.switch.summary", { currency: t(`ui:currency.${currency}`) })}
+        </span>
+      }
+    >
+      <div className="pairs">
+        <label>
+          <span className="label">{t("sim.switch.language")}</span>
+          <span className="control select">
+            <select name="language" defaultValue={language}>
+              {LANGUAGE_OPTIONS.map((option) => (
+                <option key={option.key} value={option.key} lang={option.htmlLang}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
+        </label>
+        <label>
+          <span className="label">{t("sim.switch.currency")}</span>
+          <span className="control select">
+            <select name="currency" defaultValue={currency}>
+              {CURRENCIES.map((code) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
+        </label>
+        <Button type="submit" kind="secondary" className="long" name="intent" value="switch" formNoValidate formAction={address}>
+          {t("sim.switch.apply")}
+        </Button>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { orderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
+import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+/** Why a plan with Mainland China is not sold to this buyer, and what to do instead (§5). */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const search = new URL(request.url).searchParams;
+  const bought = orderedPackage(context.shop, search.get("package") ?? "", language);
+  return {
+    meta: { title: textsFor(language, "orders")("unavailable.meta") },
+    name: bought?.name ?? null,
+    back: bought && { package: bought.id, way: WAYS.find((way) => way === search.get("way")) ?? "esim", quantity: search.get("quantity") },
+  };
+}
+
+export default function PlanUnavailable() {
+  const { t } = useTranslation("orders");
+  const { name, back } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <h1>{name ? t("unavailable.title", { place: name }) : t("unavailable.title-any")}</h1>
+        <p className="lead">{t("unavailable.text")}</p>
+      </div>
+      <section className="stack" aria-labelledby="why">
+        <h2 id="why">{t("unavailable.why")}</h2>
+        <p>{t("unavailable.why-text")}</p>
+      </section>
+      <section className="stack" aria-labelledby="instead">
+        <h2 id="instead">{t("unavailable.instead")}</h2>
+        <ul className="items">
+          <li>{t("unavailable.other-places")}</li>
+          <li>{t("unavailable.local")}</li>
+          {back && (
+            <li>
+              {t("unavailable.not-there")}{" "}
+              <PageLink page="order-sim" query={back}>
+                {t("unavailable.back")}
+              </PageLink>
+            </li>
+          )}
+        </ul>
+        <p>
+          <ButtonLink page="destination">{t("none.destinations")}</ButtonLink>
+        </p>
+      </section>
+    </div>
+  );
+}

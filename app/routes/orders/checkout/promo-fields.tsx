@@ -1,0 +1,66 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { CheckoutChoices } from "./checkout.ts";
+import { plainField } from "#app/forms/fields/plain-field.ts";
+
+type PromoFieldsProps = {
+  field: FieldMeta;
+  label: string;
+  choices: CheckoutChoices;
+  currency: Currency;
+  applyAddress: string;
+  /** With scripts: recalculates at once. */
+  onApply?: () => void;
+  onInput: () => void;
+};
+
+/** A promo code and what it takes off; applying it places nothing. */
+export function PromoFields({ field, label, choices, currency, applyAddress, onApply, onInput }: PromoFieldsProps) {
+  const { t } = useTranslation("orders");
+  const errorText = useErrorText();
+  const language = useLanguage();
+  const { quote, refusals } = choices;
+  const apply = (event: MouseEvent | KeyboardEvent) => {
+    if (!onApply) return;
+    event.preventDefault();
+    onApply();
+  };
+  return (
+    <section className="form" id="promo" aria-label={label}>
+      <Field
+        field={plainField(field, refusals.promoCode)}
+        label={label}
+        optional
+        autoCapitalize="characters"
+        spellCheck={false}
+
+        width="medium"
+        onInput={onInput}
+        onKeyDown={(event) => event.key === "Enter" && apply(event)}
+        after={
+          <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={applyAddress} onClick={apply}>
+            {t("sim.promo.apply")}
+          </Button>
+        }
+      />
+      <p role="status" className="promo-taken">
+        {quote?.promoCode && quote.discount > 0 && (
+          <>
+            <Icon name="check" />
+            {t("sim.promo.taken", { code: quote.promoCode, amount: formatMoney(quote.discount, currency, language) })}
+            {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
+          </>
+        )}
+        {refusals.promoCode && <span className="visually-hidden">{errorText(refusals.promoCode)}</span>}
+      </p>
+    </section>
+  );
+}

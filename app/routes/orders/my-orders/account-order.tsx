@@ -1,0 +1,58 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { requireAccount } from "#app/request/identity.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { listOrders } from "#server/orders/views/list-orders.ts";
+import { readOrder } from "#server/orders/views/read-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { MyOrder } from "./my-order.tsx";
+import { MyOrders } from "./my-orders.tsx";
+import { payAgain } from "#app/routes/orders/payment/retry-payment.server.ts";
+import { viewMyOrder, viewMyOrders } from "./view-my-orders.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
+/** The orders of the account, or the one that `order` names; what is not there or not its own is not found (§2, My orders). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = pageLanguage(params);
+  const { accountId } = await requireAccount(request, language, context);
+  const t = textsFor(language, "my-orders");
+  const search = new URL(request.url).searchParams;
+  await claimOrders(shop.db, accountId);
+  const number = search.get("order");
+  if (number === null) {
+    const list = await listOrders(shop, { accountId, page: Number(search.get("page") ?? "1") });
+    return data({ meta: { title: t("meta") }, list: viewMyOrders(shop, list, language), order: null });
+  }
+  await refreshPayment(shop, { number, accountId });
+  const order = await readOrder(shop, { number, accountId });
+  if (!order) throw new Response(null, { status: 404 });
+  const title = t("detail.meta", { number });
+  const wrong = readPosted(context)?.wrong.length;
+  return data({ meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title }, list: null, order: viewMyOrder(shop, order, language) });
+}
+
+/** Pays the order of the address once more. */
+export const action = formAction(async ({ request, params, context, form }) => {
+  const language = pageLanguage(params);
+  const { accountId } = await requireAccount(request, language, context);
+  const number = new URL(request.url).searchParams.get("order") ?? "";
+  const page = path(language, "account/order", { order: number });
+  return payAgain(context, { form, access: { number, accountId }, language, page });
+});
+
+export default function AccountOrder() {
+  const { list, order } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  return order ? <MyOrder order={order} lastResult={lastResult} /> : <MyOrders {...list} />;
+}

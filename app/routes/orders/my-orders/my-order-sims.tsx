@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { isAskedBack } from "#app/routes/orders/result/issued-esim.tsx";
+import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
+import type { MyOrderShown } from "./view-my-orders.server.ts";
+
+const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "done", failed: "failed" } as const;
+
+/** The SIMs that an order brought or renewed: number, install card, packages, and what became of their refunds. */
+export function MyOrderSims({ order }: { order: MyOrderShown }) {
+  const { t } = useTranslation(["my-orders", "orders"]);
+  const language = useLanguage();
+  const { number, way, units: sims } = order;
+  const ready = order.page === "ready";
+  const known = sims.filter(({ iccid, refund }) => iccid !== null || refund !== null);
+  return (
+    <section className="stack" aria-labelledby="sims">
+      <div className="between">
+        <h2 id="sims">{t("detail.sims")}</h2>
+        <ButtonLink page="order-result" query={{ order: number }} kind={ready ? "primary" : "secondary"} className="no-print">
+          {t(ready ? "detail.install" : "detail.open")}
+        </ButtonLink>
+      </div>
+      {known.length === 0 ? (
+        <p>{t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}</p>
+      ) : (
+        <ul className="list-plain stack order-sims">
+          {known.map(({ unit, iccid, state, refund, decision, takenBack }) => (
+            <li key={unit} className="panel between">
+              <p>
+                <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
+                <span className="code strong">{iccid ?? "–"}</span>
+              </p>
+              {way === "sim" && !refund && order.paid && <p>{t(`orders:result.sim.${SIM_STATES[state]}`)}</p>}
+              {refund && <RefundState refund={refund} decision={decision} />}
+              {iccid && refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
+              {iccid && (
+                <p className="cluster">
+                  <PageLink page="account/package" query={{ iccid }}>
+                    {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
+                  </PageLink>
+                  {way === "esim" && !takenBack && !isAskedBack({ refund }) && (
+                    // A file, not a page: the browser saves it.
+                    <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
+                      <Icon name="download" />
+                      {t("detail.card")}
+                    </a>
+                  )}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

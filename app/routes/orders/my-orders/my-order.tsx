@@ -1,0 +1,102 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { MyOrderFacts } from "./my-order-facts.tsx";
+import { MyOrderSims } from "./my-order-sims.tsx";
+import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
+import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-state.tsx";
+import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { StateBadge } from "./state-badge.tsx";
+import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import type { MyOrderShown } from "./view-my-orders.server.ts";
+
+/** One order of the account: where it stands, its every field, what was paid, and what has happened (§3, Order list fields). */
+export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult?: SubmissionResult<string[]> | null }) {
+  const { t } = useTranslation(["my-orders", "orders"]);
+  const language = useLanguage();
+  const refundText = useRefundText();
+  const { number, page, paid } = order;
+  useAutoRefresh(order.waiting, order.waitedMs);
+  const asked = page === "refund-requested" || page === "refund-approved" || page === "refunded";
+  const said = (part: "title" | "text") =>
+    t(
+      resultKeys(order, part).map((key) => `orders:${key}`),
+      resultValues({ ...order, esims: [], bought: null }, language),
+    );
+  const left = page === "failed" && order.paymentState === "cancelled";
+  return (
+    <div className="page page-body stack-wide">
+      <div className="stack-tight">
+        <p className="no-print">
+          <PageLink page="account/order">{t("meta")}</PageLink>
+        </p>
+        <div className="cluster" role="status">
+          <h1>{t("detail.title", { number })}</h1>
+          <StateBadge state={order.state} toppedUp={order.topUp !== null && order.state === "delivered"} />
+        </div>
+      </div>
+      {(paid || asked) && <FormRefusal />}
+      {asked && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
+      <Cancellation order={order} />
+      {page === "problem" && (
+        <Notice kind="warn" title={said("title")}>
+          {said("text")}
+        </Notice>
+      )}
+      <div className="split">
+        <div className="stack-wide">
+          {!paid && !asked && (
+            <section className="stack" aria-labelledby="next">
+              <h2 id="next">{left ? t("orders:result.failed.cancelled-title") : said("title")}</h2>
+              <p className="soft">{page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : said("text")}</p>
+              <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
+            </section>
+          )}
+          <MyOrderFacts order={order} />
+          {order.units.length > 0 && <MyOrderSims order={order} />}
+        </div>
+        <aside className="stack-wide">
+          <section className="panel stack receipt" aria-labelledby="sum">
+            <h2 id="sum">{order.title}</h2>
+            <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("orders:receipt.paid") : undefined} refunds={order.refunds} />
+            {paid && (
+              <ButtonLink page="order-receipt" query={{ order: number }} kind="secondary" wide>
+                {t("detail.receipt")}
+              </ButtonLink>
+            )}
+            {order.canCancel && (
+              <PageLink page="order-cancel" query={{ order: number }} className="with-icon no-print">
+                <Icon name="close" />
+                {t(
+                  order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) ? "orders:cancel.link-part" : "orders:cancel.link",
+                )}
+              </PageLink>
+            )}
+          </section>
+          <section className="stack" aria-labelledby="history">
+            <h2 id="history">{t("detail.history")}</h2>
+            <ol className="list-plain stack-tight">
+              {order.history.map(({ at, state, refused }, position) => (
+                <li key={position}>
+                  <span className="strong">{t(`happened.${refused ? "refund-refused" : state}`)}</span>
+                  <span className="label">
+                    <DateTime at={at} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p className="small soft">{t("orders:esim.hong-kong-time")}</p>
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { RetryForm } from "./retry-form.tsx";
+import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+
+type NextStepProps = {
+  order: Pick<
+    OrderShown,
+    "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
+  >;
+  /** Where paying once more is posted to: the page itself. */
+  retryAddress: string;
+  /** Inside another app. */
+  bare?: boolean;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** What the buyer of an unpaid order can do now; nothing where it is paid. */
+export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
+  const { t } = useTranslation("orders");
+  const { page, canRetry, payUrl, payBy } = order;
+  const retry = <RetryForm order={order} address={retryAddress} lastResult={lastResult} />;
+  if (page === "pay") {
+    return (
+      <div className="stack">
+        <p>
+          {payUrl ? (
+            <a href={payUrl} className={buttonClass({})}>
+              {t("result.pay.go-on")}
+            </a>
+          ) : (
+            t("result.pay.wait")
+          )}
+        </p>
+        <p className="small soft">
+          {t("result.pay.until")} <DateTime at={payBy} /> {t("esim.hong-kong-time")}
+        </p>
+        <details className="other-method" open={lastResult?.status === "error" || undefined}>
+          <summary className="text-button">{t("result.pay.other")}</summary>
+          {retry}
+        </details>
+      </div>
+    );
+  }
+  if (page !== "failed") return <FormRefusal />;
+  if (canRetry) return retry;
+  return (
+    <div className="stack">
+      <FormRefusal />
+      <p>{t("result.failed.closed")}</p>
+      <p className="cluster">
+        {order.topUp ? (
+          <ButtonLink page={bare ? "top-up-gogo-china-app" : order.topUp.page} query={{ iccid: order.topUp.iccid }}>
+            {t("result.failed.order-again")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink page="order-sim" query={{ package: order.packageId, way: order.way, quantity: order.quantity }}>
+            {t("result.failed.order-again")}
+          </ButtonLink>
+        )}
+        {order.credit === null && (
+          <PageLink page="plan-detail" query={{ plan: order.planId }}>
+            {t("sim.change-package")}
+          </PageLink>
+        )}
+      </p>
+    </div>
+  );
+}

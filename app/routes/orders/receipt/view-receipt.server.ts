@@ -1,0 +1,33 @@
+import { BRAND } from "#server/locale/brand.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import type { OrderView } from "#server/orders/views/read-order.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { isUndecided } from "#app/routes/orders/view/view-order.server.ts";
+
+/** A paid order as its receipt prints it: no codes, no keys. */
+export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
+  const { catalogue } = shop;
+  const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, contact, address, createdAt, paidAt, state } = order;
+  const { quantity, unitPrice, credit, iccids } = order.line;
+  const country = address && catalogue().destinations.get(address.country)?.names[language];
+  return {
+    seller: { name: BRAND.legalName, email: BRAND.supportEmail, phone: BRAND.supportPhone.shown },
+    number,
+    way,
+    createdAt,
+    paidAt,
+    refund: state === "refunded" ? state : state === "refund-requested" ? (isUndecided(order) ? state : ("refund-approved" as const)) : null,
+    refunds: order.refunds.filter((one) => one.state === "paid"),
+    title: packageTitle(catalogue(), { ...order.line, quantity: 1, way }, language),
+    iccids,
+    credit,
+    method: order.paymentMethod,
+    sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
+    buyer: [contact, email, address?.address, address?.city, address?.province, [address?.postalCode, country].filter(Boolean).join(" ")].filter(
+      (line): line is string => Boolean(line),
+    ),
+  };
+}
+
+export type ReceiptShown = ReturnType<typeof viewReceipt>;

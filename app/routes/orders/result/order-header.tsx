@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
+import type { OrderShown, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
+import { WholeWord } from "./no-wrap.tsx";
+
+const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" }> = {
+  ready: { icon: "check", kind: "good" },
+  shipped: { icon: "check", kind: "good" },
+  renewed: { icon: "check", kind: "good" },
+  problem: { icon: "alert", kind: "bad" },
+  packing: { icon: "check", kind: "good" },
+  preparing: { icon: "clock", kind: "wait" },
+  renewing: { icon: "clock", kind: "wait" },
+  confirming: { icon: "clock", kind: "wait" },
+  pay: { icon: "clock", kind: "wait" },
+  failed: { icon: "alert", kind: "bad" },
+  "refund-requested": { icon: "clock", kind: "wait" },
+  "refund-approved": { icon: "clock", kind: "wait" },
+  refunded: { icon: "check", kind: "good" },
+};
+
+/** What has happened to an order: its mark, in a few words, and in a sentence (§4, success, processing, failure). */
+export function OrderHead({ order }: { order: OrderShown & { cancelled: boolean } }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const refundText = useRefundText();
+  const { page } = order;
+  const cancelled = page === "failed" && order.cancelled;
+  const mark = MARKS[cancelled ? "pay" : page];
+  const values = resultValues(order, language);
+  return (
+    <header className="row order-head">
+      <span className={`order-mark ${mark.kind}`}>
+        <Icon name={mark.icon} size={24} />
+      </span>
+      <div role="status" className="stack-tight">
+        <h1>{cancelled ? t("result.failed.cancelled-title") : t(resultKeys(order, "title"), values)}</h1>
+        <p className="lead">
+          <WholeWord
+            word={order.email}
+            text={
+              page === "failed"
+                ? t(`result.failed.${cancelled ? "cancelled" : order.paymentState}`)
+                : page.startsWith("refund")
+                  ? refundText(order)
+                  : t(resultKeys(order, "text"), values)
+            }
+          />
+        </p>
+      </div>
+    </header>
+  );
+}

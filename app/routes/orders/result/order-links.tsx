@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
+import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+
+/** Where the page of an order leads on to: its receipt, calling it off, and the other orders or a word about its link. */
+export function OrderLinks({
+  order,
+  bare = false,
+}: {
+  order: Pick<OrderShown, "number" | "paid" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
+  /** Inside another app: so are the pages that it leads to. */
+  bare?: boolean;
+}) {
+  const { t } = useTranslation("orders");
+  const link = { order: order.number, key: order.access.key, app: bare ? 1 : null };
+  return (
+    <>
+      {order.paid && (
+        <p>
+          <PageLink page="order-receipt" query={link} className="with-icon no-print">
+            <Icon name="print" />
+            {t("result.receipt")}
+          </PageLink>
+        </p>
+      )}
+      {order.canCancel && (
+        <p>
+          <PageLink page="order-cancel" query={link} className="with-icon no-print">
+            <Icon name="close" />
+            {t(order.quantity > 1 && (order.failedUnits > 0 || order.esims.length > 0) ? "cancel.link-part" : "cancel.link")}
+          </PageLink>
+        </p>
+      )}
+      {order.access.key === null ? (
+        <PageLink page="account/order" className="no-print">
+          {t("result.my-orders")}
+        </PageLink>
+      ) : (
+        <p className="small soft">{t("result.keep-link")}</p>
+      )}
+    </>
+  );
+}

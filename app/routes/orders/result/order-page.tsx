@@ -1,0 +1,105 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { InMyPackages } from "./in-my-packages.tsx";
+import { InstallSteps } from "./install-steps.tsx";
+import { isAskedBack, IssuedEsimTicket } from "./issued-esim.tsx";
+import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
+import { OrderHead } from "./order-header.tsx";
+import { OrderLinks } from "./order-links.tsx";
+import { OrderSims } from "./renewed-sims.tsx";
+import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
+import { PlainRefresh } from "./noscript-refresh.tsx";
+import { PrepaidSim } from "./prepaid-sim.tsx";
+import { ReceiptPanel } from "./receipt-panel.tsx";
+import { resultKeys } from "#app/routes/orders/view/result-text.ts";
+import { RefundPanel } from "./refund-panel.tsx";
+import { Cancellation, Returned } from "#app/routes/orders/view/refund-state.tsx";
+import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
+import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageProps } from "./order-page-props.ts";
+
+/** One order: what has happened, the issued ticket or what it waits for, and the receipt (§4, success, processing, failure). */
+export function OrderPage({ order, lastResult }: OrderPageProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { bought, way, quantity } = order;
+  useAutoRefresh(order.waiting, order.waitedMs);
+  useDraftRemoval(order.paid);
+  return (
+    <div className="page page-body order-page">
+      {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
+      <OrderHead order={order} />
+      <Cancellation order={order} />
+      {order.failedUnits > 0 && order.page !== "problem" && (
+        <Notice kind="warn" title={t("result.unit-failed")}>
+          {t("result.unit-failed-text")}
+        </Notice>
+      )}
+      <div className="split">
+        <div className="stack-wide">
+          <NextStep
+            order={order}
+            retryAddress={path(language, "order-result", { order: order.number, key: order.access.key })}
+            lastResult={lastResult}
+          />
+          {order.esims.map((esim) => (
+            <div key={esim.unit} id={`unit-${esim.unit}`}>
+              <IssuedEsimTicket esim={esim} order={order} />
+            </div>
+          ))}
+          <Returned order={order} />
+          {order.esims.length === 0 && bought && (
+            <PackageTicket
+              bought={bought}
+              way={way}
+              issued
+              stub={<TicketState order={order} />}
+              badge={quantity > 1 ? <span className="badge">× {quantity}</span> : undefined}
+            >
+              {order.prepaidSims.map((sim) => (
+                <PrepaidSim key={sim.iccid} sim={sim} product={order.product} numbered />
+              ))}
+            </PackageTicket>
+          )}
+          {order.page === "renewed" && <InMyPackages order={order} />}
+          {order.esims.some((esim) => !isAskedBack(esim)) && <InstallSteps />}
+        </div>
+        <aside className="sticky-side stack">
+          <ReceiptPanel order={order} />
+          <OrderLinks order={order} />
+          <RefundPanel order={order} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The tear-off part of a ticket that is not issued yet. */
+function TicketState({ order }: { order: OrderShown }) {
+  const { t } = useTranslation("orders");
+  const { page, parcel, iccid } = order;
+  if (page === "shipped" && parcel?.trackingNumber) {
+    return (
+      <dl className="facts">
+        <div>
+          <dt className="label">{t("result.shipped.courier")}</dt>
+          <dd className="strong">{parcel.courier}</dd>
+        </div>
+        <div>
+          <dt className="label">{t("result.shipped.tracking")}</dt>
+          <dd className="code strong">{parcel.trackingNumber}</dd>
+        </div>
+      </dl>
+    );
+  }
+  if (order.sims.length > 1) return <OrderSims sims={order.sims} />;
+  return (
+    <p className="strong ticket-state">
+      {order.waiting && <span className="spinner" aria-hidden="true" />}
+      <span>{t(resultKeys(order, "state"), { iccid: iccid?.slice(-6) })}</span>
+    </p>
+  );
+}

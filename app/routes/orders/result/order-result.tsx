@@ -1,0 +1,91 @@
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { isInApp } from "#app/request/in-app.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { readPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
+import { readOrder } from "#server/orders/views/read-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { resendLinks } from "#server/orders/emails/resend-links.ts";
+import { readSimBalance } from "#server/sims/read-sim-balance.ts";
+import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
+import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
+import { OrderPage } from "./order-page.tsx";
+import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { TopUpPage } from "./top-up-page.tsx";
+import { payAgain, refusePost } from "#app/routes/orders/payment/retry-payment.server.ts";
+import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+/** The page holds what installs an eSIM, and its address opens it: never kept, never told to others. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
+/** The order that `order` and `key` open without signing in, or `order` for its signed-in owner; else a way to find it (§2, Result page). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const viewer = readViewer(request, params.lang, context);
+  const t = textsFor(viewer.language, "orders");
+  const posted = readPosted(context);
+  const search = new URL(request.url).searchParams;
+  const access = await readOrderAccess(request, viewer.language, context);
+  const title = (text: string) => ({ title: posted?.wrong.length ? errorTitle(text, t("forms:error-prefix")) : text });
+
+  if (access.number) await refreshPayment(shop, access);
+  const order = access.number ? await readOrder(shop, access) : null;
+  if (!order) {
+    const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
+    return data(
+      { meta: title(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null, balance: null, lean: false, bare: false },
+      { status: find.wrongLink && !posted ? 404 : 200 },
+    );
+  }
+  const view = viewOrder(shop, order, viewer.language);
+  const hints = { cancelled: search.has("cancelled") };
+  const left = view.page === "failed" && hints.cancelled;
+  const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
+  const prepaidSims = await Promise.all(
+    view.prepaidIccids.map(async (iccid) => {
+      const now = await readSimBalance(shop, iccid);
+      return { iccid, balance: now && { amount: now.amount, validUntil: now.validUntil } };
+    }),
+  );
+  return data({
+    meta: title(left ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
+    find: null,
+    order: { ...view, ...hints, access: linkAccess(access), prepaidSims },
+    balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
+    lean: view.topUp !== null,
+    bare: view.topUp !== null && (search.has("app") || isInApp(request, order.number)),
+  });
+}
+
+/** `intent` find mails the links of an address; otherwise the order is paid once more and leads to its payment page. */
+export const action = formAction(async ({ request, params, context, form }) => {
+  const { shop } = context;
+  const { language, clientAddress } = readViewer(request, params.lang, context);
+  if (typedFields(form).intent === "find") {
+    const submission = parseWithZod(form, { schema: FindOrderSchema });
+    if (submission.status !== "success") return refusePost(context, form, submission.reply());
+    await resendLinks(shop, { email: submission.value.email, language, clientAddress });
+    return redirect(path(language, "order-result", { sent: 1 }), 303);
+  }
+  const access = await readOrderAccess(request, language, context);
+  const { number, key } = linkAccess(access);
+  const app = new URL(request.url).searchParams.get("app");
+  return payAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
+});
+
+export default function OrderResult() {
+  const { find, order, balance, bare } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  if (order?.topUp) return <TopUpPage order={order} topUp={order.topUp} balance={balance} bare={bare} lastResult={lastResult} />;
+  if (order) return <OrderPage order={order} lastResult={lastResult} />;
+  return <FindOrder {...find} lastResult={lastResult} />;
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { DateTime } from "#app/ui/date-time.tsx";
+import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { useTopUpLine } from "./top-up-line.ts";
+
+/** What was ordered and paid. */
+export function ReceiptPanel({ order }: { order: OrderShown }) {
+  const { t } = useTranslation("orders");
+  const topUpLine = useTopUpLine();
+  const { paid } = order;
+  return (
+    <section className="panel stack receipt" aria-labelledby="receipt-title">
+      <h2 id="receipt-title">{t("receipt.title")}</h2>
+      <dl className="facts">
+        <div>
+          <dt className="label">{t("receipt.number")}</dt>
+          <dd className="number strong">{order.number}</dd>
+        </div>
+        <div>
+          <dt className="label">{t("receipt.time")}</dt>
+          <dd>
+            <DateTime at={order.createdAt} /> <span className="small soft">{t("esim.hong-kong-time")}</span>
+          </dd>
+        </div>
+        <div>
+          <dt className="label">{t("field.email")}</dt>
+          <dd>
+            <span className="whole">{order.email}</span>
+          </dd>
+        </div>
+        {paid && order.paymentMethod !== "none" && (
+          <div>
+            <dt className="label">{t("field.paymentMethod")}</dt>
+            <dd>{t(`method.${order.paymentMethod}`)}</dd>
+          </div>
+        )}
+        {order.iccid && order.sims.length === 0 && !order.topUp && (
+          <div>
+            <dt className="label">{t("field.iccid")}</dt>
+            <dd className="code">{order.iccid}</dd>
+          </div>
+        )}
+        {order.parcel && (
+          <div>
+            <dt className="label">{t("receipt.to")}</dt>
+            <dd>
+              {order.parcel.to.map((line, position) => (
+                <span key={position} className="line">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Sum
+        sum={order.sum}
+        item={topUpLine(order)}
+        posted={order.way === "physical"}
+        totalLabel={paid ? t("receipt.paid") : undefined}
+        refunds={order.refunds}
+      />
+    </section>
+  );
+}

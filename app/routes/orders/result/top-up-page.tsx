@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
+import { OrderHead } from "./order-header.tsx";
+import { OrderLinks } from "./order-links.tsx";
+import { PlainRefresh } from "./noscript-refresh.tsx";
+import { ReceiptPanel } from "./receipt-panel.tsx";
+import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
+import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageProps, NewBalance } from "./order-page-props.ts";
+import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+
+type TopUpPageProps = OrderPageProps & { topUp: NonNullable<OrderShown["topUp"]>; balance: NewBalance; /** Inside another app. */ bare: boolean };
+
+/** The result of a top-up: success, waiting or failure, what is on the SIM now, and the way to recharge it further (§2, §4). Nothing that weighs. */
+export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPageProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  useAutoRefresh(order.waiting, order.waitedMs);
+  const app = bare ? 1 : null;
+  const done = order.page === "renewed";
+  const leads = (tab: string | null) => path(language, bare ? "top-up-gogo-china-app" : topUp.page, { iccid: topUp.iccid, tab });
+  return (
+    <div className="narrow page-body order-page">
+      {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
+      <OrderHead order={order} />
+      <Cancellation order={order} />
+      <NextStep
+        order={order}
+        bare={bare}
+        retryAddress={path(language, "order-result", { order: order.number, key: order.access.key, app })}
+        lastResult={lastResult}
+      />
+      <section className="panel stack">
+        <dl className="rows">
+          <div>
+            <dt>{t("credit.sim")}</dt>
+            <dd className="code">…{topUp.iccid.slice(-6)}</dd>
+          </div>
+          <div>
+            <dt>{t("credit.credit")}</dt>
+            <dd className="strong">
+              <Money amount={(order.credit ?? 0) * order.quantity} currency="HKD" />
+            </dd>
+          </div>
+          {done && balance && <BalanceRows balance={balance} />}
+        </dl>
+        {done && !balance && <p className="small">{t("credit.balance-silent")}</p>}
+        <p className="small soft">{t("credit.rule", { days: VALIDITY_DAYS })}</p>
+      </section>
+      <p className="cluster no-print">
+        {done && (
+          <a href={leads(null)} className={buttonClass({ kind: "secondary" })}>
+            {t("credit.again")}
+          </a>
+        )}
+        <a href={leads("usage")}>{t("credit.usage")}</a>
+      </p>
+      <ReceiptPanel order={order} />
+      <div className="stack">
+        <OrderLinks order={order} bare={bare} />
+      </div>
+    </div>
+  );
+}
+
+function BalanceRows({ balance: { amount, validUntil } }: { balance: NonNullable<NewBalance> }) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <div>
+        <dt>{t("credit.balance")}</dt>
+        <dd className="strong">
+          <Money amount={amount} currency="HKD" />
+        </dd>
+      </div>
+      {validUntil !== null && (
+        <div>
+          <dt>{t("credit.valid-until")}</dt>
+          <dd>
+            <DateTime at={validUntil} style="date" />
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
+import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+
+/** What a ticket of an order says of its package. */
+export type OrderedPackage = {
+  id: string;
+  planId: string;
+  name: string;
+  flag: string;
+  kind: "fixed" | "day-pass";
+  /** Fixed: all of it. Day pass: a day's at high speed. */
+  mb: number;
+  reducedKbps: number | null;
+  days: number;
+  /** Credit on a prepaid SIM instead, HKD minor units: then `mb` is about what it buys. Null for a travel package, as `product`. */
+  credit: number | null;
+  product: "prepaid" | "china" | null;
+  hotspot: boolean;
+  /** Counts calendar days in Hong Kong time; else days of 24 hours. */
+  countsDays: boolean;
+  /** The destination's clock when such a day ends; null for plans of several time zones. */
+  dayEndsLocal: string | null;
+  /** Until when it must connect for the first time if it is bought now, ms UTC. */
+  activateBy: number;
+};
+
+type PackageTicketProps = {
+  bought: OrderedPackage;
+  way: Way;
+  badge?: ReactNode;
+  /** Bought already: its own date stands elsewhere on the ticket. */
+  issued?: boolean;
+  className?: string;
+  stub: ReactNode;
+  children?: ReactNode;
+};
+
+/** The ticket of an order: the package being bought, or issued. */
+export function PackageTicket({ bought, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { figure, unit } = dataFigure(bought.mb, language);
+  const { reducedKbps, dayEndsLocal, credit } = bought;
+  if (credit !== null) return <CreditTicket {...{ bought, credit, way, badge, className, stub, children }} />;
+  const facts = [
+    reducedKbps !== null && t("ticket.then-slower", { data: formatData(bought.mb, language), speed: formatSpeed(reducedKbps, language) }),
+    bought.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
+    !issued && t("ticket.activate-by", { date: formatDateTime(bought.activateBy, language, "date") }),
+    t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+  ];
+  return (
+    <Ticket
+      {...ticketOf(bought)}
+      {...{ className, badge, stub }}
+      subtitle={t(`way.${way}`)}
+      figure={figure}
+      figureUnit={bought.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
+      figureNote={t("ticket.days", { count: bought.days })}
+      facts={facts.filter((fact) => fact !== false)}
+    >
+      {children}
+    </Ticket>
+  );
+}
+
+/** What every ticket of an order has. */
+const ticketOf = ({ flag, name }: OrderedPackage) => ({ size: "full", headingLevel: 2, flag, title: name }) as const;
+
+/** The ticket of a prepaid SIM: what is on it, and what that buys (§9). */
+function CreditTicket({ bought, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  return (
+    <Ticket
+      {...ticketOf(bought)}
+      {...{ className, badge, stub }}
+      subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
+      figure={formatMoney(credit, "HKD", language)}
+      figureNote={t("credit.about", { data: formatData(dataFor(credit), language) })}
+      facts={[
+        t("credit.rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
+        t("credit.validity", { days: VALIDITY_DAYS }),
+        t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+      ]}
+    >
+      {children}
+    </Ticket>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useOnline } from "#app/client/use-online.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { formatFileSize } from "#app/ui/format-data.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { isOnItsWay, type AttachmentRow } from "./attachment-rows.ts";
+
+type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
+
+/** A file on its way: what it is, how far it is, what can be done. */
+export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: AttachmentRowItemProps) {
+  const { t } = useTranslation("attachments");
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
+  const wrong =
+    step.name === "refused" || (step.name === "failed" && step.message)
+      ? errorText(step.message ?? "")
+      : step.name === "failed" || step.name === "lost"
+        ? t(step.name)
+        : null;
+  return (
+    <li className="file-row">
+      <div>
+        <b>{name}</b> <span className="soft small nowrap">{formatFileSize(size, language)}</span>
+        {step.name === "sending" && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
+        {wrong ? (
+          <p className="field-error">
+            <Icon name="alert" />
+            <span>{wrong}</span>
+          </p>
+        ) : (
+          <p className="hint number">{isOnItsWay(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
+        )}
+      </div>
+      <span className="cluster">
+        {(step.name === "failed" || (step.name === "paused" && isOnline)) && (
+          <Button kind="secondary" onClick={onRetry} aria-label={t("retry-named", { name })}>
+            {t("retry")}
+          </Button>
+        )}
+        {!(step.name === "sent" && step.asked) && (
+          <Button kind="quiet" onClick={onRemove} aria-label={t("enquiry:files.remove-named", { name })}>
+            {t("enquiry:files.remove")}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

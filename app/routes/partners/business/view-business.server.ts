@@ -1,0 +1,30 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
+import { estimateSaving } from "#server/partners/calculators/estimate-saving.ts";
+import { packageMb } from "#server/plans/plan.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+
+/** What the page of companies shows: the places that can be calculated with, what was typed, and the answer or what is wrong. */
+export function viewBusiness(shop: Pick<Shop, "catalogue">, request: Request, language: Language) {
+  const { currency, own } = shownCurrency(request);
+  const popular = listPopular(shop, { language, currency });
+  const regions = listRegions(shop, { language, currency });
+  const places = [...popular, ...regions].filter((one) => one.from !== null);
+  const { plans } = shop.catalogue();
+  const sold = places.map(({ id }) => ({ id, packages: plans.get(id)?.packages ?? [] }));
+  const { typed, errors, asked, answer } = estimateSaving(new URL(request.url).searchParams, sold, currency);
+  const options = (of: typeof popular) => of.filter((one) => one.from !== null).map(({ id, name }) => ({ value: id, label: name }));
+  return {
+    currency,
+    own,
+    popular: options(popular),
+    regions: options(regions),
+    typed,
+    errors,
+    asked,
+    place: places.find((one) => one.id === answer?.trips.destination) ?? null,
+    answer: answer && { ...answer, package: { kind: answer.package.kind, mb: packageMb(answer.package), days: answer.package.days } },
+  };
+}
+export type BusinessView = ReturnType<typeof viewBusiness>;

@@ -1,0 +1,74 @@
+import { useContext, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { NUMBER_KEYS_SCRIPT } from "#app/forms/fields/number-keys.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { NonceContext } from "#app/nonce.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+type CalculatorFormProps = {
+  page: string;
+  title: string;
+  intro: ReactNode;
+  /** What is wrong, by field; empty where the answer stands beside. */
+  errors: Record<string, string[]>;
+  /** The words of each field by name, in the order of the form. */
+  labels: Record<string, string>;
+  /** Goes with the address, so that whoever it is sent to reads the same figures. */
+  currency: Currency;
+  /** The visitor's own currency, where the address may bring another. */
+  own?: Currency;
+  /** What came out in a few words: on a phone the ticket stands below the form. */
+  result?: string | null;
+  /** The ticket with the answer. */
+  answer: ReactNode;
+  children: ReactNode;
+};
+
+/** A calculator: what is typed goes into the address, and the page opens at the answer, or at what is wrong. */
+export function CalculatorForm({ page, title, intro, errors, labels, currency, own, result, answer, children }: CalculatorFormProps) {
+  const { t } = useTranslation("partners");
+  const targets = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
+  return (
+    <section className="mist" aria-labelledby="calculator">
+      <div className="page home-section">
+        <div className="stack-tight">
+          <h2 id="calculator">{title}</h2>
+          <p className="soft">{intro}</p>
+          {result && (
+            <p className="strong">
+              <a href="#answer">{result}</a>
+            </p>
+          )}
+        </div>
+        <div className="split">
+          <form action={`${path(useLanguage(), page)}#answer`} className="form panel" id={answer ? undefined : "answer"}>
+            <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
+            {children}
+            <input type="hidden" name="currency" value={currency} />
+            {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
+            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NUMBER_KEYS_SCRIPT }} />
+            <p>
+              <Button type="submit">{t("calculate")}</Button>
+            </p>
+          </form>
+          <div className="stack" id={answer ? "answer" : undefined}>
+            {answer}
+            <p className="small soft">{answer ? t("indicative") : t("no-answer")}</p>
+            {own && own !== currency && (
+              <p className="small">
+                {t("other-currency", { shown: currency })}{" "}
+                <PageLink page={page} hash="calculator" reloadDocument>
+                  {t("own-currency", { own })}
+                </PageLink>
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

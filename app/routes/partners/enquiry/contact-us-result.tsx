@@ -1,0 +1,31 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { writeDay } from "#server/locale/time/format-day.ts";
+import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
+import { EnquiryReceived } from "./enquiry-received.tsx";
+import { NoEnquiry } from "./enquiry-not-found.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** The enquiry that was sent, by its reference: nothing of who sent it (§2, /contact-us-result). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const reference = new URL(request.url).searchParams.get("ref") ?? "";
+  const language = pageLanguage(params);
+  const found = await findEnquiry(context.shop, reference);
+  const t = textsFor(language, "enquiry");
+  const title = found ? `${t("result.meta")} · ${found.reference}` : t("result.none.title");
+  return data(
+    { meta: { title }, found, day: found ? writeDay(found.replyBy, language) : "", salesMail: context.shop.env.salesMail },
+    { status: found ? 200 : 404 },
+  );
+}
+
+export default function ContactUsResult() {
+  const { found, day, salesMail } = useLoaderData<typeof loader>();
+  return found ? <EnquiryReceived found={found} day={day} salesMail={salesMail} /> : <NoEnquiry salesMail={salesMail} />;
+}

@@ -1,0 +1,29 @@
+import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { retryAfter } from "#app/request/page/retry-after.ts";
+import { EnquiryForm } from "./enquiry-form.tsx";
+import { answerPost } from "./enquiry-posts.server.ts";
+import { viewEnquiry } from "./view-enquiry.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
+
+/** What somebody typed is kept by no cache. */
+const PERSONAL = { "Cache-Control": "no-store" };
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
+
+/** The form of partners and companies (§2, Partner/contact form). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { view, personal } = await viewEnquiry(args);
+  return data({ view }, { headers: personal ? PERSONAL : {} });
+}
+
+export const action = (args: ActionFunctionArgs) => answerPost(args);
+
+export default function ContactUs() {
+  const { view } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <EnquiryForm view={view} state={answer?.state ?? view.state} errors={answer?.errors ?? {}} />;
+}

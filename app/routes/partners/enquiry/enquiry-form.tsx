@@ -1,0 +1,117 @@
+import { Form } from "@remix-run/react";
+import { useMemo, useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { nameOfDialCode, unpackPlaces } from "#app/forms/fields/packed-options.ts";
+import { Submit } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
+import type { UnderWay } from "#app/routes/partners/attachments/attachments-live.tsx";
+import { CompanySection } from "./company-section.tsx";
+import { FIELDS, fieldsOf, FORM_ID } from "./enquiry-fields.ts";
+import { EnquiryHead } from "./enquiry-header.tsx";
+import { EnquirySection } from "./enquiry-section.tsx";
+import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { NextPanel } from "./next-steps-panel.tsx";
+import { ReachSection } from "./contact-details-section.tsx";
+import { useEnquiryDraft } from "#app/routes/partners/drafts/use-enquiry-draft.ts";
+import { usePatientSubmit } from "./use-deferred-submit.ts";
+import type { EnquiryPageView } from "./view-enquiry.server.ts";
+import { WaitingNotice } from "./waiting-notice.tsx";
+import { WantSection } from "./requirements-section.tsx";
+
+type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
+
+/** The whole enquiry on one page: one form, one post (§2, Partner/contact form). */
+export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
+  const { t } = useTranslation("enquiry");
+  const language = useLanguage();
+  const address = path(language, "contact-us", { from: view.from });
+  const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
+  const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
+  const sending = usePatientSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
+  const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
+  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
+  const isEmployer = view.from === "cmlink-for-business";
+  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
+  const fields = fieldsOf(state.typed, wrong);
+  const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
+  const labels = Object.fromEntries([
+    ...FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `field.${name}`)]),
+    ...Object.keys(fileErrors).map((name) => [name, t("field.files")]),
+    ["", ""],
+  ]);
+  const targets = Object.fromEntries(Object.keys(fileErrors).map((name) => [name, fields.files.id]));
+  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
+  return (
+    <Form
+      id={FORM_ID}
+      ref={element}
+      method="post"
+      action={address}
+      encType="multipart/form-data"
+      reloadDocument
+      noValidate
+      autoComplete="on"
+      onInput={draft.onInput}
+      onBlur={draft.onBlur}
+      onSubmit={sending.onSubmit}
+      className="page page-body checkout"
+    >
+      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="began" value={view.began} />
+      {view.link && <input type="hidden" name="link" value={view.link} />}
+      <EnquiryHead
+        view={view}
+        address={address}
+        summary={<ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />}
+      />
+      <div className="checkout-body">
+        <WantSection fields={fields} channels={state.channels} isEmployer={isEmployer} />
+        <CompanySection fields={fields} countries={countries} allAddress={allAddress && `${allAddress}#${fields.companyCountry.id}`} />
+        <ReachSection fields={fields} countries={dialCodes} />
+        <EnquirySection name="files" title={t("section.files")}>
+          <AttachmentsField
+            field={fields.files}
+            kept={draft.files}
+            pendingUploads={state.problems.flatMap(({ upload }) => upload ?? [])}
+            problems={draft.touched.has("files") ? [] : state.problems}
+            address={address}
+            goesOn={view.begunAt !== null}
+            send={draft.send}
+            onRemove={draft.remove}
+            onUnderWay={setUnderWay}
+          />
+        </EnquirySection>
+        <Trap />
+        <div className="stack-tight">
+          <p className="hint">
+            <Trans t={t} i18nKey="privacy" values={{ days: view.days }} components={{ policy }} />
+          </p>
+          <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
+            {t("submit.send")}
+          </Submit>
+          <WaitingNotice waitsFor={sending.waitsFor} onSendNow={sending.sendNow} />
+        </div>
+      </div>
+      <NextPanel replyBy={view.replyBy} salesMail={view.salesMail} />
+    </Form>
+  );
+}
+
+/** A field that people neither see nor reach: what fills it is a program. */
+function Trap() {
+  const { t } = useTranslation("enquiry");
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {t("trap")} <input name="subject" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { BegunNotice } from "#app/forms/draft-notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
+import { WAYS } from "./partner-origins.ts";
+import type { EnquiryPageView } from "./view-enquiry.server.ts";
+
+/** What is wrong, what the page is for, and what was begun before. */
+export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView; address: string; summary: ReactNode }) {
+  const { t } = useTranslation("enquiry");
+  const { from, begunAt } = view;
+  return (
+    <div className="checkout-head stack">
+      {summary}
+      <h1>{t("title")}</h1>
+      <p className="lead">{t("lead", { reply: REPLY_DAYS })}</p>
+      {from ? (
+        <p>{t("about", { page: t(`from.${from}`) })}</p>
+      ) : (
+        <p>
+          {t("costs")}{" "}
+          {WAYS.map((way, position) => (
+            <Fragment key={way}>
+              {position > 0 && " · "}
+              <PageLink page={way} hash="terms" target="_blank" rel="noopener">
+                {t(`from.${way}`)}
+              </PageLink>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {begunAt !== null && (
+        <BegunNotice at={begunAt} words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }} address={address} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { keepPosted } from "#app/request/form/submitted-form.server.ts";
+import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { checkSender } from "#server/partners/enquiry/check-contact-details.ts";
+import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
+import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
+import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
+import { beginAgain, endForm, keepDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { originOf } from "./partner-origins.ts";
+import { readPostedEnquiry } from "./submitted-enquiry.server.ts";
+
+type Errors = Record<string, string[]>;
+
+/** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Partner/contact form). */
+export async function answerPost({ request, params, context }: ActionFunctionArgs) {
+  const { shop, clientAddress } = context;
+  const language = pageLanguage(params);
+  const post = await readPostedEnquiry(request, context);
+  const { intent, owner, visitor, draft, uploads } = post;
+  const headers = new Headers(post.headers);
+  if (intent === "start-again") {
+    await beginAgain(context, owner, draft);
+    return redirect(path(language, "contact-us"), { status: 303, headers });
+  }
+  const show = async (errors: Errors, status = post.refusedStatus) => {
+    const isKept = keepDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
+    await isKept.catch((fault: unknown) => shop.log.error("partners.draft", fault));
+    keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
+    const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
+    const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
+    const isBusy = post.problems.some(({ reason }) => reason === "busy");
+    if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
+    return data({ state, errors }, { status: isBusy ? 503 : isWrong ? status : 200, headers });
+  };
+  if (intent === "save" || intent === "remove-file") return show(post.errors);
+  const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
+  // Of a body that could not be read nothing else is said: no field was left empty.
+  if (post.isUnreadable) return show(post.errors);
+  const wrong = errorsOf(parsed.error);
+  const others = parsed.success ? {} : checkSender(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
+  const errors = { ...others, ...wrong, ...post.errors };
+  if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
+  const origin = originOf(new URL(request.url).searchParams.get("from"));
+  const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
+  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((fault: unknown) => {
+    // Not a page of its own: all that was typed stands in this one.
+    shop.log.error("partners.submit", fault);
+    return null;
+  });
+  if (!answer) return show({ "": ["errors.enquiry-not-kept"] }, 503);
+  if (answer.ok) {
+    // It is stored, with its draft gone already: one that was kept since is not worth a page of its own.
+    await endForm(context, owner, draft).catch((fault: unknown) => shop.log.error("partners.draft", fault));
+    return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
+  }
+  // What is no longer with us is not named again.
+  if (answer.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
+  return show(answer.errors);
+}
+
+/** What a schema says, by field; of a list once. */
+function errorsOf(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
+  const errors: Errors = {};
+  for (const {
+    path: [name = ""],
+    message,
+  } of error?.issues ?? [])
+    errors[String(name)] ??= [message];
+  return errors;
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
+import type { Fields } from "./enquiry-fields.ts";
+import { EnquirySection } from "./enquiry-section.tsx";
+
+type WantSectionProps = {
+  fields: Fields;
+  channels: string[];
+  /** Who buys for employees spends and sells nothing: the same questions in other words. */
+  isEmployer: boolean;
+};
+
+/** What somebody wants to buy or sell, how much, and where (§3). */
+export function WantSection({ fields, channels, isEmployer }: WantSectionProps) {
+  const { t } = useTranslation("enquiry");
+  const described = (name: "intention" | "product", values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`${name}.${value}`), description: t(`${name}.${value}-note`) }));
+  return (
+    <EnquirySection name="want" title={t("section.want")}>
+      <ChoiceField field={fields.intention} legend={t("field.intention")} options={described("intention", INTENTIONS)} columns={2} />
+      <ChoiceField field={fields.product} legend={t("field.product")} options={described("product", PRODUCTS)} columns={2} />
+      <ChoiceField
+        field={fields.salesBand}
+        legend={t(isEmployer ? "employer.salesBand" : "field.salesBand")}
+        hint={t(isEmployer ? "employer.salesBand-hint" : "salesBand.hint")}
+        options={SALES_BANDS.map((value) => ({ value, label: t(`salesBand.${value}`) }))}
+      />
+      <ChoiceField
+        field={fields.channels}
+        legend={t("field.channels")}
+        hint={t(isEmployer ? "employer.channels-hint" : "channels.hint")}
+        options={CHANNELS.map((value) => ({ value, label: t(`channels.${value}`) }))}
+        columns={2}
+        chosen={channels}
+      />
+      <Field
+        field={fields.supplier}
+        label={t("field.supplier")}
+        hint={t("supplier.hint")}
+        optional
+        maxLength={LIMITS.supplier + 20}
+        autoComplete="off"
+      />
+    </EnquirySection>
+  );
+}

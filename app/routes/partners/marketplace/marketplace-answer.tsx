@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { MarketplacePayout } from "#server/partners/calculators/marketplace.ts";
+import { MARKETPLACE_FEE_PERCENT } from "#server/partners/core/terms.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { formatCount } from "#app/ui/format-count.ts";
+import { MoneyRows } from "#app/routes/partners/calculators/money-rows.tsx";
+import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
+
+/** Nobody counts more of them: years from here on. */
+const MOST_MONTHS = 24;
+
+type MarketplaceAnswerProps = { answer: MarketplacePayout; currency: Currency; start: EnquiryStart };
+
+/** The payout as a ticket: what a month brings set large, how it comes about below it. */
+export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswerProps) {
+  const { t } = useTranslation("marketplace");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const rows = [
+    { label: t("answer.each"), amount: answer.payout },
+    { label: t("answer.sales"), amount: answer.month.sales },
+    { label: t("answer.fee", { percent: MARKETPLACE_FEE_PERCENT }), amount: -answer.month.fee },
+    { label: t("answer.payout"), amount: answer.month.payout },
+    { label: t("answer.year"), amount: answer.year.payout },
+  ];
+  return (
+    <Ticket
+      size="full"
+      className="partner-answer"
+      title={t("answer.title")}
+      subtitle={t("answer.kind", { count: answer.sales, shown: formatCount(answer.sales, language), price: money(answer.price) })}
+      figure={money(answer.month.payout)}
+      figureUnit={t("answer.month")}
+      stub={
+        <div className="stack-tight">
+          <p className="small">
+            {answer.everyMonths > 1
+              ? t(answer.everyMonths > MOST_MONTHS ? "answer.waits-years" : "answer.waits", {
+                  minimum: money(answer.minimum),
+                  months: answer.everyMonths,
+                  years: formatCount(Math.round(answer.everyMonths / 12), language),
+                })
+              : t("answer.monthly")}
+          </p>
+          <EnquireButton start={start} wide>
+            {t("enquire")}
+          </EnquireButton>
+        </div>
+      }
+    >
+      <MoneyRows rows={rows} currency={currency} />
+    </Ticket>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ATTACHMENTS } from "#server/partners/attachments/attachment.schema.ts";
+import { MIN_WORDS } from "#server/partners/core/enquiry-choices.schema.ts";
+import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
+import { countOffers } from "#server/plans/count-offers.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { PartnershipBehind } from "./partnership-figures.tsx";
+import { PartnershipTicket } from "./partnership-ticket.tsx";
+import { PartnershipWay } from "./partnership-option.tsx";
+import { faqData } from "#app/routes/partners/sections/faq-data.ts";
+import { PartnerHead } from "#app/routes/partners/sections/partner-header.tsx";
+import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
+import { WAYS } from "#app/routes/partners/enquiry/partner-origins.ts";
+import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
+  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
+];
+export const handle = { scripts: false };
+
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+
+export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
+  const t = textsFor(pageLanguage(params), "partnership");
+  return {
+    page: { title: t("title"), description: t("description", { minimum: WHOLESALE_MINIMUM }) },
+    counts: countOffers(shop),
+    questions: listQuestions(t, QUESTIONS, {
+      words: MIN_WORDS,
+      files: ATTACHMENTS.most,
+      minimum: WHOLESALE_MINIMUM,
+      employees: BUSINESS_TIERS[0]?.from ?? 0,
+      days: shop.env.enquiryDays,
+    }),
+  };
+}
+
+/** The way in for every partner: three ways to work with us, how it goes, what is behind us (§2). */
+export default function PartnershipPage() {
+  const { t } = useTranslation("partnership");
+  const { counts, questions } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PartnerHead title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })} ticket={<PartnershipTicket />}>
+        <nav aria-label={t("ways")}>
+          <ul className="list-plain cluster">
+            {WAYS.map((way) => (
+              <li key={way}>
+                <a href={`#${way}`}>{t(`${way}.name`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </PartnerHead>
+      {WAYS.map((way, position) => (
+        <PartnershipWay key={way} way={way} mist={position % 2 === 1} />
+      ))}
+      <PartnerSection id="how" title={t("how.heading")} wide>
+        <PartnerSteps
+          items={(["enquiry", "answer", "start"] as const).map((key) => ({
+            title: t(`how.${key}`, { reply: REPLY_DAYS }),
+            text: t(`how.${key}-text`, { files: ATTACHMENTS.most }),
+          }))}
+        />
+      </PartnerSection>
+      <PartnershipBehind counts={counts} />
+      <PartnerQuestions questions={questions} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PAY_AS_YOU_GO_PERCENT_OFF, REPLY_DAYS, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
+import { faqData } from "#app/routes/partners/sections/faq-data.ts";
+import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
+import { PartnerHead } from "#app/routes/partners/sections/partner-header.tsx";
+import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
+import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
+import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { ResaleCalculator } from "./resale-calculator.tsx";
+import { ResaleTicket } from "./resale-ticket.tsx";
+import { ResaleTiers } from "./resale-tiers.tsx";
+import { ResaleWays } from "./resale-options.tsx";
+import { viewResale } from "./view-resale.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.page, params),
+  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
+];
+// Nothing here that a script would make better.
+export const handle = { scripts: false };
+
+const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
+const WHO = ["agency", "operator", "venue", "shop"] as const;
+const STEPS = ["enquiry", "answer", "sample", "order", "delivery", "reorder"] as const;
+const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"];
+const TERMS = {
+  min: WHOLESALE_MINIMUM,
+  least: WHOLESALE_TIERS[0]?.percentOff,
+  most: WHOLESALE_TIERS.at(-1)?.percentOff,
+  flexible: PAY_AS_YOU_GO_PERCENT_OFF,
+  days: REPLY_DAYS,
+};
+
+export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "resale");
+  const resale = viewResale(shop, request, language);
+  return {
+    ...resale,
+    page: { title: calculatorTitle(t("title"), resale.estimate.errors, language), description: t("description", TERMS) },
+    questions: listQuestions(t, QUESTIONS, { min: WHOLESALE_MINIMUM, ...resale.useBy }),
+  };
+}
+
+export default function ResaleDistributionPage() {
+  const { t } = useTranslation("resale");
+  const resale = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PartnerHead
+        title={t("heading")}
+        lead={t("lead", { ...TERMS, destinations: resale.destinations })}
+        ticket={<ResaleTicket start={START} least={TERMS.least ?? 0} most={TERMS.most ?? 0} />}
+      />
+      <PartnerSection id="who" title={t("who.heading")}>
+        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
+      </PartnerSection>
+      <PartnerSection id="ways" title={t("ways.heading")} mist wide>
+        <ResaleWays />
+      </PartnerSection>
+      <PartnerSection id="steps" title={t("steps.heading")} wide>
+        <PartnerSteps items={STEPS.map((key) => ({ title: t(`steps.${key}`), text: t(`steps.${key}-text`, TERMS) }))} />
+      </PartnerSection>
+      <ResaleTiers resale={resale} />
+      <ResaleCalculator resale={resale} start={START} />
+      <PartnerQuestions questions={resale.questions} />
+      <PartnerAction title={t("action.title")} text={t("action.text")} button={t("enquire")} start={START}>
+        <p className="small">
+          <PageLink page="contact-us" query={{ ...START, product: "201-02" }}>
+            {t("action.esim")}
+          </PageLink>
+        </p>
+      </PartnerAction>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import { estimateWholesale } from "#server/partners/calculators/estimate-wholesale.ts";
+import { wholesaleEarning } from "#server/partners/calculators/wholesale.ts";
+import { WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
+import { countOffers } from "#server/plans/count-offers.ts";
+import { listExamples } from "#server/plans/list-examples.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+
+/** So many packages can be calculated with. */
+const OFFERS = 8;
+
+/** What the page of resellers shows: real packages at their list prices, what the tiers make of the first of them, and the calculator's answer. */
+export function viewResale(shop: Pick<Shop, "catalogue">, request: Request, language: Language) {
+  const { currency, own } = shownCurrency(request);
+  const offers = listExamples(shop, { language, currency, limit: OFFERS });
+  const [example] = offers;
+  const useBy = [...shop.catalogue().plans.values()].flatMap((plan) => plan.packages.map((one) => one.useByDays));
+  return {
+    currency,
+    own,
+    offers,
+    example: example ?? null,
+    tiers: WHOLESALE_TIERS.map((tier) => ({
+      ...tier,
+      earning: example ? wholesaleEarning({ listPrice: example.price, sellingPrice: example.price, quantity: tier.from }) : null,
+    })),
+    estimate: estimateWholesale(new URL(request.url).searchParams, offers, currency),
+    destinations: countOffers(shop).destinations,
+    useBy: { useByLeast: Math.min(...useBy), useByMost: Math.max(...useBy) },
+  };
+}
+
+export type ResaleView = ReturnType<typeof viewResale>;

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { EnquireButton, type EnquiryStart } from "./partner-action.tsx";
+
+type OfferTicketProps = {
+  title: string;
+  subtitle: string;
+  figure: string;
+  figureUnit: string;
+  facts: string[];
+  start: EnquiryStart;
+  button: string;
+  /** The words of the link down to the page's calculator. */
+  calculate: string;
+};
+
+/** The offer of a partner page at a glance: its number, the way into the form, the way to the calculator. */
+export function OfferTicket({ start, button, calculate, ...offer }: OfferTicketProps) {
+  const { t } = useTranslation("partners");
+  return (
+    <Ticket
+      {...offer}
+      size="full"
+      headingLevel={2}
+      stub={
+        <div className="stack-tight">
+          <EnquireButton start={start} wide>
+            {button}
+          </EnquireButton>
+          <p>
+            <a href="#calculator">{calculate}</a>
+          </p>
+          <p className="small">{t("reply", { days: REPLY_DAYS })}</p>
+        </div>
+      }
+    />
+  );
+}

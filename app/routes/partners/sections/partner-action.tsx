@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry-choices.schema.ts";
+import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+
+/** What the form begins with: product, intention, and the page that somebody comes from. */
+export type EnquiryStart = { product: (typeof PRODUCTS)[number]; intention: (typeof INTENTIONS)[number]; from: string };
+
+/** The way into the form, with its answers preselected. */
+export function EnquireButton({ start, wide, children }: { start: EnquiryStart; wide?: boolean; children?: ReactNode }) {
+  const { t } = useTranslation("partners");
+  return (
+    <ButtonLink page="contact-us" query={start} wide={wide} data-item-type="partner" data-item-val={start.from}>
+      {children ?? t("enquire")}
+    </ButtonLink>
+  );
+}
+
+type PartnerActionProps = {
+  title: string;
+  text: string;
+  /** The words of the button, where they are not "Send an enquiry". */
+  button?: string;
+  start: EnquiryStart;
+  /** Under the button: the way for another product. */
+  children?: ReactNode;
+};
+
+/** The end of a partner page: the one thing to do now. */
+export function PartnerAction({ title, text, button, start, children }: PartnerActionProps) {
+  const { t } = useTranslation("partners");
+  return (
+    <div className="mist">
+      <div className="page home-section partner-action">
+        <Ticket
+          title={title}
+          headingLevel={2}
+          stub={
+            <div className="stack-tight">
+              <p>
+                <EnquireButton start={start} wide>
+                  {button}
+                </EnquireButton>
+              </p>
+              <p className="small">{t("reply", { days: REPLY_DAYS })}</p>
+              {children}
+            </div>
+          }
+        >
+          <p className="soft">{text}</p>
+        </Ticket>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { channelLanguage } from "#app/request/page/page-language.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { findDraft, keepDraft, stateOf } from "./registration-draft.server.ts";
+import type { FormState } from "./form-state.ts";
+import { readPostedForm, refusedPhotos } from "./submitted-registration.server.ts";
+import { readDocument } from "./read-document.server.ts";
+
+export type DraftAnswer = { state: FormState; errors: Record<string, string[]> };
+
+/** Nothing is shown here. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const language = channelLanguage(params);
+  return redirect(path(language, realNamePage(language)), 302);
+}
+
+/** For the scripts of the form: keeps what is typed (intent save), and reads the document (read-document); nothing is sent from here. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const post = await readPostedForm(request, context);
+  if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
+  const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false, ineligible: null };
+  // A form that was sent, or given up, while its photo was read does not come back.
+  const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
+  if (!isOver) await keepDraft(context, post.owner, read.draft);
+  const answer: DraftAnswer = {
+    state: {
+      ...stateOf(read.draft),
+      pendingUploads: post.pendingUploads,
+      unread: read.unread,
+      ineligible: read.ineligible,
+      reasons: [...refusedPhotos(post), ...read.reasons],
+    },
+    errors: read.errors,
+  };
+  return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });
+}

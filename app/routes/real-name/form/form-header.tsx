@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { BegunNotice } from "#app/forms/draft-notice.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
+import type { RealNameView } from "./view-real-name.server.ts";
+
+type FormHeadProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
+
+/** What the page is for; what was begun before; what has to be done again (§2). */
+export function FormHead({ view, address, summary, id }: FormHeadProps) {
+  const { t } = useTranslation("real-name");
+  const { correction, begunAt } = view;
+  return (
+    <div id={id} className="checkout-head stack">
+      {summary}
+      <h1>{t(correction ? "correct.title" : "title")}</h1>
+      <p className="lead">{t(correction ? "correct.lead" : "lead")}</p>
+      {correction && correction.reasons.length > 0 && (
+        <Notice kind="warn" title={t("correct.reasons", { reference: correction.reference })}>
+          <ReasonList reasons={correction.reasons} />
+        </Notice>
+      )}
+      {view.linkEnded && (
+        <Notice kind="warn" title={t("correct.ended-title")}>
+          {t("correct.ended")}
+        </Notice>
+      )}
+      {begunAt !== null && (
+        <BegunNotice
+          at={begunAt}
+          words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }}
+          address={address()}
+        />
+      )}
+    </div>
+  );
+}

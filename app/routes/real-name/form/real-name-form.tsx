@@ -1,0 +1,138 @@
+import { Form } from "@remix-run/react";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { nameOfDialCode, unpackPlaces } from "#app/forms/fields/packed-options.ts";
+import { Submit } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useKept } from "#app/client/use-page-state-cache.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { BeforePanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
+import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
+import { DeclareSection } from "#app/routes/real-name/sections/declaration-section.tsx";
+import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
+import { ANSWER, FIELDS, fieldsOf, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
+import type { FormPart } from "#server/real-name/core/reasons.schema.ts";
+import type { FormState, Step } from "#app/routes/real-name/draft/form-state.ts";
+import { FormHead } from "./form-header.tsx";
+import { Kept } from "#app/routes/real-name/sections/confirmed-section.tsx";
+import { marksOf } from "./correction-errors.ts";
+import { PersonSection } from "#app/routes/real-name/sections/person-section.tsx";
+import { RegionSection } from "#app/routes/real-name/sections/region-section.tsx";
+import { simTargets } from "#app/routes/real-name/draft/sim-inputs.ts";
+import { SimsSection } from "#app/routes/real-name/sections/sims-section.tsx";
+import { StepMarker } from "#app/routes/real-name/sections/step-marker.tsx";
+import { useLiveForm } from "#app/routes/real-name/draft/use-live-form.ts";
+import type { RealNameView } from "./view-real-name.server.ts";
+
+/** What of a refusal makes a step to be done again, and the fields whose errors open it. */
+const PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
+  region: [],
+  contact: [],
+  sims: ["sims"],
+  document: ["document", "photo", "photo-back"],
+  person: ["document", "person"],
+};
+const OF_STEP = {
+  region: /^(purpose|region)$/,
+  contact: /^(email|phone)/,
+  sims: /^iccids/,
+  document: /^(documentType|documentPhoto|askPerson)/,
+  person: /^(chineseName|englishName|birthDate|documentNumber|expiryDate|country)$/,
+};
+
+type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]> };
+
+/** The whole registration on one page: one form, one post (§2, Real-name). */
+export function RealNameForm({ view, state: given, errors }: RealNameFormProps) {
+  const { t } = useTranslation("real-name");
+  const language = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const { page, correction, choices } = view;
+  const link = { ref: correction?.reference, key: correction?.key };
+  const address = (query: Record<string, string | number> = {}) => path(language, page, { ...link, ...query });
+  const live = useLiveForm(element, given, path(language, "real-name-draft"));
+  const { state } = live;
+  useKept(element);
+  const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
+  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
+  const targets = simTargets(choices, given.iccids);
+  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
+  const isWrong = Object.keys(errors).length > 0;
+  const fields = fieldsOf(given.typed, { ...(view.untouched && marksOf(correction?.reasons ?? [], live.touched)), ...wrong });
+  const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
+  const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]), ["", ""]]);
+  const kept = (step: keyof typeof PARTS) =>
+    correction !== null &&
+    !correction.parts.some((part) => PARTS[step].includes(part)) &&
+    !Object.keys(errors).some((name) => OF_STEP[step].test(name));
+  const sections = {
+    region: <RegionSection fields={fields} />,
+    contact: <ContactSection fields={fields} countries={dialCodes} />,
+    sims: <SimsSection choices={choices} iccids={given.iccids} errors={wrong} address={address} maxSims={view.maxSims} />,
+    document: (
+      <DocumentSection
+        fields={fields}
+        state={state}
+        draft={{ mark: given.draftMark, findMark: live.findDraftMark }}
+        reading={live.reading}
+        missing={live.missing}
+        readAddress={view.reads ? `${address()}#${ANSWER}` : null}
+        wrong={isWrong}
+        onUploaded={live.onUploaded}
+      />
+    ),
+    person: (
+      <PersonSection
+        fields={fields}
+        unsure={state.read?.unsure ?? []}
+        countries={countries}
+        allAddress={view.allCountries ? null : `${address({ countries: "all" })}#${fields.country.id}`}
+      />
+    ),
+  };
+  return (
+    <Form
+      id={FORM_ID}
+      ref={element}
+      method="post"
+      action={address()}
+      encType="multipart/form-data"
+      reloadDocument
+      noValidate
+      autoComplete="on"
+      onInput={live.onInput}
+      onSubmit={live.onSubmit}
+      className="page page-body checkout"
+    >
+      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      {correction && <input type="hidden" name="ref" value={correction.reference} />}
+      {correction && <input type="hidden" name="key" value={correction.key} />}
+      <FormHead
+        view={view}
+        address={address}
+        id={isWrong ? ANSWER : undefined}
+        summary={<ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
+      />
+      <div className="checkout-side rn-side">
+        <StepMarker done={live.done} />
+        {!correction && <BeforePanel days={view.days} />}
+      </div>
+      <div className="checkout-body rn-body">
+        {(Object.keys(sections) as (keyof typeof sections)[]).map((step) => (
+          <Kept key={step} kept={kept(step)} name={t(`step.${step}`)}>
+            {sections[step]}
+          </Kept>
+        ))}
+        <DeclareSection fields={fields} />
+        <div className="stack-tight">
+          <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
+            {t(correction ? "submit.again" : "submit.send")}
+          </Submit>
+          <p className="hint">{t("submit.hint")}</p>
+        </div>
+      </div>
+    </Form>
+  );
+}

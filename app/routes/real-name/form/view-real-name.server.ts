@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { errorTitle } from "#app/forms/error-summary.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { listCountries } from "#app/request/list-countries.server.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
+import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
+import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
+import { listSims } from "#server/sims/list-sims.ts";
+import { draftOf, findDraft, findOwner, stateOf } from "#app/routes/real-name/draft/registration-draft.server.ts";
+import type { Correction, SimChoice } from "#app/routes/real-name/draft/form-state.ts";
+import { pageOf } from "#app/routes/real-name/draft/form-pages.ts";
+
+export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];
+
+/** All that the form shows: a draft of this visitor, a registration to be corrected, or nothing yet (§2, Real-name). */
+export async function viewRealName({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = channelLanguage(params);
+  const page = pageOf(request);
+  const search = new URL(request.url).searchParams;
+  const link = { reference: search.get("ref") ?? "", key: search.get("key") ?? "" };
+  const opened = link.reference ? await openForCorrection(shop, link) : null;
+  const who = await findOwner(request, context, false);
+  const { draft } = await findDraft(context, who, opened ? link.reference : "");
+  const posted = readPosted(context);
+  const t = textsFor(language, "real-name");
+  const title = t(opened ? "correct.title" : "title");
+  const shown = stateOf(draft ?? (opened && draftOf(opened, shop.clock())));
+  // A correction that nobody has touched yet has no draft.
+  const state = draft ? shown : { ...shown, draftMark: null };
+  const typed = posted?.typed ?? state.typed;
+  const allCountries = search.get("countries") === "all";
+  const correction: Correction | null = opened && { ...link, parts: opened.parts, reasons: opened.reasons };
+  const view = {
+    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
+    page,
+    state,
+    begunAt: posted ? null : (draft?.begunAt ?? null),
+    correction,
+    /** A correction as nobody has touched it yet. */
+    untouched: opened !== null && draft === null && posted === null,
+    linkEnded: link.reference !== "" && !opened,
+    choices: await simChoices({ request, params, context }),
+    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
+    allCountries,
+    maxSims: MAX_SIMS,
+    reads: shop.env.documentReader,
+    days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
+  };
+  return { view, personal: opened !== null || draft !== null || view.choices.length > 0 };
+}
+
+async function simChoices({ request, context }: LoaderFunctionArgs): Promise<SimChoice[]> {
+  const identity = await readIdentity(request, context);
+  if (!identity) return [];
+  if (identity.kind === "card") return [{ iccid: identity.iccid, remark: "" }];
+  const sims = await listSims(context.shop, identity.accountId);
+  return sims.slice(0, MAX_SIMS).map(({ iccid, remark }) => ({ iccid, remark }));
+}

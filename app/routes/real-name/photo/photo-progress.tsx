@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { useOnline } from "#app/client/use-online.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { PhotoUpload } from "./use-photo-upload.ts";
+
+/** How far the photo is, in words, and what may be wrong with it. */
+export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onChoose: () => void }) {
+  const { t } = useTranslation("photo");
+  const online = useOnline();
+  const { step, warnings, look } = upload;
+  const isSilent = step.name === "empty" || (step.name === "kept" && warnings.length === 0);
+  const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
+  return (
+    <div className={isSilent ? undefined : "photo-state"}>
+      {look && step.name !== "empty" && step.name !== "refused" && (
+        <canvas
+          key={`${look.width}-${look.height}-${step.name === "preparing"}`}
+          width={look.width}
+          height={look.height}
+          role="img"
+          aria-label={t("yours")}
+          ref={(canvas) => void canvas?.getContext("2d")?.drawImage(look, 0, 0)}
+        />
+      )}
+      <div className="stack-tight">
+        {step.name === "sending" && (
+          <>
+            <progress max={100} value={percent} aria-label={t("sending")} />
+            <p className="number" aria-hidden="true">
+              {t("percent", { percent })}
+            </p>
+          </>
+        )}
+        <div role="status" className="stack-tight">
+          {step.name === "preparing" && <p>{t("preparing")}</p>}
+          {step.name === "sending" && <p>{t(!online ? "waiting" : step.goingOn ? "going-on" : "meanwhile")}</p>}
+          {step.name === "sending" && percent >= 50 && <p className="visually-hidden">{t("half")}</p>}
+          {step.name === "sent" && (
+            <p className="photo-arrived">
+              <Icon name="check" />
+              {t("arrived")}
+            </p>
+          )}
+          {step.name === "refused" && (
+            <p className="field-error">
+              <Icon name="alert" />
+              <span>
+                {t(`reasons:${step.reason}.title`)} {t(`reasons:${step.reason}.do`)}
+              </span>
+            </p>
+          )}
+          {step.name === "failed" && <p className="field-error">{t("failed")}</p>}
+          {step.name !== "empty" && step.name !== "refused" && warnings.length > 0 && (
+            <ul className="items">
+              {warnings.map((warning) => (
+                <li key={warning}>
+                  {t(`seems.${warning}`)} {t(`reasons:${warning}.do`)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {(step.name === "sending" || step.name === "failed") && (
+          <p className="cluster">
+            {step.name === "failed" && (
+              <Button kind="secondary" onClick={upload.retry}>
+                {t("retry")}
+              </Button>
+            )}
+            <Button kind="quiet" onClick={upload.cancel}>
+              {t("cancel")}
+            </Button>
+          </p>
+        )}
+        {(step.name === "sent" || step.name === "kept") && warnings.length > 0 && (
+          <p>
+            <Button kind="secondary" onClick={onChoose}>
+              {t("replace")}
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/ui/icon.tsx";
+import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
+
+/** Why a photo will not do, each with what to do about it (§8). */
+export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
+  const { t } = useTranslation("real-name");
+  if (reasons.length === 0) return null;
+  return (
+    <div className="notice alert" id="photo-reasons">
+      <Icon name="alert" />
+      <div className="stack-tight">
+        <p className="strong">{t("refused.photo")}</p>
+        <ReasonList reasons={reasons} />
+      </div>
+    </div>
+  );
+}
+
+export function ReasonList({ reasons }: { reasons: SidedReason[] }) {
+  const { t } = useTranslation("real-name");
+  return (
+    <ul className="items">
+      {reasons.map((reason) => {
+        const back = reason.startsWith("back:");
+        const name = reason.replace("back:", "");
+        return (
+          <li key={reason}>
+            <b>
+              {back && `${t("photo.back-side")} `}
+              {t(`reasons:${name}.title`)}
+            </b>{" "}
+            {t(`reasons:${name}.do`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { isSpoken, realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+/** Why somebody cannot be registered this way, and what else can be done (§5). `from` is the form that the way back leads to, `ref` and `key` its correction. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = channelLanguage(params);
+  const search = new URL(request.url).searchParams;
+  const from = FORM_PAGES.find((page) => page === search.get("from") && isSpoken(language, page)) ?? realNamePage(language);
+  const back = { page: from, query: { ref: search.get("ref"), key: search.get("key") } };
+  const reason = INELIGIBLE.find((one) => one === search.get("reason"));
+  if (!reason) throw redirect(path(language, back.page, back.query), 302);
+  const max = context.shop.env.realNameCap;
+  return { meta: { title: textsFor(language, "ineligible")(`${reason}.title`, { max }) }, reason, max, back };
+}
+
+/** It may be another person of the same name, or a document that was renewed: a person can tell. */
+const DOUBTFUL: Ineligible[] = ["other-document", "hkid-held"];
+
+export default function IneligiblePage() {
+  const { t } = useTranslation("ineligible");
+  const { reason, max, back } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <p className="label">{t("label")}</p>
+        <h1>{t(`${reason}.title`, { max })}</h1>
+      </div>
+      <section className="stack" aria-labelledby="why">
+        <h2 id="why">{t("why")}</h2>
+        <p>{t(`${reason}.why`, { max })}</p>
+      </section>
+      <section className="stack" aria-labelledby="ways">
+        <h2 id="ways">{t("ways")}</h2>
+        <ul className="items">
+          <li>{t(`${reason}.way`)}</li>
+          <li>{t(`${reason}.way-else`)}</li>
+        </ul>
+        <p>
+          <ButtonLink {...back}>{t("back")}</ButtonLink>
+        </p>
+        {DOUBTFUL.includes(reason) && <AskPerson back={back} />}
+        <p className="small soft">{t("kept")}</p>
+      </section>
+      <section className="stack-tight">
+        <p>{t("ask")}</p>
+        <p className="cluster">
+          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
+          <a href={`tel:${BRAND.supportPhone.dialled}`} className="number">
+            {BRAND.supportPhone.shown}
+          </a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** Sends the form that was kept, for a person to look at it. */
+function AskPerson({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
+  const { t } = useTranslation("ineligible");
+  const language = useChannelLanguage();
+  return (
+    <Form method="post" action={path(language, page, query)} reloadDocument className="stack-tight">
+      {query.ref && <input type="hidden" name="ref" value={query.ref} />}
+      {query.key && <input type="hidden" name="key" value={query.key} />}
+      <p>
+        <Button type="submit" kind="secondary" name="intent" value="ask-person">
+          {t("person")}
+        </Button>
+      </p>
+      <p className="hint">{t("person-hint")}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { findRegistration } from "#server/real-name/core/find-registration.ts";
+import { NoRegistration } from "./registration-not-found.tsx";
+import { ResultPage } from "./result-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+/** Its address opens it: never kept, never told to others, never indexed. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
+/** The registration that `ref` and `key` open: how far it is, and what to do (§2, result page). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { shop } = context;
+  const language = channelLanguage(params);
+  const search = new URL(request.url).searchParams;
+  const link = { reference: search.get("ref") ?? "", key: search.get("key") ?? "" };
+  const found = await findRegistration(shop, link);
+  const t = textsFor(language, "real-name");
+  const title = found ? `${t(`result.${found.state}.title`)} · ${found.reference}` : t("result.find.title");
+  const address = shop.env.publicOrigin + path(language, "real-name-result", { ref: link.reference, key: link.key });
+  const waited = found ? shop.clock() - found.submittedAt : 0;
+  return data({ meta: { title }, found, key: link.key, address, waited }, { status: found ? 200 : 404 });
+}
+
+export default function RealNameResult() {
+  const { found, ...link } = useLoaderData<typeof loader>();
+  return found ? <ResultPage found={found} link={link} /> : <NoRegistration />;
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from "react-i18next";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { ReaderTime } from "#app/ui/reader-time.tsx";
+import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import type { RegistrationView } from "#server/real-name/core/registration.ts";
+import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
+import { ResultFacts } from "./result-facts.tsx";
+
+const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | "wait" | "bad" }> = {
+  received: { icon: "clock", kind: "wait" },
+  checking: { icon: "clock", kind: "wait" },
+  accepted: { icon: "check", kind: "good" },
+  refused: { icon: "alert", kind: "bad" },
+};
+const REFRESH_SECONDS = 5;
+/** Without scripts the page asks again by itself for this long. */
+const REFRESH_MS = 15 * 60_000;
+
+type ResultPageProps = { found: RegistrationView; link: { key: string; address: string; waited: number } };
+
+/** How far a registration is, what happens next, and what there is to do (§2, §4). */
+export function ResultPage({ found, link }: ResultPageProps) {
+  const { t } = useTranslation("real-name");
+  const language = useChannelLanguage();
+  const { state, reference, reasons, parts } = found;
+  const waits = state === "received";
+  useAutoRefresh(waits || state === "checking", waits ? link.waited : REFRESH_MS);
+  const form = realNamePage(language);
+  const barred = parts.includes("none");
+  const erased = state === "refused" && found.erased;
+  const canCorrect = !barred && !erased;
+  const mark = MARKS[state];
+  return (
+    <div className="narrow page-body stack-wide">
+      {waits && link.waited < REFRESH_MS && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
+        </noscript>
+      )}
+      <header className="row order-head">
+        <span className={`order-mark ${mark.kind}`}>
+          <Icon name={mark.icon} size={24} />
+        </span>
+        <div role="status" className="stack-tight">
+          <h1>{t(`result.${state}.title`)}</h1>
+          <p className="lead">{t(erased ? "result.erased" : barred ? "result.none-again.text" : `result.${state}.text`)}</p>
+        </div>
+      </header>
+      <StateLine found={found} />
+      {state === "refused" && (
+        <section className="stack" aria-labelledby="reasons">
+          <h2 id="reasons">{t("result.reasons")}</h2>
+          {parts.some((part) => part.startsWith("photo")) && <p className="strong">{t("refused.photo")}</p>}
+          <ReasonList reasons={reasons} />
+          <p>
+            <ButtonLink page={form} query={canCorrect ? { ref: reference, key: link.key } : undefined} reloadDocument>
+              {t(canCorrect ? "result.correct" : "result.anew")}
+            </ButtonLink>
+          </p>
+        </section>
+      )}
+      <ResultFacts found={found} />
+      <div className="cluster">
+        {waits && <a href={path(language, "real-name-result", { ref: reference, key: link.key })}>{t("result.refresh")}</a>}
+        <CopyButton text={link.address} label={t("result.link")} words={t("result.copy")} />
+        {state === "accepted" && (
+          <ButtonLink page={form} kind="secondary" reloadDocument>
+            {t("result.another")}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The reference, and the three stations of a registration. */
+function StateLine({ found }: { found: RegistrationView }) {
+  const { t } = useTranslation("real-name");
+  const at = { received: 0, checking: 1, accepted: 2, refused: 2 }[found.state];
+  const stations = ["received", "checking", "accepted"] as const;
+  const when = [found.submittedAt, null, found.decidedAt];
+  return (
+    <section className="panel stack" aria-label={t("result.state-label")}>
+      <p>
+        <span className="label">{t("result.reference")}</span>
+        <span className="rn-reference number">{found.reference}</span>
+      </p>
+      <ol className="list-plain rn-stations">
+        {stations.map((station, n) => (
+          <li key={station} data-done={n <= at || undefined} aria-current={n === at ? "step" : undefined}>
+            <b>{t(`result.states.${station}`)}</b>
+            {when[n] && <ReaderTime at={when[n]} elsewhere="" />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Trans, useTranslation } from "react-i18next";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
+import { PolicyLink } from "./policy-link.tsx";
+import { StepSection } from "./step-section.tsx";
+
+/** What the applicant declares and agrees to; nothing is ticked beforehand (§5). */
+export function DeclareSection({ fields }: { fields: Fields }) {
+  const { t } = useTranslation("real-name");
+  return (
+    <StepSection step="declare" title={t("step.declare")}>
+      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="declare.privacy" components={{ policy: <PolicyLink /> }} />} />
+      <div className="rn-hk-only">
+        <CheckField field={fields.confirmDocument} label={t("declare.document")} hint={t("declare.document-hint")} />
+      </div>
+      <CheckField field={fields.agreeTransfer} label={t("declare.transfer")} />
+      <CheckField field={fields.declareTrue} label={t("declare.true")} />
+    </StepSection>
+  );
+}

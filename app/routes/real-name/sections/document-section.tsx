@@ -1,0 +1,122 @@
+import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ANSWER, type Fields } from "#app/routes/real-name/draft/form-fields.ts";
+import type { FormState } from "#app/routes/real-name/draft/form-state.ts";
+import { PhotoField } from "#app/routes/real-name/photo/photo-field.tsx";
+import { PhotoReasons } from "#app/routes/real-name/photo/photo-reasons.tsx";
+import { StepSection } from "./step-section.tsx";
+import type { PhotoDraft } from "#app/routes/real-name/photo/use-photo-upload.ts";
+import type { Missing } from "#app/routes/real-name/draft/use-live-form.ts";
+
+type DocumentSectionProps = {
+  fields: Fields;
+  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "unread" | "reasons" | "ineligible" | "typed">;
+  draft: PhotoDraft;
+  /** Where the form is posted to for the photo to be read; null where nobody reads. */
+  readAddress: string | null;
+  /** With scripts: an upload has come to its end. */
+  onUploaded?: (upload: { name: "upload" | "uploadBack"; key: string | null }) => void;
+  reading: boolean;
+  /** What a photo that has come still waits for. */
+  missing: Missing | null;
+  /** Something is wrong, and told at the top. */
+  wrong: boolean;
+};
+
+/** The document and its photo; once it is read, the fields after it are filled (§2, document type and photo). */
+export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, wrong }: DocumentSectionProps) {
+  const { t } = useTranslation("real-name");
+  const types = ["1", "2", "3", "4"] as const;
+  const { photos, reasons } = state;
+  const isRefused = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
+  const mayAsk = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
+  return (
+    <StepSection step="document" title={t("step.document")}>
+      <ChoiceField
+        field={fields.documentType}
+        legend={t("field.documentType")}
+        options={types.map((type) => ({ value: type, label: t(`document.${type}`), description: t(`document.${type}-note`) }))}
+      />
+      <div className="stack-tight">
+        <h3>{t("photo.advice-title")}</h3>
+        <ul className="items">
+          {(["original", "whole", "light", "colour"] as const).map((item) => (
+            <li key={item}>{t(`photo.${item}`)}</li>
+          ))}
+        </ul>
+      </div>
+      {(reasons.length > 0 || mayAsk) && (
+        <div id={wrong ? undefined : ANSWER} className="stack">
+          <PhotoReasons reasons={reasons} />
+          {mayAsk && <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />}
+        </div>
+      )}
+      <PhotoField
+        side="front"
+        draft={draft}
+        field={fields.documentPhoto}
+        label={t("field.documentPhoto")}
+        hint={t("photo.hint")}
+        kept={photos.front}
+        pendingUpload={state.pendingUploads.front}
+        refused={isRefused("front")}
+        onUploaded={(key) => onUploaded?.({ name: "upload", key })}
+      />
+      <div className="rn-back">
+        <PhotoField
+          side="back"
+          draft={draft}
+          field={fields.documentPhotoBack}
+          label={t("field.documentPhotoBack")}
+          hint={t("photo.back-hint")}
+          kept={photos.back}
+          pendingUpload={state.pendingUploads.back}
+          refused={isRefused("back")}
+          onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
+        />
+      </div>
+      {readAddress !== null && <ReadButton address={readAddress} />}
+      {!wrong && reasons.length === 0 && !mayAsk && <span id={ANSWER} />}
+      <div role="status" id="read-status">
+        {reading && (
+          <p className="cluster">
+            <span className="spinner" aria-hidden="true" />
+            {t("read.busy")}
+          </p>
+        )}
+        {!reading && missing && <Notice title={t(`photo:missing.${missing}`)} />}
+        {!reading && state.unread && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
+        {!reading && state.ineligible && (
+          <Notice kind="warn" title={t(`ineligible:${state.ineligible}.title`)}>
+            {t(`ineligible:${state.ineligible}.why`)} {t(`ineligible:${state.ineligible}.way`)}
+          </Notice>
+        )}
+        {!reading && state.read && reasons.length === 0 && !state.ineligible && (
+          <Notice kind="good" title={t("read.done-title")}>
+            {t(state.read.unsure.length > 0 ? "read.done-unsure" : "read.done")}
+          </Notice>
+        )}
+      </div>
+    </StepSection>
+  );
+}
+
+/** Posts the photo and comes back with the fields filled; where scripts run, that happens by itself. */
+function ReadButton({ address }: { address: string }) {
+  const { t } = useTranslation("real-name");
+  return (
+    <div className="field">
+      <p>
+        <Button type="submit" kind="secondary" name="intent" value="read-document" formNoValidate formAction={address} aria-describedby="read-hint">
+          {t("read.button")}
+        </Button>
+      </p>
+      <p id="read-hint" className="hint">
+        {t("read.hint")}
+      </p>
+    </div>
+  );
+}

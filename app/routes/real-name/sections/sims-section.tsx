@@ -1,0 +1,117 @@
+import { useTranslation } from "react-i18next";
+import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { AddSimButton, RemoveSimButton } from "#app/forms/fields/sim-buttons.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { SimChoice } from "#app/routes/real-name/draft/form-state.ts";
+import { FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
+import { splitIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
+import { StepSection } from "./step-section.tsx";
+import { useSimTexts } from "./use-sim-texts.ts";
+
+type SimsSectionProps = {
+  /** Those that the account follows, or the card-holder's own. */
+  choices: SimChoice[];
+  iccids: string[];
+  /** What is wrong, by field: `iccids`, `iccids[1]`. */
+  errors: Record<string, string[] | undefined>;
+  /** Where the form is posted to for another field, or one less. */
+  address: (query?: Record<string, string | number>) => string;
+  maxSims: number;
+};
+
+/** The SIMs that are registered: those of the account to tick, and fields for other numbers (§2, ICCIDs). */
+export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsSectionProps) {
+  const { t } = useTranslation("real-name");
+  const scripts = useHydrated();
+  const { ticked, texts: typed } = splitIccids(choices, iccids);
+  const { texts, add, remove } = useSimTexts(typed);
+  const full = ticked.length + texts.length >= maxSims;
+  const errorsAt = (place: number, first: boolean) => errors[`iccids[${place}]`] ?? (first ? errors.iccids : undefined);
+  return (
+    <StepSection step="sims" title={t("step.sims")}>
+      {choices.length > 0 && (
+        <fieldset className="field">
+          <legend>{t("sims.mine")}</legend>
+          <div className="choices">
+            {choices.map((sim, at) => (
+              <SimTick
+                key={sim.iccid}
+                sim={sim}
+                id={`${FORM_ID}-sim-${at + 1}`}
+                ticked={ticked.includes(sim.iccid)}
+                errors={errorsAt(ticked.indexOf(sim.iccid), false)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {texts.map((one, at) => (
+        <Field
+          key={one.key}
+          field={fieldAt(at, one.text, errorsAt(ticked.length + at, at === 0))}
+          label={texts.length > 1 ? t("sims.nth", { n: at + 1 }) : t(choices.length > 0 ? "sims.other" : "field.iccids")}
+          hint={at === 0 && t("sims.hint")}
+          optional={choices.length > 0}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          autoFocus={one.added}
+          after={
+            texts.length > 1 && (
+              <RemoveSimButton
+                label={t("sims.remove")}
+                name={t("sims.remove-nth", { n: at + 1 })}
+                address={`${address({ remove: texts.length - at })}#sims`}
+                scripts={scripts}
+                remove={() => remove(one.key)}
+              />
+            )
+          }
+        />
+      ))}
+      <AddSimButton
+        label={t("sims.add")}
+        hint={t("sims.several", { max: maxSims })}
+        address={`${address()}#sims`}
+        full={full}
+        scripts={scripts}
+        add={add}
+      />
+    </StepSection>
+  );
+}
+
+function SimTick({ sim, id, ticked, errors }: { sim: SimChoice; id: string; ticked: boolean; errors: string[] | undefined }) {
+  const { t } = useTranslation("real-name");
+  const wrong = Boolean(errors?.length) || undefined;
+  const digits = t("sims.ending", { digits: sim.iccid.slice(-6) });
+  const field: FieldMeta = { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors };
+  return (
+    <div className="field" data-wrong={wrong}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          id={id}
+          name="iccids"
+          value={sim.iccid}
+          defaultChecked={ticked}
+          aria-invalid={wrong}
+          aria-describedby={wrong && field.errorId}
+        />
+        <span className="choice-text">
+          <span className="choice-label number">{sim.remark || digits}</span>
+          {sim.remark && <span className="choice-note number">{digits}</span>}
+        </span>
+      </label>
+      <FieldError field={field} />
+    </div>
+  );
+}
+
+/** The first field is called after the form's own, so that a refusal of the whole leads to it. */
+function fieldAt(at: number, text: string, errors: string[] | undefined): FieldMeta {
+  const id = at === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${at + 1}`;
+  return { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text };
+}

@@ -1,0 +1,49 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { pageOf } from "#server/locale/channel-pages.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { useChat } from "./use-chat.ts";
+import { useShell } from "#app/routes/site/shell/use-shell.ts";
+
+const PAGE = "customer-service";
+
+/**
+ * The way to a person from every page (§1): it opens the chat where there is one and the visitor agreed to it, else it leads to the page with
+ * telephone and e-mail.
+ */
+export function ChatLink() {
+  const { t } = useTranslation("chat");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const hasChat = Boolean(useShell()?.chat);
+  const { state, open } = useChat();
+  const { pathname } = useLocation();
+  if (pageOf(pathname) === PAGE || state === "here") return null;
+  const onClick = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const opening = open();
+    if (!opening) return;
+    event.preventDefault();
+    if (state !== "coming" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
+  };
+  // With a chat it leads to a new document, whose policy knows the answer to the cookie question.
+  return (
+    <PageLink
+      page={PAGE}
+      query={{ chat: hasChat ? 1 : undefined }}
+      reloadDocument={hasChat}
+      className="button secondary chat-link"
+      data-item-type="help"
+      data-item-val={hasChat ? "chat" : "page"}
+      aria-busy={state === "coming" || undefined}
+      onClick={onClick}
+    >
+      <Icon name="chat" />
+      <span role="status">{t(state === "coming" ? "coming" : "help")}</span>
+    </PageLink>
+  );
+}

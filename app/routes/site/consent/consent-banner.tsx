@@ -1,0 +1,24 @@
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { pageOf } from "#server/locale/channel-pages.schema.ts";
+import { ConsentButtons } from "./consent-buttons.tsx";
+import { useShell } from "#app/routes/site/shell/use-shell.ts";
+
+/** Asks about what is not strictly necessary: refusing is as easy as accepting, and no answer counts as no. The pages that ask it themselves have none. */
+export function ConsentBanner() {
+  const { t } = useTranslation("consent");
+  const page = pageOf(useLocation().pathname);
+  const chat = useShell()?.chat;
+  if (page === "consent" || (page === "customer-service" && chat)) return null;
+  return (
+    <aside className="consent" aria-label={t("title")}>
+      <div className="page">
+        <p className="small">
+          {t("question")} <PageLink page="consent">{t("more")}</PageLink>
+        </p>
+        <ConsentButtons accept={t("accept")} refuse={t("refuse")} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,138 @@
+import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { chatConsentCookie, chatOf, readChatConsent } from "#app/request/chat.server.ts";
+import { consentCookies, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { safeReturn } from "#app/request/page/safe-return.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { path } from "#server/locale/path.schema.ts";
+import { ConsentButtons } from "./consent-buttons.tsx";
+
+const ConsentSchema = z.enum(["accept", "refuse"]);
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "consent");
+  const state = readConsentState(request);
+  const chat = chatOf(context.shop, language);
+  return {
+    meta: { title: t("title"), description: t("lead") },
+    state,
+    days: context.shop.env.trackingDays,
+    chat: chat && { host: new URL(chat.src).host, state: readChatConsent(request) },
+  };
+}
+
+/** Keeps the answer to the cookie question (§3: accept-cookie) and leads back to the page it was asked on; refusing what was allowed withdraws it, which deletes all that it had allowed. */
+export const action = formAction(async ({ request, params, context, form }) => {
+  const language = pageLanguage(params);
+  const to = safeReturn(form.get("returnTo"), path(language, "consent"));
+  const toChat = ConsentSchema.safeParse(form.get("chat"));
+  if (toChat.success) return answerToChat(request, context, to, toChat.data);
+  const said = ConsentSchema.safeParse(form.get("consent"));
+  if (!said.success) return redirect(to, 303);
+  const withdraws = said.data === "refuse" && readConsent(request) === "accept";
+  const cookies = await consentCookies(request, context, said.data);
+  if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:withdrawn" }, { secure: context.shop.env.secure, cookies });
+  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+});
+
+/** Keeps the answer to the chat, which changes nothing of the other one. */
+function answerToChat(request: Request, { shop }: AppLoadContext, to: string, said: "accept" | "refuse") {
+  const { secure } = shop.env;
+  const cookies = [chatConsentCookie(request, said, secure)];
+  const withdraws = said === "refuse" && readChatConsent(request) === "accept";
+  if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:chat.withdrawn" }, { secure, cookies });
+  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}
+
+/** The cookies that the shop cannot do without, by the names that a browser lists them under. */
+const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
+const ALLOWED = ["murmur", "source", "events", "chat"] as const;
+
+export default function ConsentPage() {
+  const { t } = useTranslation("consent");
+  const { state, days, chat } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("lead")}</p>
+        <FormRefusal />
+      </div>
+      <section className="panel stack" aria-labelledby="consent-now">
+        <h2 id="consent-now">{t("now")}</h2>
+        <Notice kind={state === "accept" ? "good" : "info"} title={t(`state.${state}`)}>
+          {t(`state.${state}-text`)}
+        </Notice>
+        {state !== "signal" && (
+          <ConsentButtons accept={state !== "accept" && t("accept")} refuse={state !== "refuse" && t(state === "accept" ? "withdraw" : "refuse")} />
+        )}
+      </section>
+      {chat && state !== "signal" && <ChatConsent {...chat} />}
+      <section className="stack prose" aria-labelledby="consent-needed">
+        <h2 id="consent-needed">{t("needed-title")}</h2>
+        <p>{t("needed-text")}</p>
+        <Uses of="needed" keys={NEEDED} days={days} />
+      </section>
+      <section className="stack prose" aria-labelledby="consent-allowed">
+        <h2 id="consent-allowed">{t("allowed-title")}</h2>
+        <p>{t("allowed-text")}</p>
+        <Uses of="allowed" keys={chat ? ALLOWED : ALLOWED.filter((key) => key !== "chat")} days={days} />
+        <p>{t("never")}</p>
+      </section>
+      <section className="stack prose" aria-labelledby="consent-mind">
+        <h2 id="consent-mind">{t("mind-title")}</h2>
+        <p>{t("mind-text")}</p>
+        <p className="cluster">
+          <PageLink page="policy/cookie_policy">{t("policy")}</PageLink>
+          <PageLink page="policy/privacy_policy">{t("privacy")}</PageLink>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** The answer to the chat of another company, given and withdrawn by itself. */
+function ChatConsent({ host, state }: { host: string; state: Consent }) {
+  const { t } = useTranslation("consent");
+  return (
+    <section className="panel stack" aria-labelledby="consent-chat">
+      <h2 id="consent-chat">{t("chat.title")}</h2>
+      <p>{t("chat.text", { host })}</p>
+      <Notice kind={state === "accept" ? "good" : "info"} title={t(`state.${state}`)}>
+        {t(`chat.${state}-text`)}
+      </Notice>
+      <ConsentButtons
+        name="chat"
+        accept={state !== "accept" && t("chat.accept")}
+        refuse={state !== "refuse" && t(state === "accept" ? "chat.withdraw" : "chat.refuse")}
+      />
+    </section>
+  );
+}
+
+function Uses({ of, keys, days }: { of: "needed" | "allowed"; keys: readonly string[]; days: number }) {
+  const { t } = useTranslation("consent");
+  return (
+    <ul>
+      {keys.map((key) => (
+        <li key={key}>
+          <strong>{t(`${of}.${key}`)}</strong>
+          <br />
+          {t(`${of}.${key}-text`, { days })}
+        </li>
+      ))}
+    </ul>
+  );
+}

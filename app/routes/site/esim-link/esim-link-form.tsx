@@ -1,0 +1,68 @@
+import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useShell } from "#app/routes/site/shell/use-shell.ts";
+
+type EsimLinkFormProps = { host?: string; inDialog?: boolean; lastResult?: SubmissionResult<string[]> | null };
+
+/** Asks before one leaves for the eSIM site; says so while the link is fetched (§2). */
+export function EsimLinkForm({ inDialog = false, ...rest }: EsimLinkFormProps) {
+  const signedIn = useShell()?.identity?.kind === "account";
+  return signedIn ? <ShareForm id={inDialog ? "esim-dialog-form" : "esim-link"} {...rest} /> : <PlainForm {...rest} />;
+}
+
+function PlainForm({ host }: EsimLinkFormProps) {
+  const { t } = useTranslation("site");
+  return (
+    <Form method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="stack">
+      <FormRefusal />
+      <p>
+        {t("esim-link.text")} {host && t("esim-link.host", { host })}
+      </p>
+      <Submit busyLabel={t("esim-link.going")} data-item-type="esim-link" data-item-val="go">
+        {t("esim-link.go")}
+      </Submit>
+    </Form>
+  );
+}
+
+/** Who is signed in may be so there too, and must agree to what that shares. */
+function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string }) {
+  const { t } = useTranslation("site");
+  const { form, fields, formProps } = useSchemaForm({ id, schema: EsimLinkSchema, lastResult });
+  const { agreeShare } = fields as Record<string, FieldMeta> as Record<"agreeShare", FieldMeta>;
+  return (
+    <Form {...formProps} action={path(useLanguage(), "esim-link")} reloadDocument className="form">
+      <ErrorSummary form={form} labels={{ agreeShare: t("esim-link.share-label") }} />
+      <p>
+        {t("esim-link.account-text")} {host && t("esim-link.host", { host })}
+      </p>
+      <CheckField field={agreeShare} label={t("esim-link.share")} />
+      <div className="cluster">
+        <Submit name="intent" value="share" data-item-type="esim-link" data-item-val="share" busyLabel={t("esim-link.going")}>
+          {t("esim-link.go")}
+        </Submit>
+        <Submit
+          kind="quiet"
+          name="intent"
+          value="plain"
+          formNoValidate
+          data-item-type="esim-link"
+          data-item-val="plain"
+          busyLabel={t("esim-link.going")}
+        >
+          {t("esim-link.plain")}
+        </Submit>
+      </div>
+    </Form>
+  );
+}

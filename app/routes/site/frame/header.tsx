@@ -1,0 +1,113 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { AnnouncementText } from "#app/routes/site/announcement/announcement-text.tsx";
+import { Logo } from "#app/routes/site/shell/logo.tsx";
+import { Menu } from "./menu.tsx";
+import { PreferencesForm } from "#app/routes/site/preferences/preferences-form.tsx";
+import { useHere, useShell } from "#app/routes/site/shell/use-shell.ts";
+
+/** Logo, language and currency, announcement, account, menu (§2); see-through over the hero of the homepage until one scrolls. */
+export function Header({ overHero }: { overHero: boolean }) {
+  const { t } = useTranslation("site");
+  const shell = useShell();
+  const bar = useRef<HTMLElement>(null);
+  useScrolledMark(bar, overHero);
+  const account = t(shell?.identity ? "menu.account" : "sign-in");
+  return (
+    <header ref={bar} className={overHero ? "site-header over-hero" : "site-header"}>
+      <div className="page">
+        <PageLink page="homepage" className="logo-link" aria-label={t("home")}>
+          <Logo />
+        </PageLink>
+        <nav className="quick-links" aria-label={t("quick-links")}>
+          <PageLink page="destination" data-item-type="menu" data-item-val="destination">
+            {t("menu.destinations")}
+          </PageLink>
+          <PageLink page="esim-device" data-item-type="menu" data-item-val="esim-device">
+            {t("menu.esim-device")}
+          </PageLink>
+        </nav>
+        <Preferences />
+        {shell?.hasAnnouncement && <Bell isNew={shell.announcementNew} />}
+        <PageLink page={shell?.identity ? "account/package" : "login"} className="icon-button" aria-label={account} title={account}>
+          <Icon name="account" size={24} />
+        </PageLink>
+        <Menu />
+      </div>
+    </header>
+  );
+}
+
+function Preferences() {
+  const { t } = useTranslation("site");
+  const language = useLanguage();
+  const shell = useShell();
+  const here = useHere();
+  const option = LANGUAGE_OPTIONS.find((one) => one.key === language);
+  return (
+    <Dialog
+      id="preferences"
+      title={t("preferences.title")}
+      openerHref={path(language, "preferences", { returnTo: here })}
+      openerClassName="preferences-link"
+      openerLabel={`${t("preferences.title")}: ${option?.label}, ${shell?.currency}`}
+      opener={
+        <>
+          <Icon name="globe" />
+          <span>{option?.shortcut}</span>
+          <span className="soft">{shell?.currency}</span>
+        </>
+      }
+    >
+      <PreferencesForm returnTo={here} inDialog />
+    </Dialog>
+  );
+}
+
+function Bell({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation("site");
+  const language = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const fresh = isNew && !opened;
+  const fetcher = useFetcher<{ announcement: { title: string; html: string } | null }>();
+  const announcement = fetcher.data?.announcement;
+  return (
+    <Dialog
+      id="announcement"
+      title={announcement?.title ?? t("announcement.title")}
+      openerHref={path(language, "announcement")}
+      openerClassName="icon-button"
+      openerLabel={fresh ? t("announcement.open-new") : t("announcement.title")}
+      opener={
+        <>
+          <Icon name="bell" size={24} />
+          {fresh && <span className="new-dot" />}
+        </>
+      }
+      onOpen={() => {
+        setOpened(true);
+        fetcher.load(path(language, "announcement"));
+      }}
+    >
+      {announcement ? <AnnouncementText html={announcement.html} /> : <p>{t("loading")}</p>}
+    </Dialog>
+  );
+}
+
+/** Where the style sheet cannot follow the scrolling by itself, a script marks the header. */
+function useScrolledMark(bar: React.RefObject<HTMLElement>, overHero: boolean): void {
+  useEffect(() => {
+    if (!overHero || CSS.supports("animation-timeline: scroll()")) return;
+    const mark = () => bar.current?.toggleAttribute("data-scrolled", scrollY > 40);
+    mark();
+    addEventListener("scroll", mark, { passive: true });
+    return () => removeEventListener("scroll", mark);
+  }, [bar, overHero]);
+}

@@ -1,0 +1,126 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { EsimLinkForm } from "#app/routes/site/esim-link/esim-link-form.tsx";
+import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
+import { useHere, useShell } from "#app/routes/site/shell/use-shell.ts";
+
+/** The menu is a <details>: it opens without scripts; with them it also closes by Escape, by a click beside it and by going elsewhere. */
+export function Menu() {
+  const { t } = useTranslation("site");
+  const here = useHere();
+  const box = useMenuBox(here);
+  const identity = useShell()?.identity ?? null;
+  const { pathname, search } = useLocation();
+  const page = pathname.split("/").slice(2).join("/");
+  return (
+    <details ref={box} className="menu">
+      <summary className="icon-button" aria-label={t("menu.open")}>
+        <Icon name="menu" size={24} className="when-closed" />
+        <Icon name="close" size={24} className="when-open" />
+      </summary>
+      <nav className="menu-panel" aria-label={t("menu.open")}>
+        {menuFor(identity).map((section) => (
+          <Section key={section.key} section={section} page={page} search={search} />
+        ))}
+        <PageLink page="preferences" query={{ returnTo: here }} className="menu-line">
+          {t("preferences.title")}
+        </PageLink>
+      </nav>
+    </details>
+  );
+}
+
+function Section({ section, page, search }: { section: MenuSection; page: string; search: string }) {
+  const { t } = useTranslation("site");
+  const [only] = section.entries;
+  if (section.key === "esim-link") return <EsimLink />;
+  if (section.entries.length === 1 && only?.key === section.key) {
+    return (
+      <PageLink
+        page={only.page}
+        query={only.query}
+        data-item-type="menu"
+        data-item-val={only.key}
+        className="menu-line"
+        aria-current={page === only.page ? "page" : undefined}
+      >
+        {t(`menu.${section.key}`)}
+      </PageLink>
+    );
+  }
+  return (
+    <details className="disclosure" open={section.entries.some((entry) => entry.page === page)}>
+      <summary>
+        <span>{t(`menu.${section.key}`)}</span>
+        <Icon name="chevron" className="turn" />
+      </summary>
+      <ul className="menu-list">
+        {section.entries.map((entry) => (
+          <li key={entry.key}>
+            <PageLink
+              page={entry.page}
+              query={entry.query}
+              data-item-type="menu"
+              data-item-val={entry.key}
+              aria-current={isCurrent(entry, page, search) ? "page" : undefined}
+            >
+              {t(`menu.${entry.key}`)}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function EsimLink() {
+  const { t } = useTranslation("site");
+  const language = useLanguage();
+  return (
+    <Dialog
+      id="esim-dialog"
+      title={t("esim-link.title")}
+      openerHref={path(language, "esim-link")}
+      openerClassName="menu-line"
+      opener={t("menu.esim-link")}
+    >
+      <EsimLinkForm inDialog />
+    </Dialog>
+  );
+}
+
+function isCurrent(entry: MenuEntry, page: string, search: string): boolean {
+  const given = new URLSearchParams(search);
+  return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (given.get(name) ?? "0") === value);
+}
+
+/** Closes the menu on Escape, on a click beside it, and when the address changes. */
+function useMenuBox(here: string): React.RefObject<HTMLDetailsElement> {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => box.current?.removeAttribute("open"), [here]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = box.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        // A dialog that was opened from the menu closes first.
+        if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+        menu.querySelector("summary")?.focus();
+      } else if (menu.contains(event.target as Node)) return;
+      menu.open = false;
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+  return box;
+}

@@ -1,0 +1,55 @@
+import { Outlet, useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useLean } from "#app/client/use-page-layout.ts";
+import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
+import { Fault } from "#app/routes/site/shell/error-page.tsx";
+import { Frame } from "./frame.tsx";
+import { LeanFrame } from "./minimal-frame.tsx";
+import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
+
+/** What a page may ask of its frame: `export const handle = { overHero: true }`. */
+export type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
+
+export default function SiteLayout() {
+  useTracking();
+  return (
+    <FrameOfPage>
+      <Outlet />
+    </FrameOfPage>
+  );
+}
+
+function FrameOfPage({ children }: { children: ReactNode }) {
+  const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
+  const { lean, bare } = useLean();
+  const channel = useChannelFrame();
+  if (channel) return <ChannelFrame>{children}</ChannelFrame>;
+  if (lean) return <LeanFrame bare={bare}>{children}</LeanFrame>;
+  return (
+    <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
+      {children}
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const { lean, bare } = useLean();
+  const channel = useChannelFrame();
+  if (channel)
+    return (
+      <ChannelFrame>
+        <Fault />
+      </ChannelFrame>
+    );
+  if (lean)
+    return (
+      <LeanFrame bare={bare}>
+        <Fault />
+      </LeanFrame>
+    );
+  return (
+    <Frame>
+      <Fault />
+    </Frame>
+  );
+}

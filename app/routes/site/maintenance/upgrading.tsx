@@ -1,0 +1,84 @@
+import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CHANNEL_PAGES, pageOf, startPage } from "#server/locale/channel-pages.schema.ts";
+import { isChannelLanguage } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { entryAddress } from "#app/request/page/entry-address.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { FaultPage } from "#app/routes/site/shell/error-page.tsx";
+import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
+import { ClosingTime } from "./maintenance-end.tsx";
+
+/** Shown at any address: scripts would take it for another page. */
+export const handle = { scripts: false };
+
+const MINUTE_SECONDS = 60;
+
+/** The page looks whether the shop is open again; whoever sent a form goes back to it, and that page must not change under them. */
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  ...pageMeta(data?.meta, params),
+  ...(data?.closed && !data.closed.sent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
+];
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Asks no database: that may be what is being maintained. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { closed, shop } = context;
+  if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
+  const t = textsFor(params.lang, "upgrading");
+  if (!closed) {
+    if (new URL(request.url).searchParams.has("LT")) throw redirect(path(params.lang, "upgrading"), 302);
+    return data({ closed: null, meta: { title: t("open.title") } }, { headers: { "Cache-Control": "no-store" } });
+  }
+  const seconds = Math.max(1, Math.ceil((closed.endsAt - shop.clock()) / 1000));
+  const shown = { ...closed, leftSeconds: seconds, refreshSeconds: Math.min(MINUTE_SECONDS, seconds + 1) };
+  return data(
+    { closed: shown, meta: { title: t("title") } },
+    { status: 503, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } },
+  );
+}
+
+export default function UpgradingPage() {
+  const { t } = useTranslation("upgrading");
+  const { closed } = useLoaderData<typeof loader>();
+  const start = startPage(useChannelLanguage());
+  if (!closed)
+    return (
+      <SmallFrame channel={false}>
+        <div className="narrow page-body stack">
+          <h1>{t("open.title")}</h1>
+          <p className="lead">{t("open.text")}</p>
+          <ButtonLink page={start} reloadDocument>
+            {t("open.home")}
+          </ButtonLink>
+        </div>
+      </SmallFrame>
+    );
+  return (
+    <SmallFrame channel={CHANNEL_PAGES.includes(pageOf(closed.asked.split("?")[0] ?? ""))} here={closed.asked}>
+      <div className="narrow page-body stack">
+        <h1>{t("title")}</h1>
+        {closed.sent && <Notice kind="warn">{t("sent")}</Notice>}
+        <ClosingTime endsAt={closed.endsAt} leftSeconds={closed.leftSeconds} />
+        <p>{t(closed.sent ? "text-sent" : "text")}</p>
+        <h2>{t("works.title")}</h2>
+        <ul>
+          {(["esim", "orders", "delivery"] as const).map((key) => (
+            <li key={key}>{t(`works.${key}`)}</li>
+          ))}
+        </ul>
+        <p className="soft">{t("help")}</p>
+      </div>
+    </SmallFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FaultPage />;
+}

@@ -1,0 +1,52 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CurrencySchema, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { z } from "zod";
+import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { formAction } from "#app/request/form/form-action.server.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { preferenceCookies } from "#app/request/preferences.server.ts";
+import { inLanguage, safeReturn } from "#app/request/page/safe-return.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { PreferencesForm } from "./preferences-form.tsx";
+
+const ChoiceSchema = z.object({
+  language: LanguageSchema.optional().catch(undefined),
+  currency: CurrencySchema.optional().catch(undefined),
+  theme: z.enum(["auto", "light", "dark"]).optional().catch(undefined),
+  intent: z.enum(["apply", "reset"]).catch("apply"),
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const language = params.lang as Language;
+  const returnTo = safeReturn(new URL(request.url).searchParams.get("returnTo"), path(language, "homepage"));
+  return { meta: { title: textsFor(language, "site")("preferences.title") }, returnTo };
+}
+
+/** Apply keeps the choice and leads back, in the language chosen; Reset leads back to the unchanged form (§2). */
+export const action = formAction(async ({ params, context, form }) => {
+  const language = params.lang as Language;
+  const returnTo = safeReturn(form.get("returnTo"), path(language, "homepage"));
+  const choice = ChoiceSchema.parse(Object.fromEntries(form));
+  if (choice.intent === "reset") return redirect(path(language, "preferences", { returnTo }), 303);
+  const { secure } = context.shop.env;
+  const cookies = preferenceCookies({ language: choice.language ?? language, currency: choice.currency, theme: choice.theme }, secure);
+  return redirectWithToast(inLanguage(returnTo, choice.language ?? language), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
+});
+
+export default function PreferencesPage() {
+  const { t } = useTranslation("site");
+  const { returnTo } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow page-body stack-wide">
+      <h1>{t("preferences.title")}</h1>
+      <FormRefusal />
+      <PreferencesForm returnTo={returnTo} />
+    </div>
+  );
+}

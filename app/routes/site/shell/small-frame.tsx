@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { inLanguage } from "#app/request/page/safe-return.ts";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Toast } from "#app/ui/toast.tsx";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, isLanguage, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { Logo } from "./logo.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
+import { useHere, useShell } from "./use-shell.ts";
+
+type SmallFrameProps = {
+  channel: boolean;
+  /** The local address of the page, where it is not the one that was asked for; it may be in any of the five languages. */ here?: string;
+  children: ReactNode;
+};
+
+/** A logo, the other languages, the page, whom to ask. `channel`: five languages, and no way into the shop. */
+export function SmallFrame({ channel, here, children }: SmallFrameProps) {
+  const { t } = useTranslation("site");
+  const shell = useShell();
+  const now = useChannelLanguage();
+  const consentLanguage = isLanguage(now) ? now : "en";
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t("skip")}
+      </a>
+      {!channel && shell?.notice && <NoticeBar notice={shell.notice} />}
+      <header className="site-header">
+        <div className="page">
+          {channel ? (
+            <span className="logo-link">
+              <Logo />
+            </span>
+          ) : (
+            <PageLink page="homepage" className="logo-link" aria-label={t("home")}>
+              <Logo />
+            </PageLink>
+          )}
+          <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
+        </div>
+      </header>
+      {shell?.toast && <Toast {...shell.toast} />}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="lean-footer mist">
+        <div className="page cluster small">
+          <span className="soft">{t("footer.imprint", { name: BRAND.legalName })}</span>
+          <a href={`tel:${BRAND.supportPhone.dialled}`}>{BRAND.supportPhone.shown}</a>
+          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
+          <a href={path(consentLanguage, "consent")} hrefLang={consentLanguage}>
+            {t("footer.cookies")}
+          </a>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** The same page in the other languages: plain links, since a new language is a new document. */
+function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS; here?: string }) {
+  const { t } = useTranslation("site");
+  const address = useHere();
+  const now = useChannelLanguage();
+  return (
+    <nav className="cluster languages" aria-label={t("preferences.language")}>
+      {options
+        .filter((option) => option.key !== now)
+        .map(({ key, htmlLang, label, shortcut }) => (
+          <a
+            key={key}
+            href={inLanguage(here ?? address, key)}
+            lang={htmlLang}
+            hrefLang={htmlLang}
+            aria-label={label}
+            title={label}
+            className="preferences-link"
+          >
+            {shortcut}
+          </a>
+        ))}
+    </nav>
+  );
+}

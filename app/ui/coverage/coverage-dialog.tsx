@@ -1,0 +1,44 @@
+import { useFetcher } from "@remix-run/react";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { CoverageList } from "./coverage-list.tsx";
+import { CoverageSearch } from "./coverage-search.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+/** Where a plan works: a link to its coverage page that opens as a dialog and fetches the list when it is first opened (§2, Coverage modal). */
+export function CoverageDialog({ planId, opener, openerClassName }: { planId: string; opener: ReactNode; openerClassName?: string }) {
+  const { t } = useTranslation("coverage");
+  const fetcher = useFetcher<{ groups: string }>({ key: `coverage-${planId}` });
+  const page = path(useLanguage(), "plan-coverage", { plan: planId });
+  const load = () => {
+    if (!fetcher.data && fetcher.state === "idle") fetcher.load(page);
+  };
+  return (
+    <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={load}>
+      {fetcher.data?.groups ? <Searched groups={fetcher.data.groups} /> : <Waiting page={page} failed={fetcher.state === "idle"} />}
+    </Dialog>
+  );
+}
+
+function Searched({ groups }: { groups: string }) {
+  const { t } = useTranslation("coverage");
+  const [typed, setTyped] = useState("");
+  return (
+    <div className="stack">
+      <CoverageSearch id="coverage-dialog-q" value="" onType={setTyped} />
+      <CoverageList groups={groups} typed={typed} headingLevel={3} />
+      <p className="small soft">{t("apn-note")}</p>
+    </div>
+  );
+}
+
+function Waiting({ page, failed }: { page: string; failed: boolean }) {
+  const { t } = useTranslation("coverage");
+  return (
+    <output className="soft">
+      {failed ? t("failed") : t("loading")} <a href={page}>{t("failed-link")}</a>
+    </output>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { COVERAGE_DEBOUNCE_MS, matchesCoverage, type CoverageEntry } from "#server/coverage/coverage.schema.ts";
+import { CoverageCards } from "./coverage-cards.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+type CoverageGroups = { name: string; destinations: CoverageEntry[] }[];
+
+/** Below this number of destinations the continents need no headings. */
+const SMALL = 12;
+
+type CoverageListProps = { /** Destinations by continent, as JSON. */ groups: string; typed: string; headingLevel?: 2 | 3 };
+
+/** Destinations with their networks and APNs, filtered by what was typed, 300 ms after the last key (§5, §9). */
+export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListProps) {
+  const { t } = useTranslation("coverage");
+  const q = useDebounced(typed.trim());
+  const all = useMemo(() => JSON.parse(groups) as CoverageGroups, [groups]);
+  const fitting = all
+    .map((group) => ({ ...group, destinations: group.destinations.filter((one) => matchesCoverage(one, q)) }))
+    .filter((group) => group.destinations.length > 0);
+  const found = fitting.reduce((sum, group) => sum + group.destinations.length, 0);
+  const grouped = fitting.length > 1 && found > SMALL;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <>
+      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
+      {found === 0 && (
+        <div className="empty">
+          <p className="strong">{t("empty", { q })}</p>
+          <p className="soft">{t("empty-help")}</p>
+          <PageLink page="plans" query={{ q }}>
+            {t("empty-other")}
+          </PageLink>
+        </div>
+      )}
+      {grouped ? (
+        fitting.map((group) => (
+          <section key={group.name} className="stack-tight">
+            <Heading>
+              {group.name} <span className="soft small">{group.destinations.length}</span>
+            </Heading>
+            <CoverageCards destinations={group.destinations} />
+          </section>
+        ))
+      ) : (
+        <CoverageCards destinations={fitting.flatMap((group) => group.destinations)} />
+      )}
+    </>
+  );
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), COVERAGE_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type CoverageSearchProps = {
+  id: string;
+  value: string;
+  onType: (typed: string) => void;
+  /** Only where the form is sent: not in a dialog. */ submit?: boolean;
+};
+
+/** The box of the coverage search; the list beside it narrows while one types. */
+export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProps) {
+  const { t } = useTranslation("coverage");
+  return (
+    <div className="coverage-search">
+      <div className="field">
+        <label htmlFor={id}>{t("label")}</label>
+        <div className="control full">
+          <input
+            id={id}
+            name="q"
+            type="search"
+            defaultValue={value}
+            placeholder={t("placeholder")}
+            maxLength={MAX_TYPED}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            onInput={(event) => onType(event.currentTarget.value)}
+          />
+          {submit && (
+            <Button type="submit" kind="secondary">
+              {t("submit")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

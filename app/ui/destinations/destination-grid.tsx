@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { Flag } from "#app/ui/flag.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+
+export type DestinationItem = { id: string; name: string; flag: string; from: number | null; covers?: number };
+
+/** Destinations as round flags with a from-price; each leads to its plans. */
+export function DestinationGrid({ items, currency }: { items: DestinationItem[]; currency: Currency }) {
+  const { t } = useTranslation("ui");
+  return (
+    <ul className="destination-grid">
+      {items.map((item) => (
+        <li key={item.id}>
+          <PageLink page="plans" query={{ country: item.id }} data-item-type="destination" data-item-val={item.id}>
+            <Flag id={item.flag} />
+            <span>
+              <b>{item.name}</b>
+              {item.covers && <span className="soft small">{t("covers", { n: item.covers })}</span>}
+              {item.from !== null && (
+                <span className="soft small">
+                  {t("from")} <Money amount={item.from} currency={currency} />
+                </span>
+              )}
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { importCarriers } from "#server/catalogue/seed/import-carriers.ts";
+import { importContent } from "#server/content/seed/import-content.ts";
+import { importCountries } from "#server/catalogue/seed/import-countries.ts";
+import { importDocuments } from "#server/content/seed/import-documents.ts";
+import { importPlans } from "#server/catalogue/seed/import-plans.ts";
+import { importPostalFees } from "#server/catalogue/seed/import-postal-fees.ts";
+import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
+import { importQuestions } from "#server/content/seed/import-questions.ts";
+import { importSimStock } from "#server/catalogue/seed/import-sim-stock.ts";
+import { ImportRefused, type ImportRules } from "#server/db/seed/import-rules.ts";
+import { importTopUps } from "#server/top-up/seed/import-top-ups.ts";
+import type { SeedSource, Importer } from "#server/db/seed/importer.ts";
+import { seedFolder } from "#server/db/seed/seed-folder.ts";
+
+/** In the order in which one needs another. */
+const IMPORTS: { name: string; run: Importer }[] = [
+  { name: "countries.json", run: importCountries },
+  { name: "carriers.json", run: importCarriers },
+  { name: "catalogue.json", run: importPlans },
+  { name: "top-ups.json", run: importTopUps },
+  { name: "postal-fees.json", run: importPostalFees },
+  { name: "promo-codes.json", run: importPromoCodes },
+  { name: "sim-stock.json", run: importSimStock },
+  { name: "content.json", run: importContent },
+  { name: "documents", run: importDocuments },
+  { name: "faq", run: importQuestions },
+];
+
+/** Raised when an importer stores something else from the same file, so that the file is read again. */
+const IMPORTER_VERSION = 3;
+
+/**
+ * Imports the reference data: every file once, again when it changed, each in one transaction. Answers the names of the imported files.
+ * Prices follow the file; a package that left the file goes off sale and a promo code that left it ends, and none is deleted; stock is set by
+ * the first import only.
+ */
+export async function seed(db: Database, now: number, rules: ImportRules = {}, folder = seedFolder): Promise<string[]> {
+  const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();
+  const known = new Map(rows.map((row) => [row.name, row.fingerprint]));
+  const imported: string[] = [];
+  for (const { name, run } of IMPORTS) {
+    const source = readSource(join(folder, name));
+    const fingerprint = fingerprintOf(source);
+    if (known.get(name) === fingerprint) continue;
+    try {
+      await db.transaction().execute(async (trx) => {
+        if (!(await claim(trx, { name, fingerprint, release: releaseOf(source), now, rules }))) return;
+        await run(trx, source, now, rules);
+        imported.push(name);
+      });
+    } catch (fault) {
+      if (!(fault instanceof ImportRefused)) throw fault;
+      rules.onRefused?.(fault.message);
+    }
+  }
+  return imported;
+}
+
+type Claimed = { name: string; fingerprint: string; release: number | null; now: number; rules: ImportRules };
+
+/** Notes that a file is imported; false where another process has. Its row is locked until commit, so that of two that start at once only one imports. */
+async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: Claimed): Promise<boolean> {
+  await trx
+    .insertInto("imports")
+    .values({ name, fingerprint: "", imported_at: now })
+    .onConflict((on) => on.column("name").doNothing())
+    .execute();
+  const before = await trx
+    .updateTable("imports")
+    .set((eb) => ({ imported_at: eb.ref("imported_at") }))
+    .where("name", "=", name)
+    .returning(["fingerprint", "release"])
+    .executeTakeFirstOrThrow();
+  if (before.fingerprint === fingerprint) return false;
+  const ofName = trx.selectFrom("replaced_imports").select("fingerprint").where("name", "=", name).where("fingerprint", "=", fingerprint);
+  const wasReplaced = (await ofName.executeTakeFirst()) !== undefined;
+  const [own, others] = [release ?? 0, before.release ?? 0];
+  // What was replaced stays replaced, also where its number is higher: staff may have gone back to an older release on purpose.
+  if (rules.keepNewer && (own < others || wasReplaced)) {
+    const reason = own < others ? "is older than the one that the shop uses" : "was replaced by the one that the shop uses";
+    throw new ImportRefused(
+      `${name} of this release ${reason}, and was not imported. To import it all the same: npm run ops -- catalogue import --older --who NAME`,
+    );
+  }
+  if (before.fingerprint !== "") {
+    const replaced = { name, fingerprint: before.fingerprint, replaced_at: now };
+    await trx
+      .insertInto("replaced_imports")
+      .values(replaced)
+      .onConflict((on) => on.columns(["name", "fingerprint"]).doNothing())
+      .execute();
+  }
+  await trx.deleteFrom("replaced_imports").where("name", "=", name).where("fingerprint", "=", fingerprint).execute();
+  await trx.updateTable("imports").set({ fingerprint, release, imported_at: now }).where("name", "=", name).execute();
+  return true;
+}
+
+/** The release number that a file carries: the higher one is the newer. */
+function releaseOf({ text }: SeedSource): number | null {
+  const release = Number(/"release"\s*:\s*(\d{1,9})\b/.exec(text)?.[1]);
+  return Number.isInteger(release) ? release : null;
+}
+
+/** A file of the reference data, or the files of a folder. */
+export function readSource(path: string): SeedSource {
+  if (!statSync(path).isDirectory()) return { text: readFileSync(path, "utf8"), files: new Map() };
+  const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+  return { text: "", files: new Map(names.sort().map((name) => [name.replaceAll("\\", "/"), readFileSync(join(path, name), "utf8")])) };
+}
+
+function fingerprintOf(source: SeedSource): string {
+  const hash = createHash("sha256").update(`${IMPORTER_VERSION}\n${source.text}`);
+  for (const [name, text] of source.files) hash.update(`\0${name}\0${text}`);
+  return hash.digest("hex");
+}

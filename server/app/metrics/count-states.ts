@@ -1,0 +1,147 @@
+import { INDEXED } from "#server/db/partial-indexes.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { waitsForPerson } from "#server/real-name/staff/needs-manual-review.ts";
+import type { Shop } from "#server/context/app-context.ts";
+
+/**
+ * How many rows are in which state that is not the last: what a process cannot count itself, since others work on the same database. Those
+ * that have ended are not counted: there are more of them every day, and a look would take longer every day.
+ */
+export type States = {
+  waiting: { topic: string; rows: number }[];
+  dead: number;
+  /** For how long the job that is due the longest has been waiting, ms; 0 where none is due. */
+  oldestDueMs: number;
+  payments: { state: string; provider: string; rows: number }[];
+  refunds: { state: string; rows: number }[];
+  refundRequests: { state: string; rows: number }[];
+  /** For how long the buyer has waited who waits the longest for a decision on his money, ms; 0 where none does. */
+  oldestUndecidedMs: number;
+  orders: { state: string; rows: number }[];
+  /** Units that the carrier refused for good and nobody has cancelled or asked for again. */
+  failedUnits: number;
+  discrepancies: number;
+  realName: { state: string; rows: number }[];
+  /** For how long the registration has waited for a person that waits the longest, ms; 0 where none does. */
+  oldestRealNameMs: number;
+  /** For how long the registration has waited for its decision that waits the longest, ms; 0 where none does. */
+  oldestUndecidedRealNameMs: number;
+  /** SIMs of accepted registrations that the carrier refuses to register. */
+  refusedSims: number;
+  enquiries: { state: string; rows: number }[];
+  /** Enquiries that nobody has closed by the day on which an answer was promised. */
+  overdueEnquiries: number;
+};
+
+/** One look at the open jobs, payments, refunds and their requests, orders, discrepancies, registrations and enquiries. */
+export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Promise<States> {
+  const now = clock();
+  const waiting = await db
+    .selectFrom("jobs")
+    .select((eb) => ["topic", eb.fn.countAll<number>().as("rows"), eb.fn.min("available_at").as("first")])
+    .where("state", "=", "waiting")
+    .groupBy("topic")
+    .execute();
+  const dead = await db
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where(INDEXED.deadJobs)
+    .executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom("payments")
+    .select((eb) => ["state", "provider", eb.fn.countAll<number>().as("rows")])
+    .where(INDEXED.alivePayments)
+    .groupBy(["state", "provider"])
+    .execute();
+  const refunds = await db
+    .selectFrom("refunds")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .where(INDEXED.unfinishedRefunds)
+    .groupBy("state")
+    .execute();
+  const refundRequests = await db
+    .selectFrom("refund_requests")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows"), eb.fn.min("requested_at").as("first")])
+    .where(INDEXED.unfinishedRequests)
+    .groupBy("state")
+    .execute();
+  const undecided = refundRequests.find(({ state }) => state === "requested");
+  const orders = await db
+    .selectFrom("orders")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .where(INDEXED.unfinishedOrders)
+    .groupBy("state")
+    .execute();
+  const failedUnits = await db
+    .selectFrom("fulfilments")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where(INDEXED.failedUnits)
+    .executeTakeFirstOrThrow();
+  const discrepancies = await db
+    .selectFrom("discrepancies")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("resolved_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const realName = await db
+    .selectFrom("real_name_registrations")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .where(INDEXED.undecidedRegistrations)
+    .groupBy("state")
+    .execute();
+  const unlooked = await db
+    .selectFrom("real_name_registrations")
+    .select((eb) => eb.fn.min("updated_at").as("first"))
+    .where(INDEXED.undecidedRegistrations)
+    .where((eb) => waitsForPerson(eb, now))
+    .executeTakeFirst();
+  const withRefusedSim = await db
+    .selectFrom("real_name_sims")
+    .innerJoin("real_name_registrations", "real_name_registrations.id", "real_name_sims.registration_id")
+    .select((eb) => ["state", eb.fn.min("real_name_registrations.updated_at").as("first")])
+    .where(INDEXED.refusedSims)
+    .groupBy("state")
+    .execute();
+  const undecidedRealName = await db
+    .selectFrom("real_name_registrations")
+    .select((eb) => eb.fn.min("updated_at").as("first"))
+    .where(INDEXED.undecidedRegistrations)
+    .executeTakeFirst();
+  const refusedSims = await db
+    .selectFrom("real_name_sims")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where(INDEXED.refusedSims)
+    .executeTakeFirstOrThrow();
+  const enquiries = await db
+    .selectFrom("enquiries")
+    .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
+    .where("state", "=", "new")
+    .groupBy("state")
+    .execute();
+  const overdue = await db
+    .selectFrom("enquiries")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("state", "=", "new")
+    .where("reply_by", "<", hongKongDay(now))
+    .executeTakeFirstOrThrow();
+  return {
+    waiting,
+    dead: Number(dead.rows),
+    oldestDueMs: Math.max(0, now - Math.min(now, ...waiting.map(({ first }) => Number(first)))),
+    payments,
+    refunds,
+    refundRequests,
+    oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
+    orders,
+    failedUnits: Number(failedUnits.rows),
+    discrepancies: Number(discrepancies.rows),
+    realName,
+    oldestRealNameMs: Math.max(
+      0,
+      now - Math.min(Number(unlooked?.first ?? now), Number(withRefusedSim.find(({ state }) => state === "accepted")?.first ?? now)),
+    ),
+    oldestUndecidedRealNameMs: Math.max(0, now - Number(undecidedRealName?.first ?? now)),
+    refusedSims: Number(refusedSims.rows),
+    enquiries,
+    overdueEnquiries: Number(overdue.rows),
+  };
+}

@@ -1,0 +1,58 @@
+import type { RequestListener } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { readEnv, withPort, type Env } from "#server/env.ts";
+import { processLog } from "#server/observability/log.ts";
+import { makeMetrics } from "#server/observability/metrics.ts";
+import { openShop } from "./create-app-context.ts";
+import { warnUnusableServices } from "./probe-services.ts";
+import { createGate } from "#server/http/create-express-app.ts";
+import { openDoors, type Doors } from "#server/http/server/listen.ts";
+import { serveFiles } from "#server/http/files/serve-files.ts";
+import { serveMetrics } from "#server/app/metrics/serve-metrics.ts";
+import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
+
+/** Of the 9 s that a stop may take, what requests in work get. */
+const PATIENCE_MS = 6_000;
+const USUAL_METRICS_PORT = 9464;
+
+// Bundled to BUILD_DIR/node/serve.js, beside BUILD_DIR/server and BUILD_DIR/client.
+const beside = (name: string) => new URL(`../${name}`, import.meta.url);
+
+async function open(configured: Env, doors: Doors): Promise<RequestListener> {
+  const env = configured.port === 0 ? withPort(doors.port) : configured;
+  const build = import(beside("server/index.js").href) as Promise<ServerBuild>;
+  const metrics = makeMetrics();
+  const [shop] = await Promise.all([openShop(env, { worker: env.runJobs, metrics }), build]);
+  const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    await pause(env.drainMs);
+    await doors.close(PATIENCE_MS);
+    metricsDoor.close();
+    await shop.close();
+  };
+  stopOnSignals(shop.log, stop, env.drainMs);
+  shop.log.info("listening", { address: env.publicOrigin, port: doors.port });
+  void warnUnusableServices(shop);
+  return createGate({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
+}
+
+async function start() {
+  const configured = readEnv();
+  // The port is taken before the database is opened: a second server on the same port changes nothing. Who knocks before the shop is open waits.
+  let admit = (_gate: RequestListener) => {};
+  const gate = new Promise<RequestListener>((resolve) => (admit = resolve));
+  const doors = await openDoors(configured, (req, res) => void gate.then((listener) => listener(req, res)));
+  open(configured, doors).then(admit, (fault) => {
+    processLog.error("start", fault);
+    process.exit(1);
+  });
+}
+
+start().catch((fault: Error) => {
+  console.error(fault.message);
+  process.exit(1);
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { insertRows } from "#server/db/seed/insert-rows.ts";
+import { readJson } from "#server/db/seed/read-json.ts";
+import type { Importer } from "#server/db/seed/importer.ts";
+
+const NAME_LANGUAGES = ["en", "zh-cn", "zh-hk", "ja", "ko"] as const;
+
+const CountriesSchema = z.object({
+  countries: z.array(
+    z.object({
+      iso2: z.string().length(2),
+      iso3: z.string().length(3),
+      num: z.string().nullish(),
+      continent: z.enum(["AS", "EU", "NA", "SA", "AF", "OC", "AN"]),
+      me: z.literal(1).optional(),
+      n: z.record(z.enum(NAME_LANGUAGES), z.string().min(1)),
+      letter: z.tuple([z.string(), z.string(), z.string()]),
+      py: z.string(),
+      strokes: z.number().int(),
+      mcc: z.array(z.string().length(3)),
+      dial: z.string().nullable(),
+      cur: z.string().nullable(),
+      tz: z.string().nullable(),
+      hot: z.number().int().optional(),
+      sell: z.boolean(),
+      flag: z.string(),
+    }),
+  ),
+});
+
+/** Countries and territories with their names, network codes and index letters. One that left the file is no longer sold. */
+export const importCountries: Importer = async (trx, source) => {
+  const { countries } = readJson("countries.json", source.text, CountriesSchema);
+  await trx.updateTable("destinations").set({ sellable: 0, popular_rank: null }).execute();
+  await insertRows(
+    trx,
+    "destinations",
+    countries.map((row) => ({
+      id: row.iso2,
+      iso3: row.iso3,
+      numeric_code: row.num ?? null,
+      continent: row.continent,
+      middle_east: row.me ?? 0,
+      letter_en: row.letter[0],
+      letter_zh_cn: row.letter[1],
+      letter_zh_hk: row.letter[2],
+      pinyin: row.py,
+      strokes: row.strokes,
+      dial: row.dial ?? "",
+      currency: row.cur ?? "",
+      time_zone: row.tz ?? "UTC",
+      popular_rank: row.hot ?? null,
+      flag: row.flag,
+      sellable: row.sell ? 1 : 0,
+    })),
+    { key: ["id"] },
+  );
+  await trx.deleteFrom("destination_names").execute();
+  await insertRows(
+    trx,
+    "destination_names",
+    countries.flatMap((row) => NAME_LANGUAGES.map((language) => ({ destination_id: row.iso2, language, name: row.n[language] }))),
+  );
+  await trx.deleteFrom("destination_mccs").execute();
+  await insertRows(
+    trx,
+    "destination_mccs",
+    countries.flatMap((row) => row.mcc.map((mcc) => ({ destination_id: row.iso2, mcc }))),
+  );
+};

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { checkPriceChanges, priceRows, PriceSchema } from "./check-prices.ts";
+import { insertRows } from "#server/db/seed/insert-rows.ts";
+import { readJson, tellFaults } from "#server/db/seed/read-json.ts";
+import type { Importer } from "#server/db/seed/importer.ts";
+
+const PackageBase = z.object({
+  id: z.string().min(1),
+  country: z.string().length(2).optional(),
+  region: z.string().optional(),
+  days: z.number().int().positive(),
+  price: PriceSchema,
+  hotspot: z.boolean(),
+  validityStart: z.enum(["first-connection", "first-connection-day"]),
+  useByDays: z.number().int().positive(),
+});
+const PackageSchema = z.discriminatedUnion("kind", [
+  PackageBase.extend({ kind: z.literal("fixed"), dataMb: z.number().int().positive() }),
+  PackageBase.extend({ kind: z.literal("day-pass"), dailyMb: z.number().int().positive(), reducedKbps: z.number().int().positive() }),
+]);
+const CatalogueSchema = z.object({
+  regions: z.record(z.string(), z.array(z.string().length(2))),
+  /** That file calls packages plans. */
+  plans: z.array(PackageSchema),
+});
+
+/** Plans, where they work, their packages and prices. A package that left the file goes off sale and keeps its row. */
+export const importPlans: Importer = async (trx, source, _now, rules) => {
+  const catalogue = readJson("catalogue.json", source.text, CatalogueSchema);
+  const countries = await trx.selectFrom("destinations").select("id").execute();
+  const faults = findContradictions(catalogue, new Set(countries.map(({ id }) => id)));
+  if (faults.length > 0) throw new Error(tellFaults("catalogue.json", faults));
+  const { regions, plans: packages } = catalogue;
+  await checkPriceChanges(trx, "catalogue.json", packages, rules);
+  const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];
+  await insertRows(
+    trx,
+    "plans",
+    planIds.map((id) => ({ id, kind: regions[id] ? ("region" as const) : ("country" as const) })),
+    { key: ["id"] },
+  );
+  await trx.deleteFrom("plan_coverage").execute();
+  await insertRows(
+    trx,
+    "plan_coverage",
+    planIds.flatMap((id) => (regions[id] ?? [id]).map((destination, position) => ({ plan_id: id, destination_id: destination, position }))),
+  );
+  await trx.updateTable("packages").set({ on_sale: 0 }).where("product", "is", null).execute();
+  await insertRows(
+    trx,
+    "packages",
+    packages.map((row, position) => ({
+      id: row.id,
+      plan_id: row.region ?? row.country ?? "",
+      kind: row.kind,
+      data_mb: row.kind === "fixed" ? row.dataMb : null,
+      daily_mb: row.kind === "day-pass" ? row.dailyMb : null,
+      reduced_kbps: row.kind === "day-pass" ? row.reducedKbps : null,
+      days: row.days,
+      hotspot: row.hotspot ? (1 as const) : (0 as const),
+      validity_start: row.validityStart,
+      use_by_days: row.useByDays,
+      position,
+      on_sale: 1 as const,
+    })),
+    { key: ["id"] },
+  );
+  await trx
+    .deleteFrom("prices")
+    .where("package_id", "in", (eb) => eb.selectFrom("packages").select("id").where("product", "is", null))
+    .execute();
+  await insertRows(trx, "prices", priceRows(packages));
+};
+
+/** What no field shows by itself: ids that stand there twice, places that nobody knows. */
+function findContradictions({ regions, plans: packages }: z.infer<typeof CatalogueSchema>, countries: Set<string>): string[] {
+  const seen = new Set<string>();
+  return [
+    ...Object.entries(regions).flatMap(([region, places]) => {
+      return places.filter((place) => !countries.has(place)).map((place) => `regions.${region}: countries.json has no country ${place}`);
+    }),
+    ...packages.flatMap(({ id, country, region }) => {
+      const faults: string[] = [];
+      if (seen.has(id)) faults.push(`${id}: this id stands there twice`);
+      seen.add(id);
+      if ((country === undefined) === (region === undefined)) faults.push(`${id}: name a country or a region`);
+      if (country !== undefined && !countries.has(country)) faults.push(`${id}: country: countries.json has no country ${country}`);
+      if (region !== undefined && !Object.hasOwn(regions, region)) faults.push(`${id}: region: there is no region ${region}`);
+      return faults;
+    }),
+  ];
+}

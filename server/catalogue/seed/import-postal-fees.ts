@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { insertRows } from "#server/db/seed/insert-rows.ts";
+import { readJson, tellFaults } from "#server/db/seed/read-json.ts";
+import type { Importer } from "#server/db/seed/importer.ts";
+
+const PostalFeesSchema = z.object({
+  zones: z.record(
+    z.string(),
+    z.object({ fee: z.record(z.enum(CURRENCIES), z.number().int().nonnegative()), countries: z.array(z.string().length(2)) }),
+  ),
+});
+
+/** What one parcel costs, by country and currency. A country that left the file is no longer posted to. */
+export const importPostalFees: Importer = async (trx, source) => {
+  const { zones } = readJson("postal-fees.json", source.text, PostalFeesSchema);
+  const countries = new Set((await trx.selectFrom("destinations").select("id").execute()).map(({ id }) => id));
+  const unknown = Object.entries(zones).flatMap(([zone, one]) => one.countries.filter((id) => !countries.has(id)).map((id) => ({ zone, id })));
+  if (unknown.length > 0)
+    throw new Error(
+      tellFaults(
+        "postal-fees.json",
+        unknown.map(({ zone, id }) => `zones.${zone}: countries.json has no country ${id}`),
+      ),
+    );
+  await trx.deleteFrom("postal_fees").execute();
+  await insertRows(
+    trx,
+    "postal_fees",
+    Object.values(zones).flatMap((zone) =>
+      zone.countries.flatMap((country) => CURRENCIES.map((currency) => ({ destination_id: country, currency, amount: zone.fee[currency] }))),
+    ),
+  );
+};

@@ -1,0 +1,37 @@
+import type { Database } from "#server/db/database.ts";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { listQuestions } from "./list-questions.ts";
+import type { QuestionType } from "#server/content/question.schema.ts";
+
+type VotesOfAnswer = { anchor: string; question: string; language: Language; yes: number; no: number; last: number };
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** How often each answer helped and did not, by language, the one that failed most first; of one type where it is named, else of all that are asked. */
+export async function countVotes(shop: Pick<Shop, "db" | "clock">, type?: QuestionType): Promise<VotesOfAnswer[]> {
+  const counted = await shop.db
+    .selectFrom("question_votes")
+    .select(["anchor", "language"])
+    .select(({ fn }) => [fn.sum<number | string>("helpful").as("yes"), fn.countAll<number | string>().as("votes"), fn.max("voted_at").as("last")])
+    .groupBy(["anchor", "language"])
+    .execute();
+  const questions = new Map<string, string>();
+  for (const language of LANGUAGES)
+    for (const { anchor, question } of await listQuestions(shop, { language, ...(type && { type }) }))
+      questions.set(`${language} ${anchor}`, question);
+  return counted
+    .flatMap(({ anchor, language, yes, votes, last }) => {
+      const question = questions.get(`${language} ${anchor}`);
+      return question === undefined ? [] : [{ anchor, question, language, yes: Number(yes), no: Number(votes) - Number(yes), last }];
+    })
+    .sort((one, other) => other.no - one.no || other.last - one.last || other.yes - one.yes || one.anchor.localeCompare(other.anchor));
+}
+
+/** Votes are forgotten a year later, as the privacy policy says. */
+export async function forgetVotes(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom("question_votes")
+    .where("voted_at", "<=", now - YEAR_MS)
+    .execute();
+}

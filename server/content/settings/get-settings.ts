@@ -1,0 +1,57 @@
+import type { Shop } from "#server/context/app-context.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { remember } from "#server/content/ttl-cache.ts";
+import { safeLink } from "#server/content/markup/safe-link.ts";
+import { sanitize } from "#server/content/markup/sanitize.ts";
+
+export type FooterLink = { title: string; href: string };
+export type Settings = {
+  /** The three groups of links of the footer (§2); a group may be empty. */
+  footer: { key: "footer_about_faq" | "footer_about_terms" | "notice"; links: FooterLink[] }[];
+  /** Shown as a banner on every page; null when there is nothing to say. */
+  notice: { title: string; html: string; href: string | null } | null;
+  announcement: { title: string; html: string; version: string } | null;
+};
+
+/** Footer links, notice and announcement in a language, at most 10 s old; a language without texts gets the English ones (§7). */
+export async function getSettings(shop: Pick<Shop, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
+  return remember(shop, `settings ${language}`, () => readSettings(shop, language));
+}
+
+async function readSettings(shop: Pick<Shop, "db">, language: ChannelLanguage): Promise<Settings> {
+  const rows = await shop.db
+    .selectFrom("content_entries")
+    .selectAll()
+    .where("group_key", "in", ["footer_about_faq", "footer_about_terms", "notice", "announcement"])
+    .where("language", "in", [language, "en"])
+    .orderBy("position")
+    .execute();
+  const group = (key: string) => {
+    const own = rows.filter((row) => row.group_key === key && row.language === language);
+    return own.length > 0 ? own : rows.filter((row) => row.group_key === key && row.language === "en");
+  };
+  const links = (key: "footer_about_faq" | "footer_about_terms" | "notice") => ({
+    key,
+    links: group(key).flatMap((row) => (row.title && row.link ? [{ title: row.title, href: hrefOf(row.link, language) }] : [])),
+  });
+  const [notice] = group("notice");
+  const [announcement] = group("announcement");
+  return {
+    footer: [links("footer_about_faq"), links("footer_about_terms"), links("notice")],
+    notice:
+      notice && (notice.title || notice.body)
+        ? { title: notice.title, html: sanitize(notice.body, { language }), href: notice.link ? hrefOf(notice.link, language) : null }
+        : null,
+    announcement:
+      announcement && (announcement.title || announcement.body)
+        ? { title: announcement.title, html: sanitize(announcement.body, { language }), version: announcement.version }
+        : null,
+  };
+}
+
+/** Where a link of the footer or the notice leads; one that may not be shown leads home. */
+function hrefOf(link: string, language: ChannelLanguage): string {
+  const href = safeLink(link, language);
+  return href && /^(https:|\/)/.test(href) ? href : path(language, "homepage");
+}

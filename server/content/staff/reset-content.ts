@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Shop } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { ContentSchema } from "#server/content/seed/import-content.ts";
+import { readContentGroup, type ContentGroup } from "#server/content/content-group.ts";
+import { readQuestions } from "#server/content/seed/parse-questions.ts";
+import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
+import type { ContentKey } from "./content-key.ts";
+import type { DocumentKey } from "#server/content/document.schema.ts";
+import { noteChange } from "#server/content/record-content-change.ts";
+import { storeDocument } from "./set-document.ts";
+import { storeGroup } from "./set-group.ts";
+import { storeQuestion } from "./set-question.ts";
+import type { QuestionType } from "#server/content/question.schema.ts";
+import { writtenDocument } from "./read-document-file.ts";
+import { seedFolder } from "#server/db/seed/seed-folder.ts";
+
+type Given = { content: ContentKey; who: string; folder?: string };
+type Answer = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
+
+/** Ends the transaction: nothing is given back where one language cannot be. */
+const VERSION_USED = new Error("content.files-version-used");
+
+/** Gives what staff changed back to the project's files, in every language; what no file has goes. Refuses where staff changed nothing, and a file whose version was another text before. */
+export async function resetContent(shop: Pick<Shop, "db" | "clock">, { content, who, folder = seedFolder }: Given): Promise<Answer> {
+  const now = shop.clock();
+  const reset = shop.db.transaction().execute(async (trx): Promise<Answer> => {
+    const changed = await trx
+      .selectFrom("content_entries")
+      .select("language")
+      .distinct()
+      .where("group_key", "=", groupKeyOf(content))
+      .where("anchor", "=", content.kind === "question" ? content.anchor : "")
+      .where("by_staff", "=", 1)
+      .execute();
+    const languages = changed.map((row) => row.language).sort();
+    if (languages.length === 0) return { ok: false, reason: "content.not-changed" };
+    if (content.kind === "group") await resetGroup(trx, content.group, folder, now);
+    else
+      for (const language of languages) {
+        if (content.kind === "question") await resetQuestion(trx, { ...content, language: language as Language }, folder, now);
+        else await resetDocument(trx, content.key, language, folder);
+      }
+    const key = content.kind === "question" ? `faq_${content.type}#${content.anchor}` : groupKeyOf(content);
+    await noteChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
+    return { ok: true, languages };
+  });
+  return reset.catch((fault: unknown): Answer => {
+    if (fault === VERSION_USED) return { ok: false, reason: "content.files-version-used" };
+    throw fault;
+  });
+}
+
+const groupKeyOf = (content: ContentKey) =>
+  content.kind === "document" ? content.key : content.kind === "group" ? content.group : `faq_${content.type}`;
+
+async function resetDocument(trx: DatabaseTransaction, key: DocumentKey, language: ChannelLanguage, folder: string): Promise<void> {
+  const document = writtenDocument(key, language, folder);
+  if (!document) return void (await trx.deleteFrom("content_entries").where("group_key", "=", key).where("language", "=", language).execute());
+  if (await storeDocument(trx, { ...document, key, language }, 0)) return;
+  throw VERSION_USED;
+}
+
+async function resetQuestion(
+  trx: DatabaseTransaction,
+  { type, anchor, language }: { type: QuestionType; anchor: string; language: Language },
+  folder: string,
+  now: number,
+): Promise<void> {
+  const file = join(folder, "faq", language, `${type}.md`);
+  const questions = readQuestions(file, readFileSync(file, "utf8"));
+  if ("wrong" in questions) throw new Error(questions.wrong);
+  const written = questions.find((one) => one.anchor === anchor);
+  if (written) await storeQuestion(trx, { ...written, type, language, at: now }, 0);
+  else
+    await trx
+      .deleteFrom("content_entries")
+      .where("group_key", "=", `faq_${type}`)
+      .where("anchor", "=", anchor)
+      .where("language", "=", language)
+      .execute();
+}
+
+async function resetGroup(trx: DatabaseTransaction, group: ContentGroup, folder: string, now: number): Promise<void> {
+  const { version, groups } = ContentSchema.parse(JSON.parse(readFileSync(join(folder, "content.json"), "utf8")));
+  const entries = readContentGroup(`content.json, ${group}`, groups[group]);
+  if ("wrong" in entries) throw new Error(entries.wrong);
+  await storeGroup(trx, group, entries, { version, now, byStaff: 0 });
+}

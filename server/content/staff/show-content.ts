@@ -1,0 +1,30 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { ContentKey } from "./content-key.ts";
+
+/** What stands there now, as the file that `content set` takes: Markdown, or the JSON of a group in every language; null where nothing does. */
+export async function showContent(
+  shop: Pick<Shop, "db">,
+  { content, language }: { content: ContentKey; language: ChannelLanguage },
+): Promise<string | null> {
+  const all = shop.db.selectFrom("content_entries").selectAll();
+  if (content.kind === "group") {
+    const rows = await all.where("group_key", "=", content.group).orderBy("position").execute();
+    const filled = rows.filter((row) => row.title !== "" || row.body !== "");
+    const entries = [...new Set(filled.map((row) => row.position))].map((position) => {
+      const own = LANGUAGES.flatMap((one) => filled.filter((row) => row.position === position && row.language === one));
+      const texts = (field: "title" | "body") => Object.fromEntries(own.map((row) => [row.language, row[field]]));
+      const link = own[0]?.link ?? "";
+      return { title: texts("title"), ...(link ? { link } : {}), ...(own.some((row) => row.body) ? { body: texts("body") } : {}) };
+    });
+    return JSON.stringify(entries, null, 2);
+  }
+  const rows = all.where("language", "=", language);
+  if (content.kind === "question") {
+    const row = await rows.where("group_key", "=", `faq_${content.type}`).where("anchor", "=", content.anchor).executeTakeFirst();
+    return row ? `## ${row.title} {#${row.anchor}}\n\n${row.body}` : null;
+  }
+  const row = await rows.where("group_key", "=", content.key).executeTakeFirst();
+  if (!row) return null;
+  return `---\nversion: ${row.version}\ndate: ${new Date(row.updated_at).toISOString().slice(0, 10)}\n---\n# ${row.title}\n\n${row.body}`;
+}

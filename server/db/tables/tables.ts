@@ -1,0 +1,140 @@
+import type {
+  DestinationsTable,
+  DestinationNamesTable,
+  DestinationMccsTable,
+  CarriersTable,
+  PlansTable,
+  PlanCoverageTable,
+  PackagesTable,
+  PricesTable,
+  PostalFeesTable,
+  ImportsTable,
+  ReplacedImportsTable,
+  ContentEntriesTable,
+} from "./catalogue-tables.ts";
+import type {
+  SimStockTable,
+  PromoCodesTable,
+  PromoAmountsTable,
+  OrdersTable,
+  OrderLinesTable,
+  OrderEventsTable,
+  PromoUsesTable,
+  PaymentsTable,
+  PaymentNetworksTable,
+  PaymentEventsTable,
+  FulfilmentsTable,
+  JobsTable,
+  RateLimitsTable,
+} from "./order-tables.ts";
+import type {
+  AccountsTable,
+  AccountAddressesTable,
+  SessionsTable,
+  IdentityCodesTable,
+  AccountSimsTable,
+  RefundRequestsTable,
+  EsimHandoversTable,
+} from "./account-tables.ts";
+import type {
+  RefundsTable,
+  LedgerTable,
+  DisputesTable,
+  DiscrepanciesTable,
+  CarrierEventsTable,
+  SandboxDisputesTable,
+  SandboxRefundsTable,
+} from "./money-tables.ts";
+import type { KeyCanariesTable, WriteProbesTable } from "./startup-tables.ts";
+import type { WatchedSimsTable } from "./sim-tables.ts";
+import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
+import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./upload-tables.ts";
+import type {
+  RealNameAccessesTable,
+  RealNameConsentsTable,
+  RealNameEventsTable,
+  RealNamePhotosTable,
+  RealNameRegistrationsTable,
+  RealNameSimsTable,
+  SimulatorHoldersTable,
+} from "./real-name-tables.ts";
+import type {
+  ContentChangesTable,
+  DocumentVersionsTable,
+  MaintenanceTable,
+  QuestionVotesTable,
+  TrackingEventsTable,
+  TrackingWithdrawalsTable,
+} from "./content-tables.ts";
+import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
+
+/** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
+export interface Tables {
+  destinations: DestinationsTable;
+  destination_names: DestinationNamesTable;
+  destination_mccs: DestinationMccsTable;
+  carriers: CarriersTable;
+  plans: PlansTable;
+  plan_coverage: PlanCoverageTable;
+  packages: PackagesTable;
+  prices: PricesTable;
+  postal_fees: PostalFeesTable;
+  imports: ImportsTable;
+  replaced_imports: ReplacedImportsTable;
+  content_entries: ContentEntriesTable;
+  document_versions: DocumentVersionsTable;
+  content_changes: ContentChangesTable;
+  question_votes: QuestionVotesTable;
+  maintenance: MaintenanceTable;
+  tracking_events: TrackingEventsTable;
+  tracking_withdrawals: TrackingWithdrawalsTable;
+  sim_stock: SimStockTable;
+  promo_codes: PromoCodesTable;
+  promo_amounts: PromoAmountsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_events: OrderEventsTable;
+  promo_uses: PromoUsesTable;
+  payments: PaymentsTable;
+  payment_networks: PaymentNetworksTable;
+  payment_events: PaymentEventsTable;
+  ledger: LedgerTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  discrepancies: DiscrepanciesTable;
+  carrier_events: CarrierEventsTable;
+  sandbox_refunds: SandboxRefundsTable;
+  sandbox_disputes: SandboxDisputesTable;
+  fulfilments: FulfilmentsTable;
+  jobs: JobsTable;
+  rate_limits: RateLimitsTable;
+  accounts: AccountsTable;
+  account_addresses: AccountAddressesTable;
+  sessions: SessionsTable;
+  identity_codes: IdentityCodesTable;
+  account_sims: AccountSimsTable;
+  refund_requests: RefundRequestsTable;
+  esim_handovers: EsimHandoversTable;
+  watched_sims: WatchedSimsTable;
+  files: FilesTable;
+  uploads: UploadsTable;
+  upload_parts: UploadPartsTable;
+  drafts: DraftsTable;
+  real_name_registrations: RealNameRegistrationsTable;
+  real_name_sims: RealNameSimsTable;
+  real_name_photos: RealNamePhotosTable;
+  real_name_events: RealNameEventsTable;
+  real_name_consents: RealNameConsentsTable;
+  real_name_accesses: RealNameAccessesTable;
+  simulator_holders: SimulatorHoldersTable;
+  mailbox: MailboxTable;
+  sandbox_sessions: SandboxSessionsTable;
+  sandbox_events: SandboxEventsTable;
+  simulator_orders: SimulatorOrdersTable;
+  simulator_sims: SimulatorSimsTable;
+  enquiries: EnquiriesTable;
+  enquiry_files: EnquiryFilesTable;
+  enquiry_events: EnquiryEventsTable;
+  key_canaries: KeyCanariesTable;
+  write_probes: WriteProbesTable;
+}

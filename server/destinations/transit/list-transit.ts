@@ -1,0 +1,71 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { addressRegions } from "#server/destinations/address/address-regions.ts";
+import { compareNames, type Destination } from "#server/catalogue/destination.ts";
+import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
+
+export type TransitPlace = { name: string; since: string | null; /** Read about in the news only. */ newsOnly: boolean };
+export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
+/** The lists of the transit guide in one language. */
+export type TransitLists = {
+  countries: { group: TransitGroup; countries: TransitPlace[] }[];
+  /** `stay`: the cities, where it is not the whole province. */
+  provinces: { name: string; /** Is one city. */ city: boolean; stay: string[] | null; ports: PortShown[] }[];
+  ports: { kind: PortKind; ports: PortShown[] }[];
+  /** Provinces that the policy leaves out. */
+  leftOut: string[];
+};
+
+const GROUP_OF: Record<Destination["continent"], TransitGroup> = {
+  AS: "asia",
+  EU: "europe",
+  NA: "americas",
+  SA: "americas",
+  AF: "africa",
+  OC: "oceania",
+  AN: "oceania",
+};
+
+/** Countries by continent, provinces with where one may stay, and ports by kind (§2, China travel). */
+export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): TransitLists {
+  const policy = transitPolicy();
+  const { destinations } = shop.catalogue();
+  const compare = compareNames(language);
+  const countries = policy.countries.map(({ id, group, since, newsOnly }) => {
+    const known = destinations.get(id);
+    return { name: known?.names[language] ?? id, since, newsOnly, group: group ?? GROUP_OF[known?.continent ?? "AS"] };
+  });
+  const provinces = policy.provinces.map(({ names, stay, ports }) => ({
+    name: names[language],
+    city: isCity(names["zh-cn"]),
+    stay: stay?.map((city) => city[language]) ?? null,
+    ports: ports.map((port) => ({
+      id: port.id,
+      kind: port.kind,
+      name: port.names[language],
+      iata: port.iata,
+      since: port.since,
+      newsOnly: port.newsOnly,
+      province: names[language],
+    })),
+  }));
+  const ports = provinces.flatMap((province) => province.ports);
+  return {
+    countries: TRANSIT_GROUPS.map((group) => ({
+      group,
+      countries: countries
+        .filter((one) => one.group === group)
+        .map(({ name, since, newsOnly }) => ({ name, since, newsOnly }))
+        .sort((a, b) => compare(a.name, b.name)),
+    })).filter((one) => one.countries.length > 0),
+    provinces,
+    ports: PORT_KINDS.map((kind) => ({ kind, ports: ports.filter((port) => port.kind === kind) })).filter((one) => one.ports.length > 0),
+    leftOut: provincesLeftOut(policy).map((names) => shortPlace(names[language])),
+  };
+}
+
+/** Provinces of the mainland in which the transit does not allow to stay, by their names. */
+export function provincesLeftOut({ provinces }: TransitPolicy): Record<Language, string>[] {
+  const listed = (name: string) => provinces.some((one) => name.startsWith(one.names["zh-cn"]));
+  return (addressRegions("CN") ?? []).filter((one) => !listed(one.names["zh-cn"])).map((one) => one.names);
+}

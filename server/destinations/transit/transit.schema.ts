@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { country as anyCountry } from "#server/forms/field.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+
+const word = textField({ max: 80 }).catch("");
+const country = anyCountry.catch("");
+
+/** A day as YYYY-MM-DD or YYYY/MM/DD; what is no day of the calendar is empty. */
+const day = textField({ max: 20 }, (text) =>
+  text.transform((typed) => {
+    const [, year, month, date] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(typed) ?? [];
+    if (!year || !month || !date) return "";
+    const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
+    return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(date) ? at.toISOString().slice(0, 10) : "";
+  }),
+).catch("");
+
+/** The form of the transit check: all of it may be missing, and what is odd is taken as missing. */
+export const TransitTripSchema = z.object({
+  /** ISO codes: of the passport, of where the flight into China begins, of where one goes afterwards. */
+  passport: country,
+  from: country,
+  to: country,
+  /** Days in China, Beijing time. */
+  arrival: day,
+  departure: day,
+  /** Id of a port: its IATA code, or its name in small letters. */
+  port: word,
+  purpose: word,
+});
+
+export type TransitTrip = z.output<typeof TransitTripSchema>;
+
+/** fits: seems to fit. not: does not. ask: cannot be told from here. */
+export type TransitVerdict = "fits" | "not" | "ask";

@@ -1,0 +1,17 @@
+import type { Log } from "#server/observability/log.ts";
+import { isCarrierError } from "./carrier.ts";
+
+/** What the carrier answers; `silent` instead where its line failed, which the log then has. Any other fault is thrown. */
+export async function askCarrier<Answer, const Silent>(
+  log: Pick<Log, "error">,
+  ask: () => Promise<Answer>,
+  silent: Silent,
+): Promise<Answer | Silent> {
+  try {
+    return await ask();
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    log.error("carrier.silent", fault);
+    return silent;
+  }
+}

@@ -1,0 +1,104 @@
+import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import type { FoundRow, FoundRows } from "./find-rows.ts";
+import type { Spelling } from "./alphabet.ts";
+import type { MrzLayout } from "./mrz-result.ts";
+import { LAYOUTS } from "./layouts.ts";
+
+/** A row of the zone: where it begins and ends along the clearest row, and what a first look said where the detector had it in one piece. */
+type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string; spelling: Spelling | null };
+
+/** A row over the full width of the zone. */
+export type PlacedRow = { box: TextBox; spelling: Spelling | null; isFound: boolean };
+
+export type Zone = {
+  rows: Row[];
+  capHeight: number;
+  /** Width over the height of capitals: which layouts are possible. */
+  ratio: number;
+  /** Distance of the characters, pixels; null where nobody could measure it. */
+  pitch: number | null;
+  /** The box that a row has over the zone's full width. */
+  place: (row: Row) => TextBox;
+};
+
+/** Joins what was found to whole rows, all as wide as the zone. */
+export function placeRows(pixels: Pixels, { rows: found, clearest }: FoundRows): Zone {
+  const rows = joinParts(found, clearest.h);
+  const heights = rows.map(({ box }) => box.h).toSorted((one, other) => one - other) as [number, ...number[]];
+  const tallest = heights.at(-1) as number;
+  // One of three may be a line of print above the zone in larger letters.
+  const capHeight = tallest > 1.35 * heights[0] && heights.length > 2 ? (heights[1] as number) : tallest;
+  const left = Math.min(...rows.map(({ from }) => from));
+  const right = Math.max(...rows.map(({ to }) => to));
+  const cos = Math.cos(clearest.angle);
+  const sin = Math.sin(clearest.angle);
+  const place = (row: Row): TextBox => {
+    const u = (left + right) / 2;
+    const v = row.v + Math.tan(row.box.angle - clearest.angle) * (u - row.u);
+    const w = right - left + 1.4 * capHeight;
+    return fitRow(pixels, { ...row.box, cx: clearest.cx + u * cos - v * sin, cy: clearest.cy + u * sin + v * cos, w, h: capHeight }, capHeight);
+  };
+  const pitches = found.flatMap(({ pitch }) => pitch ?? []).toSorted((one, other) => one - other);
+  return { rows, capHeight, ratio: (right - left) / capHeight, pitch: pitches[pitches.length >> 1] ?? null, place };
+}
+
+/** Fits a row to its ink, but lets it be neither much higher nor much lower than the others, nor shorter. */
+export function fitRow(pixels: Pixels, box: TextBox, capHeight: number): TextBox {
+  const fitted = fitLine(pixels, box);
+  return fitted ? { ...fitted, h: Math.min(Math.max(fitted.h, capHeight * 0.8), capHeight * 1.25), w: box.w } : box;
+}
+
+function joinParts(found: FoundRow[], capHeight: number): Row[] {
+  const rows: Row[] = [];
+  for (const part of found.toSorted((one, other) => other.box.w - one.box.w)) {
+    const from = part.u - part.box.w / 2;
+    const to = part.u + part.box.w / 2;
+    const row = rows.find(({ v }) => Math.abs(v - part.v) < 0.75 * capHeight);
+    if (!row) rows.push({ ...part, from, to });
+    else {
+      row.text = part.u < row.u ? part.text + row.text : row.text + part.text;
+      row.from = Math.min(row.from, from);
+      row.to = Math.max(row.to, to);
+      row.spelling = null;
+    }
+  }
+  return rows.toSorted((one, other) => one.v - other.v);
+}
+
+/** The layouts that rows of this number, shape and beginning may have, the likeliest first. */
+export function possibleLayouts({ rows, ratio }: Zone): MrzLayout[] {
+  const layouts: MrzLayout[] = [];
+  if (rows.length === 1 && (ratio < 37 || /^C[SD5]/.test(rows[0]?.text ?? ""))) layouts.push("PERMIT");
+  if (ratio > 33 || rows.some(({ text }) => /^P[<A-Z][A-Z]/.test(text))) layouts.push("TD3");
+  if (ratio < 38) layouts.push("TD1");
+  return rows.length >= 3 && ratio < 38 ? ["TD1", ...layouts.filter((layout) => layout !== "TD1")] : layouts;
+}
+
+/** The sets of rows that may be a zone of this layout, at most two, the likeliest first; a row that was not found is put where it must lie. */
+export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout): PlacedRow[][] {
+  const needed = LAYOUTS[layout].rows.length;
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return [];
+  const whole = rows.map((row) => ({ box: place(row), spelling: row.spelling, isFound: true }));
+  // Print above the zone may have been taken for a row: the lowest rows first.
+  if (rows.length >= needed) {
+    return Array.from({ length: rows.length - needed + 1 }, (_, at) => whole.slice(rows.length - needed - at, rows.length - at)).slice(0, 2);
+  }
+  if (rows.length !== needed - 1) return [];
+  const distance = rows[1] ? rows[1].v - first.v : (layout === "TD3" ? 2.5 : 1.75) * capHeight;
+  const above = () => [{ box: place({ ...first, v: first.v - distance, text: "" }), spelling: null, isFound: false }, ...whole];
+  const below = () => [...whole, { box: place({ ...last, v: last.v + distance, text: "" }), spelling: null, isFound: false }];
+  const isFirst = /^[PIAC][<A-Z]/.test(first.text) && !/\d{6}/.test(first.text.slice(0, 8));
+  return isFirst ? [below(), above()] : [above(), below()];
+}
+
+/** The detector often cuts runs of fillers off: a row that is too short for the layout's characters at their pitch is made longer at its end. */
+export function widenRow(pixels: Pixels, { pitch, capHeight }: Pick<Zone, "pitch" | "capHeight">, layout: MrzLayout, row: TextBox): TextBox {
+  const needed = LAYOUTS[layout].length * (pitch ?? 0) * 0.97;
+  if (row.w >= needed) return row;
+  const more = needed * 1.04 - row.w;
+  const shift = more / 2;
+  return fitRow(pixels, { ...row, w: row.w + more, cx: row.cx + shift * Math.cos(row.angle), cy: row.cy + shift * Math.sin(row.angle) }, capHeight);
+}

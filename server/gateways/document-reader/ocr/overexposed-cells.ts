@@ -1,0 +1,26 @@
+import { crop, taller } from "./crop.ts";
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+
+/** A cell with less than this share of its row's usual contrast carries no ink any more. */
+const WASHED = 0.35;
+
+/** Every cell of a machine-readable row carries ink: counts those that light or a finger took away. */
+export function washedCells(pixels: Pixels, row: TextBox, cells: number): number {
+  const { planes, width, height } = crop(pixels, taller(row, 1.5));
+  const green = planes.subarray(width * height, 2 * width * height);
+  const contrasts = Array.from({ length: cells }, (_, cell) => {
+    const [from, to] = [Math.floor(((cell + 0.05) * width) / cells), Math.floor(((cell + 0.95) * width) / cells)];
+    const top = Math.floor(height * 0.2);
+    const values = new Float32Array(Math.ceil(height * 0.8 - top) * (to - from));
+    for (let y = top, at = 0; y < height * 0.8; y++) for (let x = from; x < to; x++) values[at++] = green[y * width + x] ?? 0;
+    values.sort();
+    return (values[Math.floor(values.length * 0.95)] ?? 0) - (values[Math.floor(values.length * 0.05)] ?? 0);
+  });
+  const usual = contrasts.toSorted((one, other) => one - other)[cells >> 1] ?? 0;
+  return contrasts.slice(1, -1).filter((contrast) => contrast < WASHED * usual).length;
+}
+
+const MOST_WASHED = 6;
+
+/** Whether light or a finger took so many cells of a row away that what was read of it may be another's. */
+export const isRowWashed = (pixels: Pixels, row: TextBox, cells: number): boolean => washedCells(pixels, row, cells) > MOST_WASHED;

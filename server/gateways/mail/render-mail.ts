@@ -1,0 +1,86 @@
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { say, type ServerText } from "#server/locale/translate.ts";
+
+export type MailContent = {
+  language: ChannelLanguage;
+  title: string;
+  paragraphs: string[];
+  /** Label and value pairs, like a receipt; the last one is set large where it says `strong`. */
+  rows?: { label: string; value: string; strong?: true }[];
+  /** Paragraphs below the rows. */
+  after?: string[];
+  buttons: { label: string; url: string }[];
+  note?: string;
+  /** Why the mail came, where that is no order: a text with {{email}} and {{phone}} of the support. */
+  footer?: ServerText;
+};
+
+const CHINESE = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
+/** Chinese fonts draw some Japanese characters otherwise than Japan does. */
+const FONTS: Partial<Record<ChannelLanguage, string>> = {
+  ja: "'Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans CJK JP'",
+  ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
+};
+
+/** One mail as text and as HTML that every mail program shows: tables and inline styles, no pictures, nothing loaded. */
+export function layOutMail(content: MailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) };
+}
+
+function asText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
+  const parts = [title, ...paragraphs];
+  if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
+  parts.push(...after);
+  for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
+  if (note) parts.push(note);
+  parts.push(`-- \n${lastWords(language, footer)}`);
+  return `${parts.join("\n\n")}\n`;
+}
+
+function asHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
+  const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
+  const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE},sans-serif`;
+  const written = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
+  const table =
+    rows.length > 0
+      ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 24px;border-top:2px dashed #d9e2ea">${rows.map(asRow).join("")}</table>`
+      : "";
+  const actions = buttons
+    .map(
+      ({ label, url }) =>
+        `<p style="margin:0 0 12px"><a href="${escape(url)}" style="display:inline-block;background:#00796b;color:#ffffff;text-decoration:none;font-weight:600;padding:14px 28px;border-radius:8px">${escape(label)}</a></p>`,
+    )
+    .join("");
+  const small = note ? `<p style="margin:20px 0 0;font-size:14px;color:#4c5d70">${escape(note)}</p>` : "";
+  return `<!doctype html>
+<html lang="${htmlLang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:0;background:#f3f6f8">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f3f6f8"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
+<tr><td style="padding:4px 8px 16px;font:700 20px ${font};color:#10233a">${escape(BRAND.names[language])}</td></tr>
+<tr><td style="background:#ffffff;border:1px solid #d9e2ea;border-radius:12px;padding:32px 28px;font:16px/1.6 ${font};color:#10233a">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
+${written(paragraphs)}${table}${written(after)}${actions}${small}
+</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(lastWords(language, footer))}</td></tr>
+</table></td></tr></table>
+</body>
+</html>
+`;
+}
+
+function asRow({ label, value, strong }: { label: string; value: string; strong?: true }): string {
+  const cell = `padding:10px 0;border-bottom:1px solid #d9e2ea;vertical-align:top;${strong ? "font-weight:700;font-size:18px" : "font-size:15px"}`;
+  return `<tr><td style="${cell};color:#4c5d70;padding-right:16px">${escape(label)}</td><td align="right" style="${cell}">${escape(value)}</td></tr>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+/** Why the mail came, and whom to ask. */
+function lastWords(language: ChannelLanguage, footer: ServerText = "mail.footer"): string {
+  return say(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
+}

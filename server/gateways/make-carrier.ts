@@ -1,0 +1,16 @@
+import type { Env } from "#server/env.ts";
+import type { Log } from "#server/observability/log.ts";
+import type { Carrier } from "#server/gateways/carrier/carrier.ts";
+import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
+import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
+import type { SimulatorHost } from "#server/gateways/carrier/simulator/simulator-host.ts";
+
+type CarrierHost = SimulatorHost & { log: Log; env: Pick<Env, "carrier" | "carrierUrl" | "carrierKey" | "carrierCallbackSecrets"> };
+
+/** The mobile operator that the configuration names. */
+export function makeCarrier(host: CarrierHost): Carrier {
+  const { carrier, carrierUrl: url, carrierKey: key, carrierCallbackSecrets: callbackSecrets } = host.env;
+  if (carrier === "simulator") return makeSimulator(host);
+  if (!url || !key || !callbackSecrets) throw new Error("CARRIER=http needs its address, its key and its secrets");
+  return makeHttpCarrier({ url, key, callbackSecrets, clock: host.clock, log: host.log });
+}

@@ -1,0 +1,58 @@
+import type { Request, Response } from "express";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { startPage } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { REFUSAL_STATUS, type Refusal } from "#server/protocol/rejection-status.schema.ts";
+import en from "#server/locale/texts/en/refusal.json";
+import ja from "#server/locale/texts/ja/refusal.json";
+import ko from "#server/locale/texts/ko/refusal.json";
+import zhCn from "#server/locale/texts/zh-cn/refusal.json";
+import zhHk from "#server/locale/texts/zh-hk/refusal.json";
+import { postLimit } from "#server/http/request/post-limits.ts";
+import { readerLanguage } from "#server/http/request/request-language.ts";
+
+type Texts = Record<Refusal, { title: string; text: string; /** For a program. */ call: string }> & { homepage: string };
+const TEXTS: Record<ChannelLanguage, Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
+
+const KB = 1024;
+const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
+
+/** Ends a request at the gate with a plain page in the reader's language, or with the API's envelope under /api. */
+export function refuse(req: Request, res: Response, refusal: Refusal, reference = ""): void {
+  if (res.headersSent) return void res.destroy();
+  const language = readerLanguage(req);
+  const { title, text, call } = TEXTS[language][refusal];
+  res.locals.refusal = refusal;
+  res.status(REFUSAL_STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");
+  if (/^\/api\//i.test(req.path)) {
+    const words = call.replace("{{limit}}", sizeOf(postLimit(req.path).bytes)).replace("{{reference}}", reference);
+    res.json({ resultCode: codeOf(refusal), resultMessage: words, resultData: null });
+    return;
+  }
+  res.type("html").send(page(language, title, text.replace("{{reference}}", reference)));
+}
+
+/** `not-found` → NOT_FOUND. */
+const codeOf = (refusal: Refusal) => refusal.toUpperCase().replaceAll("-", "_");
+
+function page(language: ChannelLanguage, title: string, text: string): string {
+  const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;
+  return `<!doctype html>
+<html lang="${htmlLang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${BRAND.names[language]}</title>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${path(language, startPage(language))}">${TEXTS[language].homepage}</a></p>
+</main>
+</body>
+</html>
+`;
+}

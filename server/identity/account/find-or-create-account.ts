@@ -1,0 +1,56 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import { documentVersion } from "#server/content/documents/document-version.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { columnOf, type KnownRecipient } from "#server/identity/code/recipient.ts";
+
+type Consent = { privacyPolicy: string | null; language: string; at: number };
+/** The newest consent, and those to other versions before it. */
+type Consents = Partial<Consent> & { before?: Partial<Consent>[] };
+
+/** The account of an address that a code has just proved; a new one where there is none, with what its owner agreed to and when. */
+export async function findOrAddAccount(
+  tx: DatabaseTransaction,
+  { recipient, language, now }: { recipient: KnownRecipient; language: Language; now: number },
+): Promise<{ id: string; existed: boolean; hasPassword: boolean }> {
+  const column = columnOf(recipient);
+  const phone = recipient.channel === "sms" ? recipient : null;
+  const policy = await documentVersion(tx, "privacy_policy", language);
+  const consent = { privacyPolicy: policy?.version ?? null, language: policy?.language ?? language, at: now };
+  const added = await tx
+    .insertInto("accounts")
+    .values({
+      id: newId("acc", now),
+      email: phone ? null : recipient.address,
+      phone_country: phone?.country ?? null,
+      phone: phone?.number ?? null,
+      phone_number: phone?.address ?? null,
+      password_hash: null,
+      language,
+      consents: JSON.stringify(consent),
+      created_at: now,
+    })
+    .onConflict((on) => on.column(column).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added) return { id: added.id, existed: false, hasPassword: false };
+  const { id, password_hash, consents } = await tx
+    .selectFrom("accounts")
+    .select(["id", "password_hash", "consents"])
+    .where(column, "=", recipient.address)
+    .executeTakeFirstOrThrow();
+  await agreeAgain(tx, { id, consents: JSON.parse(consents) as Consents, consent });
+  return { id, existed: true, hasPassword: password_hash !== null };
+}
+
+/** Who ticks the privacy policy once more agrees to the version of today; what was agreed to before stays written down. */
+async function agreeAgain(tx: DatabaseTransaction, { id, consents, consent }: { id: string; consents: Consents; consent: Consent }): Promise<void> {
+  const { before = [], ...last } = consents;
+  if (last.privacyPolicy === consent.privacyPolicy) return;
+  const all = { ...consent, before: last.privacyPolicy ? [...before, last] : before };
+  await tx
+    .updateTable("accounts")
+    .set({ consents: JSON.stringify(all) })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { findOrAddAccount } from "./find-or-create-account.ts";
+import { refuse, type Refusal } from "#server/identity/core/limits.ts";
+import { newPassword } from "#server/identity/password/new-password.ts";
+import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { startSession } from "#server/identity/session/start-session.ts";
+import { limitCodeChecks, trustCodeOrigin, useCode } from "#server/identity/code/consume-code.ts";
+
+type Registration = {
+  to: Recipient;
+  code: string;
+  password: string;
+  browser: string;
+  language: Language;
+  clientAddress: string;
+  replaces: (string | null)[];
+};
+
+/**
+ * Opens an account for a proven address, with a password, and signs in (§2, Register). Where that address has an account already
+ * (`existed`), its owner is signed in and keeps the password it has (`keptPassword`), or gets the new one. Refuses a wrong code, too many tries, one of the commonest passwords.
+ */
+export async function register(
+  shop: Shop,
+  request: Registration,
+): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
+  const recipient = readRecipient(request.to);
+  if (!recipient) return refuse("errors.phone");
+  const limited = await limitCodeChecks(shop, { purpose: "register", ...request });
+  if (limited) return limited;
+  const hashed = await newPassword(request.password);
+  if (!hashed.ok) return hashed;
+  return shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    const used = await useCode(shop, tx, { purpose: "register", ...request });
+    if (!used.ok) return used;
+    const { id, existed, hasPassword } = await findOrAddAccount(tx, { recipient, language: request.language, now });
+    if (!hasPassword) await tx.updateTable("accounts").set({ password_hash: hashed.value }).where("id", "=", id).execute();
+    await claimOrders(tx, id);
+    await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
+    const token = await startSession(tx, { accountId: id, stay: false, now, replaces: request.replaces });
+    return { ok: true as const, token, accountId: id, existed, keptPassword: hasPassword };
+  });
+}

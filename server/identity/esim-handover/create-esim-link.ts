@@ -1,0 +1,25 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { HANDOVER_MS, newHandoverToken } from "./esim-handover.ts";
+import { hashToken } from "#server/identity/core/identity.ts";
+
+/**
+ * The address of the eSIM site (§2, eSIM link dialog). Where a signed-in account agreed to share its e-mail and phone, it carries a token
+ * that the site redeems for them once, within two minutes; the address itself holds nothing about anybody. `product` names what to show there.
+ */
+export async function makeEsimLink(
+  shop: Pick<Shop, "env" | "db" | "clock">,
+  { accountId, share, product }: { accountId: string | null; share: boolean; product?: string | undefined },
+): Promise<{ url: string }> {
+  const url = new URL(shop.env.esimSiteUrl);
+  if (product) url.searchParams.set("gdsProductCode", product);
+  if (accountId === null || !share) return { url: url.href };
+  const now = shop.clock();
+  const token = newHandoverToken(shop.env, now);
+  await shop.db.deleteFrom("esim_handovers").where("expires_at", "<=", now).execute();
+  await shop.db
+    .insertInto("esim_handovers")
+    .values({ token_hash: hashToken(token), account_id: accountId, expires_at: now + HANDOVER_MS })
+    .execute();
+  url.searchParams.set("token", token);
+  return { url: url.href };
+}

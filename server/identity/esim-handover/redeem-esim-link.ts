@@ -1,0 +1,20 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { isHandoverToken } from "./esim-handover.ts";
+import { hashToken } from "#server/identity/core/identity.ts";
+
+/** Whom a hand-over token stands for: e-mail address and whole phone number. Null for a token that is not ours, has ended, or was used. */
+export async function redeemEsimLink(shop: Shop, token: string): Promise<{ email: string | null; phone: string | null } | null> {
+  const now = shop.clock();
+  if (!isHandoverToken(shop.env, token, now)) return null;
+  const redeemed = await shop.db
+    .updateTable("esim_handovers")
+    .set({ redeemed_at: now })
+    .where("token_hash", "=", hashToken(token))
+    .where("redeemed_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("account_id")
+    .executeTakeFirst();
+  if (!redeemed) return null;
+  const account = await shop.db.selectFrom("accounts").select(["email", "phone_number"]).where("id", "=", redeemed.account_id).executeTakeFirst();
+  return account ? { email: account.email, phone: account.phone_number } : null;
+}

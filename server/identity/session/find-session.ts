@@ -1,0 +1,26 @@
+import { incidentalWrite } from "#server/db/incidental-write.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { hashToken, SESSION_IDLE_MS, SESSION_STAY_MS, type Identity } from "#server/identity/core/identity.ts";
+
+/** How often a session notes that it was used, at most. */
+const NOTE_MS = 60_000;
+
+/** Who a token is, or null where its session is unknown, idle too long, or over. */
+export async function findSession(shop: Pick<Shop, "db" | "clock">, token: string): Promise<Identity | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null;
+  const now = shop.clock();
+  const tokenHash = hashToken(token);
+  const row = await shop.db
+    .selectFrom("sessions")
+    .leftJoin("accounts", "accounts.id", "sessions.account_id")
+    .select(["account_id", "iccid", "stay", "seen_at", "ends_at", "email", "phone_number", "password_hash"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (!row || row.ends_at <= now || row.seen_at + (row.stay ? SESSION_STAY_MS : SESSION_IDLE_MS) <= now) return null;
+  if (now - row.seen_at >= NOTE_MS) {
+    await incidentalWrite(shop.db.updateTable("sessions").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute());
+  }
+  if (row.account_id === null) return row.iccid === null ? null : { kind: "card", tokenHash, iccid: row.iccid };
+  const loginType = row.phone_number && row.password_hash ? "phone" : "other";
+  return { kind: "account", accountId: row.account_id, tokenHash, email: row.email, loginType };
+}

@@ -1,0 +1,24 @@
+import { BRAND } from "./brand.schema.ts";
+import type { ChannelLanguage } from "./locale.schema.ts";
+import en from "#server/locale/texts/en.json";
+import ja from "#server/locale/texts/ja.json";
+import ko from "#server/locale/texts/ko.json";
+import zhCn from "#server/locale/texts/zh-cn.json";
+import zhHk from "#server/locale/texts/zh-hk.json";
+
+export type ServerText = keyof typeof en;
+type Texts = Record<ServerText, string>;
+const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" | "zh-hk", Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
+
+/**
+ * A text that the server itself says (mails, titles on the payment page), with its `{{values}}` and `{{brand}}` filled in.
+ * Japanese and Korean have the texts of real-name registration only; any other is said in English.
+ */
+export function say(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
+  return fillIn(texts[language][key] ?? en[key], { brand: BRAND.names[language], ...values });
+}
+
+/** A text with its `{{values}}` filled in. */
+export function fillIn(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+}

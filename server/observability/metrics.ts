@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { projectRoot } from "#server/env.ts";
+
+/** How a job's run ended: over, to be looked at again, to be tried again, given up, or somebody else's by then. */
+export type JobOutcome = "done" | "again" | "failed" | "dead" | "lost";
+
+/** What a process counts while it works. Every label is of a short list: no address, id or text of a visitor ever is one. */
+export type Metrics = {
+  /** A request was answered or broken off; `route` is the pattern of its address. */
+  request: (labels: { method: string; route: string; status: string }, seconds: number) => void;
+  job: (labels: { topic: string; outcome: JobOutcome }, seconds: number) => void;
+  /** A call to the outside; `outcome` is ok, or the kind of its fault. */
+  call: (labels: { gateway: string; provider: string; call: string; outcome: string }, seconds: number) => void;
+};
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** The counters of this process, its memory and event loop included, and the registry that shows them. */
+export function makeMetrics(): Metrics & { registry: Registry } {
+  const registry = new Registry();
+  const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { version: string };
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: "rovelink_" });
+  new Gauge({ name: "rovelink_build_info", help: "The version that runs; always 1.", labelNames: ["version", "node"], registers })
+    .labels(version, process.version)
+    .set(1);
+  const requests = new Counter({
+    name: "rovelink_http_requests_total",
+    help: "Requests that were answered or broken off.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "rovelink_http_request_duration_seconds",
+    help: "From the first byte of a request to the last of its answer.",
+    labelNames: ["method", "route"],
+    buckets: SECONDS,
+    registers,
+  });
+  const jobs = new Counter({ name: "rovelink_jobs_run_total", help: "Runs of jobs.", labelNames: ["topic", "outcome"], registers });
+  const jobDurations = new Histogram({
+    name: "rovelink_job_duration_seconds",
+    help: "How long one run of a job took.",
+    labelNames: ["topic"],
+    buckets: SECONDS,
+    registers,
+  });
+  const calls = new Counter({
+    name: "rovelink_gateway_calls_total",
+    help: "Calls to payment provider, carrier, mail and text messages.",
+    labelNames: ["gateway", "provider", "call", "outcome"],
+    registers,
+  });
+  const callDurations = new Histogram({
+    name: "rovelink_gateway_call_duration_seconds",
+    help: "How long a call to the outside took.",
+    labelNames: ["gateway", "provider", "call"],
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    registry,
+    request({ method, route, status }, seconds) {
+      requests.inc({ method, route, status });
+      durations.observe({ method, route }, seconds);
+    },
+    job({ topic, outcome }, seconds) {
+      jobs.inc({ topic, outcome });
+      jobDurations.observe({ topic }, seconds);
+    },
+    call({ gateway, provider, call, outcome }, seconds) {
+      calls.inc({ gateway, provider, call, outcome });
+      callDurations.observe({ gateway, provider, call }, seconds);
+    },
+  };
+}
+
+/** Counts nothing: for commands and tests. */
+export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {} };

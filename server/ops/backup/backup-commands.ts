@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DATABASE_FILE } from "#server/db/database.ts";
+import { fingerprintOfKey } from "#server/crypto/sealer.ts";
+import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
+import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
+import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
+import { backUp } from "./create-backup.ts";
+import type { Command } from "#server/ops/input/command.ts";
+import { restore } from "./restore-backup.ts";
+
+const USE_PG_DUMP = "The database is PostgreSQL: use pg_dump and pg_restore, and keep FILE_KEYS and SESSION_SECRETS beside what they make.";
+
+/** A copy of the embedded database that can be made while the shop runs, and the way back. */
+export const backupCommands: Record<string, Command> = {
+  backup: {
+    usage: "backup <file>",
+    about:
+      "copies the embedded database to a new file, and the files that people sent to a folder beside it (<file>.files); the shop may run. " +
+      "The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere",
+    // Opening the shop would migrate the database under the release that runs, and needs room on its disk.
+    async runWithoutShop(env, [name = ""]) {
+      if (env.databaseUrl) return { refused: USE_PG_DUMP };
+      const database = join(env.dataDir, DATABASE_FILE);
+      if (!existsSync(database)) return { refused: `There is no ${database}: set DATA_DIR to the folder of the shop.` };
+      refuseUnfinishedRestore(env.dataDir);
+      protectDataDir(env.dataDir);
+      const keys = readSecrets(env);
+      const target = resolve(name);
+      const files = `${target}.files`;
+      for (const path of [target, files]) if (existsSync(path)) return { refused: `${path} is there already: name a new file.` };
+      const { copied } = await backUp(env, { target, files });
+      return [
+        `The database is in ${target}.`,
+        env.storageUrl
+          ? "What people sent lies in the bucket of STORAGE_URL: keep a copy of that too."
+          : `${copied} files that people sent are in ${files}.`,
+        keys
+          ? `Only FILE_KEYS whose newest has the fingerprint ${fingerprintOfKey(keys.fileKeys[0] ?? "")} open it: keep them, and SESSION_SECRETS, apart from it.`
+          : `The keys that open it are not in ${env.dataDir}: find its secrets.json, or FILE_KEYS and SESSION_SECRETS, or it cannot be restored.`,
+      ];
+    },
+  },
+  restore: {
+    usage: "restore <file> [--replace]",
+    about:
+      "puts a backup, and the files beside it, into DATA_DIR while the shop is stopped, after checking that it is whole and that the keys open it. " +
+      "--replace: instead of the database there, which is kept under another name",
+    options: { replace: { type: "boolean" } },
+    async runWithoutShop(env, [name = ""], options) {
+      if (env.databaseUrl) return { refused: USE_PG_DUMP };
+      return restore(env, { source: resolve(name), replace: options.replace === true });
+    },
+  },
+};

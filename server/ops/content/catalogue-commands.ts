@@ -1,0 +1,50 @@
+import { noteChange } from "#server/content/record-content-change.ts";
+import { importRules, type ImportRules } from "#server/db/seed/import-rules.ts";
+import { seed } from "#server/app/database/seed.ts";
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+
+/** The reference data of this release: countries, packages and prices, documents, questions. */
+export const catalogueCommands: Record<string, Command> = {
+  "catalogue show": {
+    usage: "catalogue show",
+    about: "which files of the reference data were imported, and when",
+    async run(shop) {
+      const rows = await shop.db.selectFrom("imports").selectAll().orderBy("name").execute();
+      return layOutTable(
+        ["FILE", "RELEASE", "IMPORTED"],
+        rows.map((row) => [row.name, row.release ?? "", showTime(row.imported_at)]),
+      );
+    },
+  },
+  "catalogue import": {
+    usage: "catalogue import [--yes] [--older] --who <name>",
+    about:
+      "imports the files of server/db/seed/data that changed, as a start does. --yes: also prices that change by more than half; " +
+      "--older: also files that are older than those in use, or were replaced by them",
+    options: { yes: { type: "boolean" }, older: { type: "boolean" }, who: { type: "string" } },
+    async run(shop, _words, { yes, older, who }) {
+      if (!who) return { misused: "Say with --who who you are: it is written down." };
+      const refused: string[] = [];
+      const usual = importRules(shop.env);
+      const ended: string[] = [];
+      const rules: ImportRules = {
+        ...usual,
+        anyPrice: yes === true,
+        keepNewer: usual.keepNewer === true && !older,
+        onRefused: (why) => void refused.push(why),
+        onCodesEnded: (codes) => void ended.push(...codes),
+      };
+      const imported = await seed(shop.db, shop.clock(), rules);
+      if (imported.length > 0) {
+        const detail = [imported.join(" "), ...(yes ? ["--yes"] : []), ...(older ? ["--older"] : [])].join(" ");
+        const change = { key: "catalogue", language: null, action: "set" as const, who: String(who), at: shop.clock(), detail };
+        await shop.db.transaction().execute((trx) => noteChange(trx, change));
+      }
+      const done = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
+      if (ended.length > 0) done.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
+      if (refused.length > 0) return { refused: [...done, ...refused].join("\n") };
+      return done.length > 0 ? done : ["Nothing changed: everything is imported."];
+    },
+  },
+};

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
+import { listChanges, listContent } from "#server/content/staff/list-content.ts";
+import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
+import { resetContent } from "#server/content/staff/reset-content.ts";
+import { setDocument } from "#server/content/staff/set-document.ts";
+import { setGroup } from "#server/content/staff/set-group.ts";
+import { setQuestion } from "#server/content/staff/set-question.ts";
+import { showContent } from "#server/content/staff/show-content.ts";
+import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { Answer, Command } from "#server/ops/input/command.ts";
+import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { whoAsks } from "#server/ops/input/staff-name.ts";
+
+const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
+const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const NO_LANGUAGE: Answer = { misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.` };
+const REFUSALS = {
+  "content.english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
+  "content.anchor-taken": "A question of another type has this anchor: choose another one.",
+  "content.files-version-used": "The version in the project's file was another text on the running site: give the file a new version.",
+  "content.not-changed": "Staff changed nothing there: it is as the project's files say.",
+};
+const SEEN = "Every page shows it within 10 seconds.";
+const text = { type: "string" as const };
+
+/** Questions, documents, links of the footer and the announcement, changed on the running site, each with who did it. */
+export const contentCommands: Record<string, Command> = {
+  "content list": {
+    usage: "content list",
+    about: "everything that can be changed on the running site, and where staff changed it",
+    async run(shop) {
+      const rows = await listContent(shop);
+      const table = layOutTable(
+        ["KEY", "VERSION", "UPDATED", "LANGUAGES", "BY STAFF", "TITLE"],
+        rows.map((row) => [row.key, row.version, showTime(row.updatedAt), row.languages.join(" "), row.staffs.join(" "), row.title.slice(0, 60)]),
+      );
+      const hidden = await listHiddenDocuments(shop);
+      return [
+        ...table,
+        ...hidden.map(
+          ({ key, language, version, shown }) =>
+            `Not shown: version ${version} of ${key} (${language}) in the project's files, behind staff's ${shown}; content reset ${key} shows it.`,
+        ),
+      ];
+    },
+  },
+  "content show": {
+    usage: "content show <key> [--language en]",
+    about: "what stands there now, as the file that content set takes",
+    options: { language: text },
+    async run(shop, [key = ""], options) {
+      const content = readContentKey(key);
+      const language = languageOf(options.language ?? "en");
+      if (!language) return NO_LANGUAGE;
+      const shown = content && (await showContent(shop, { content, language }));
+      return shown ? [shown] : NO_KEY;
+    },
+  },
+  "content set": {
+    usage: "content set <key> --language en --file <file> [--version 1.2] [--date 2026-11-22] --who <name>",
+    about:
+      "puts the text of a file in its place: Markdown, or the JSON of a group in all languages, which needs no --language; a document needs a version of its own",
+    options: { language: text, file: text, version: text, date: text, who: text },
+    async run(shop, [key = ""], options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const content = readContentKey(key);
+      if (!content) return NO_KEY;
+      const given = readFile(String(options.file ?? ""));
+      if (given === null) return { misused: "There is no such file: name one with --file." };
+      const of = (name: string) => (options[name] === undefined ? {} : { [name]: String(options[name]) });
+      return setContent(shop, content, { text: given, language: languageOf(options.language), who, ...of("version"), ...of("date") });
+    },
+  },
+  "content reset": {
+    usage: "content reset <key> --who <name>",
+    about: "gives what staff changed back to the project's files, in every language",
+    options: { who: text },
+    async run(shop, [key = ""], options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const content = readContentKey(key);
+      if (!content) return NO_KEY;
+      const answer = await resetContent(shop, { content, who });
+      return answer.ok
+        ? [`${key} is as the project's files say again (${answer.languages.join(", ")}). ${SEEN}`]
+        : { refused: REFUSALS[answer.reason] };
+    },
+  },
+  "content changes": {
+    usage: "content changes [--limit 50]",
+    about: "who changed content, the notice or the maintenance window, the newest first",
+    options: { limit: text },
+    async run(shop, _words, options) {
+      const limit = Math.min(Math.max(Math.trunc(Number(options.limit ?? 50)) || 50, 1), 1000);
+      const rows = await listChanges(shop, limit);
+      if (rows.length === 0) return ["Staff changed nothing yet."];
+      return layOutTable(
+        ["WHEN", "WHO", "WHAT", "KEY", "LANGUAGE", "DETAIL"],
+        rows.map((row) => [showTime(row.at), row.who, row.action, row.group_key, row.language, row.detail]),
+      );
+    },
+  },
+};
+
+const languageOf = (given: unknown): ChannelLanguage | undefined => CHANNEL_LANGUAGES.find((one) => one === given);
+
+type Given = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
+
+async function setContent(shop: Shop, content: ContentKey, { text, language, version, date, who }: Given): Promise<Answer> {
+  if (content.kind === "group") {
+    if (language) return { misused: "A group has all its languages in one file: leave out --language." };
+    const entries = parse(text);
+    if (entries === undefined) return { refused: "The file is no JSON. Nothing was changed." };
+    const answer = await setGroup(shop, { group: content.group, entries, version, who });
+    return answer.ok ? [`${content.group} has ${answer.entries} entries now. ${SEEN}`] : { refused: `${answer.wrong} Nothing was changed.` };
+  }
+  if (!language || (content.kind === "question" && !isLanguage(language))) return NO_LANGUAGE;
+  if (content.kind === "question" && isLanguage(language)) {
+    const answer = await setQuestion(shop, { ...content, language, text, who });
+    if (answer.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
+    return { refused: answer.reason === "content.wrong-text" ? `${answer.wrong} Nothing was changed.` : REFUSALS[answer.reason] };
+  }
+  if (content.kind !== "document") return NO_LANGUAGE;
+  const answer = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
+  if (answer.ok) return [`${content.key} is version ${answer.version} in ${language} now. ${SEEN}`];
+  if (answer.reason === "content.wrong-text") return { refused: `${answer.wrong} Nothing was changed.` };
+  return {
+    refused: `Version ${answer.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
+  };
+}
+
+function readFile(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}

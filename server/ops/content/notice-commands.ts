@@ -1,0 +1,62 @@
+import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { resetContent } from "#server/content/staff/reset-content.ts";
+import { setGroup } from "#server/content/staff/set-group.ts";
+import { showContent } from "#server/content/staff/show-content.ts";
+import type { Answer, Command } from "#server/ops/input/command.ts";
+import { whoAsks } from "#server/ops/input/staff-name.ts";
+
+const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
+const SEEN = "Every page shows it within 10 seconds.";
+const text = { type: "string" as const };
+
+/** The banner above every page. */
+export const noticeCommands: Record<string, Command> = {
+  "notice show": {
+    usage: "notice show",
+    about: "the banner above every page, in every language",
+    async run(shop) {
+      const shown = await showContent(shop, { content: { kind: "group", group: "notice" }, language: "en" });
+      return shown === "[]" || shown === null ? ["There is no notice."] : [shown];
+    },
+  },
+  "notice set": {
+    usage: "notice set --title-en <words> --title-zh-cn <words> --title-zh-hk <words> [--link <page or https://…>] --who <name>",
+    about: "shows a banner above every page; --link: where it leads, a page (plans?country=JP) or a whole https address",
+    options: { "title-en": text, "title-zh-cn": text, "title-zh-hk": text, link: text, who: text },
+    async run(shop, _words, options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const title = Object.fromEntries(["en", "zh-cn", "zh-hk"].map((one) => [one, String(options[`title-${one}`] ?? "").trim()]));
+      if (Object.values(title).includes("")) return { misused: "Give its words in all three languages." };
+      const answer = await setGroup(shop, { group: "notice", entries: [{ title, link: String(options.link ?? "") }], who });
+      if (!answer.ok) return { refused: `${answer.wrong} Nothing was changed.` };
+      const planned = await findMaintenance(shop);
+      return [`The notice is set. ${SEEN}`, ...(planned ? [IN_FOOTER] : [])];
+    },
+  },
+  "notice clear": {
+    usage: "notice clear --who <name>",
+    about: "takes the banner away, also for the next imports",
+    options: { who: text },
+    async run(shop, _words, options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      await setGroup(shop, { group: "notice", entries: [], who });
+      return ["The notice is gone. No page shows it after 10 seconds."];
+    },
+  },
+  "notice reset": {
+    usage: "notice reset --who <name>",
+    about: "gives the banner back to the project's files",
+    options: { who: text },
+    async run(shop, _words, options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const answer = await resetContent(shop, { content: { kind: "group", group: "notice" }, who });
+      return answer.ok
+        ? [`The notice is as the project's files say again. ${SEEN}`]
+        : { refused: "Staff changed nothing: it is as the project's files say." };
+    },
+  },
+};

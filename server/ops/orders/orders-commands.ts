@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { formatMoney } from "#server/locale/money/format-money.ts";
+import { EXITS } from "#server/orders/core/state-exits.ts";
+import { forgetSource } from "#server/orders/privacy/erase-attribution.ts";
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+
+/** Failures of a unit that the shop itself found; what the carrier names stands as it is. */
+const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
+const sayFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));
+
+/** Looking at orders. Never prints eSIM codes or link keys. */
+export const ordersCommands: Record<string, Command> = {
+  "orders list": {
+    usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--failed] [--limit 50]",
+    about:
+      "newest orders first; --failed: those with a unit that the carrier refused: retry it with orders retry-unit, or cancel it with orders cancel",
+    options: {
+      failed: { type: "boolean" },
+      state: { type: "string" },
+      way: { type: "string" },
+      email: { type: "string" },
+      limit: { type: "string" },
+    },
+    async run(shop, _words, options) {
+      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      let query = shop.db
+        .selectFrom("orders")
+        .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+        .selectAll("orders")
+        .select(["package_id", "quantity"]);
+      if (options.state) query = query.where("orders.state", "=", options.state as "paid");
+      if (options.way) query = query.where("way", "=", options.way as "physical");
+      if (options.email) query = query.where("email", "=", String(options.email).toLowerCase());
+      if (options.failed) {
+        query = query.where("orders.id", "in", (eb) =>
+          eb
+            .selectFrom("fulfilments")
+            .select("order_id")
+            // As a literal: the partial index is not used with a bound value.
+            .where("fulfilments.state", "=", sql.lit("failed"))
+            .where("taken_back_at", "is", null),
+        );
+      }
+      const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
+      return layOutTable(
+        ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "E-MAIL"],
+        rows.map((row) => [
+          row.number,
+          showTime(row.created_at),
+          row.state,
+          row.way,
+          `${row.package_id} × ${row.quantity}`,
+          formatMoney(row.total, row.currency),
+          row.email,
+        ]),
+      );
+    },
+  },
+  "orders show": {
+    usage: "orders show <number>",
+    about: "one order with its payments, disputes, cancellations and other refund requests, refunds, units and history, and what may be done now",
+    async run(shop, [number]) {
+      const order = await shop.db
+        .selectFrom("orders")
+        .selectAll()
+        .where("number", "=", number ?? "")
+        .executeTakeFirst();
+      if (!order) return { refused: "There is no order with this number." };
+      const line = await shop.db.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
+      const payments = await shop.db.selectFrom("payments").selectAll().where("order_id", "=", order.id).orderBy("attempt").execute();
+      const refunds = await shop.db
+        .selectFrom("refunds")
+        .selectAll()
+        .where("order_id", "=", order.id)
+        .orderBy("created_at")
+        .orderBy("attempt")
+        .execute();
+      const requests = await shop.db
+        .selectFrom("refund_requests")
+        .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+        .selectAll("refund_requests")
+        .select("fulfilments.unit")
+        .where("refund_requests.order_id", "=", order.id)
+        .orderBy("requested_at")
+        .orderBy("refund_requests.id")
+        .execute();
+      const disputes = await shop.db.selectFrom("disputes").selectAll().where("order_id", "=", order.id).orderBy("opened_at").execute();
+      const units = await shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
+      const events = await shop.db.selectFrom("order_events").selectAll().where("order_id", "=", order.id).orderBy("id").execute();
+      const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
+      const facts: [string, string | null][] = [
+        ["Order", `${order.number} (${[order.state, ...disputes.map(({ state }) => `dispute ${state}`)].join(", ")})`],
+        ["Buyer", EXITS.order[order.state].buyer],
+        ["Staff", EXITS.order[order.state].staff],
+        ...disputes.map(({ id, state }): [string, string] => ["Dispute", `${id} is ${state}: ${EXITS.dispute[state].staff}`]),
+        ["Placed", showTime(order.created_at)],
+        ["Package", `${line.package_id} × ${line.quantity}, ${order.way}`],
+        [
+          "Total",
+          `${formatMoney(order.total, order.currency)} (subtotal ${formatMoney(order.subtotal, order.currency)}, discount ${formatMoney(order.discount, order.currency)}${order.promo_code ? ` ${order.promo_code}` : ""}, postage ${formatMoney(order.postal_fee, order.currency)})`,
+        ],
+        ["Buyer", `${order.email}${order.phone ? `, ${order.phone_country} ${order.phone}` : ""}`],
+        ["Post to", address],
+        ["Credit", line.credit === null ? null : `${formatMoney(line.credit, "HKD")} each`],
+        [line.credit === null ? "Renews" : "Tops up", line.iccids === null ? order.iccid : (JSON.parse(line.iccids) as string[]).join(", ")],
+        ["Posted", order.courier && `${order.courier} ${order.tracking_number ?? ""}`],
+      ];
+      return [
+        ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(9)} ${value}`),
+        "",
+        ...layOutTable(
+          ["PAYMENT", "STATE", "METHOD", "AMOUNT", "AT", "REASON"],
+          payments.map((row) => [
+            row.attempt,
+            row.state + (row.duplicate ? " (duplicate)" : ""),
+            row.method,
+            formatMoney(row.amount, row.currency),
+            showTime(row.paid_at ?? row.created_at),
+            row.reason,
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["DISPUTE", "STATE", "AMOUNT", "REASON", "EVIDENCE DUE", "OPENED", "ENDED"],
+          disputes.map((row) => [
+            row.id,
+            row.state,
+            formatMoney(row.amount, row.currency),
+            row.reason,
+            showTime(row.evidence_due_at),
+            showTime(row.opened_at),
+            showTime(row.closed_at),
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["REQUEST", "STATE", "UNIT", "AMOUNT", "FOR", "ASKED", "DECIDED", "BY", "BECAUSE"],
+          requests.map((row) => [
+            row.id,
+            row.state,
+            row.unit,
+            row.amount === null ? null : formatMoney(row.amount, order.currency),
+            row.reason,
+            showTime(row.requested_at),
+            showTime(row.decided_at),
+            row.decided_by,
+            row.note ?? row.decision,
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["REFUND", "TRY", "STATE", "AMOUNT", "FOR", "FAILURE"],
+          refunds.map((row) => [
+            row.id,
+            row.attempt,
+            row.state,
+            formatMoney(row.amount, row.currency),
+            row.note ? `${row.reason}: ${row.note}` : row.reason,
+            row.failure,
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "TAKEN BACK", "FAILURE"],
+          units.map((row) => [
+            row.unit,
+            row.kind,
+            row.state,
+            row.iccid,
+            showTime(row.delivered_at),
+            showTime(row.taken_back_at),
+            sayFailure(row.failure),
+          ]),
+        ),
+        "",
+        ...layOutTable(
+          ["AT", "WHO", "FROM", "TO", "CAUSE"],
+          events.map((row) => [showTime(row.at), row.actor, row.from_state, row.to_state, row.cause]),
+        ),
+      ];
+    },
+  },
+  "orders forget-source": {
+    usage: "orders forget-source <number>",
+    about: "deletes which partner or advertisement led to an order, as its buyer may ask for",
+    async run(shop, [number = ""]) {
+      const known = await forgetSource(shop, number);
+      return known ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
+    },
+  },
+};

@@ -1,0 +1,137 @@
+import { formatMoney } from "#server/locale/money/format-money.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { addPromo } from "#server/orders/promo/add-promo-code.ts";
+import { endPromo } from "#server/orders/promo/end-promo-code.ts";
+import { findPromo } from "#server/orders/promo/find-promo-code.ts";
+import type { Promo } from "#server/orders/promo/promo-code.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { promoCodeOf, readPromo } from "./parse-promo.ts";
+
+const UNKNOWN = { refused: "There is no such code: look with `promo list`." };
+
+/** Promo codes: what holds, making one, ending one. */
+export const promoCommands: Record<string, Command> = {
+  "promo list": {
+    usage: "promo list",
+    about: "all promo codes, what they take off, and how much of them is taken",
+    async run(shop) {
+      const rows = await shop.db.selectFrom("promo_codes").select("code").orderBy("code").execute();
+      const promos = (await Promise.all(rows.map(({ code }) => findPromo(shop.db, code)))).filter((promo) => promo !== null);
+      return layOutTable(
+        ["CODE", "STATE", "TAKES OFF", "AT MOST", "FROM A CART OF", "TAKEN", "PER CUSTOMER", "FROM", "UNTIL"],
+        promos.map((promo) => [
+          promo.code,
+          stateOf(promo, shop.clock()),
+          promo.kind === "percent" ? percentOf(promo) : amountsOf(promo),
+          promo.kind === "percent" ? amountsOf(promo) : null,
+          minimumsOf(promo),
+          `${promo.taken} of ${promo.maxUses ?? "any"}`,
+          promo.maxUsesPerCustomer ?? "any",
+          showTime(promo.startsAt),
+          showTime(promo.endsAt),
+        ]),
+      );
+    },
+  },
+  "promo show": {
+    usage: "promo show <code>",
+    about: "one promo code with its terms in each currency, and what it has taken off",
+    async run(shop, [word]) {
+      const promo = await findPromo(shop.db, promoCodeOf(word));
+      return promo ? showPromo(shop, promo) : UNKNOWN;
+    },
+  },
+  "promo add": {
+    usage:
+      "promo add <code> --percent 10 [--cap HKD:50.00,…] | --fixed HKD:20.00,… [--minimum HKD:100.00,…] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 100] [--per-customer 1]",
+    about: "makes a promo code; days are of Hong Kong (UTC+8), and the last one counts",
+    options: {
+      percent: { type: "string" },
+      cap: { type: "string" },
+      fixed: { type: "string" },
+      minimum: { type: "string" },
+      starts: { type: "string" },
+      ends: { type: "string" },
+      uses: { type: "string" },
+      "per-customer": { type: "string" },
+    },
+    async run(shop, [word], options) {
+      const promo = readPromo(word, options, shop.clock());
+      if ("misused" in promo) return promo;
+      const answer = await addPromo(shop, promo);
+      if (!answer.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
+      return showPromo(shop, { ...promo, taken: 0 });
+    },
+  },
+  "promo end": {
+    usage: "promo end <code>",
+    about: "ends a promo code now; orders placed with it keep it",
+    async run(shop, [word]) {
+      const code = promoCodeOf(word);
+      const answer = await endPromo(shop, code);
+      if (answer.ok) return [`${code} has ended.`];
+      return answer.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
+    },
+  },
+};
+
+async function showPromo(shop: Shop, promo: Promo): Promise<string[]> {
+  const uses = await shop.db
+    .selectFrom("promo_uses")
+    .innerJoin("orders", "orders.id", "promo_uses.order_id")
+    .select(({ fn }) => ["promo_uses.state", "orders.currency", fn.countAll<number>().as("orders"), fn.sum<number>("orders.discount").as("discount")])
+    .where("promo_uses.code", "=", promo.code)
+    .groupBy(["promo_uses.state", "orders.currency"])
+    .orderBy("promo_uses.state")
+    .orderBy("orders.currency")
+    .execute();
+  const facts: [string, string][] = [
+    ["Code", `${promo.code} (${stateOf(promo, shop.clock())})`],
+    [
+      "Holds",
+      `${promo.startsAt === null ? "from the beginning" : `from ${showTime(promo.startsAt)}`}, until ${promo.endsAt === null ? "it is ended" : showTime(promo.endsAt)}`,
+    ],
+    ["Uses", `${promo.taken} of ${promo.maxUses ?? "any number"}; ${promo.maxUsesPerCustomer ?? "any number"} per customer`],
+    ...CURRENCIES.map((currency): [string, string] => [currency, termsOf(promo, currency)]),
+  ];
+  return [
+    ...facts.map(([label, value]) => `${label.padEnd(8)} ${value}`),
+    "",
+    ...layOutTable(
+      ["USES", "CURRENCY", "ORDERS", "TAKEN OFF"],
+      uses.map((row) => [row.state, row.currency, Number(row.orders), formatMoney(Number(row.discount), row.currency)]),
+    ),
+  ];
+}
+
+function stateOf(promo: Promo, now: number): string {
+  if (promo.endsAt !== null && now >= promo.endsAt) return "over";
+  if (promo.startsAt !== null && now < promo.startsAt) return "not yet";
+  return promo.maxUses !== null && promo.taken >= promo.maxUses ? "used up" : "holds";
+}
+
+const percentOf = (promo: Promo) => `${(promo.basisPoints ?? 0) / 100} %`;
+const amountsOf = (promo: Promo) =>
+  CURRENCIES.flatMap((currency) => {
+    const amount = promo.amounts[currency]?.amount ?? null;
+    return amount === null ? [] : [formatMoney(amount, currency)];
+  }).join(", ");
+
+const minimumsOf = (promo: Promo) =>
+  CURRENCIES.flatMap((currency) => {
+    const minimum = promo.amounts[currency]?.minimumSubtotal ?? 0;
+    return minimum === 0 ? [] : [formatMoney(minimum, currency)];
+  }).join(", ");
+
+/** What a code does in one currency, in words: where a term is missing it says so. */
+function termsOf(promo: Promo, currency: (typeof CURRENCIES)[number]): string {
+  const { amount, minimumSubtotal } = promo.amounts[currency] ?? { amount: null, minimumSubtotal: 0 };
+  if (promo.kind === "fixed" && amount === null) return "does not hold";
+  const off =
+    promo.kind === "fixed"
+      ? formatMoney(amount ?? 0, currency)
+      : `${percentOf(promo)}, ${amount === null ? "no cap" : `at most ${formatMoney(amount, currency)}`}`;
+  return `${off}; ${minimumSubtotal > 0 ? `from ${formatMoney(minimumSubtotal, currency)} on` : "no minimum"}`;
+}

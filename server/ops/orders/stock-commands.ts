@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable } from "#server/ops/output/format-table.ts";
+
+const KindSchema = z.enum(["physical", "prepaid", "china"]);
+const CardsSchema = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number);
+
+/** SIM cards in the drawers: those for packages (`physical`), and the prepaid ones by their kind. */
+export const stockCommands: Record<string, Command> = {
+  "stock show": {
+    usage: "stock show",
+    about: "how many SIM cards of each kind there are, and how many of them are set aside for orders",
+    async run(shop) {
+      const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
+      return layOutTable(
+        ["KIND", "ON HAND", "SET ASIDE"],
+        rows.map((row) => [row.kind, row.on_hand, row.reserved]),
+      );
+    },
+  },
+  "stock set": {
+    usage: "stock set <kind> <cards>",
+    about: "how many SIM cards of a kind (physical, prepaid or china) were counted, those set aside among them; of none, none is sold by post",
+    async run(shop, [name = "", counted = ""]) {
+      const { data: kind } = KindSchema.safeParse(name);
+      const { data: cards } = CardsSchema.safeParse(counted);
+      if (kind === undefined || cards === undefined) return { misused: "Name physical, prepaid or china, and a whole number of cards." };
+      const { numUpdatedRows } = await shop.db
+        .updateTable("sim_stock")
+        .set({ on_hand: cards, counted_at: shop.clock() })
+        .where("kind", "=", kind)
+        .where("reserved", "<=", cards)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n
+        ? [`There are ${cards} cards of the kind ${kind}.`]
+        : { refused: "More of them are set aside for orders: see stock show." };
+    },
+  },
+};

@@ -1,0 +1,70 @@
+import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
+import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
+import type { Answer, Command } from "#server/ops/input/command.ts";
+import { enquiryDataCommands } from "./enquiry-data-commands.ts";
+import { layOutTable } from "#server/ops/output/format-table.ts";
+import { whoAsks } from "#server/ops/input/staff-name.ts";
+
+const STATES = ["new", "closed"] as const;
+const HOUR_MS = 60 * 60_000;
+const LONGEST_NOTE = 200;
+const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const REFUSALS = {
+  "enquiry.unknown": "There is no enquiry with this reference.",
+  "enquiry.closed": "It is closed already: see enquiries show, or open it again with --reopen.",
+  "enquiry.open": "It is open: it waits in enquiries list.",
+  "enquiry.erased": "It is erased: nobody can be answered any more.",
+};
+
+/** What staff do about the enquiries of partners and companies, each with who did it. */
+export const enquiryCommands: Record<string, Command> = {
+  "enquiries list": {
+    usage: `enquiries list [--state ${STATES.join("|")}] [--limit 50]`,
+    about: "enquiries of partners that wait, the oldest first, or those that are closed, the newest first; nobody is named",
+    options: { state: { type: "string" }, limit: { type: "string" } },
+    async run(shop, _words, options) {
+      const state = STATES.find((one) => one === (options.state ?? "new"));
+      if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
+      const limit = Math.min(Math.max(Math.trunc(Number(options.limit ?? 50)) || 50, 1), 1000);
+      const rows = await listEnquiries(shop, { state, limit });
+      if (rows.length === 0) return [state === "new" ? "No enquiry waits." : "No enquiry is closed."];
+      return layOutTable(
+        ["REFERENCE", "STATE", "PRODUCT", "INTENTION", "BAND", "CHANNELS", "FILES", "LANGUAGE", "AGE", "REPLY BY"],
+        rows.map((row) => [
+          row.reference,
+          row.erased_at === null ? row.state : `${row.state}, erased`,
+          PRODUCTS[row.product],
+          row.intention,
+          BANDS[row.sales_band],
+          row.channels,
+          row.files,
+          row.language,
+          showAge(shop.clock() - row.created_at),
+          row.isOverdue ? `${row.reply_by} OVERDUE` : row.reply_by,
+        ]),
+      );
+    },
+  },
+  "enquiries close": {
+    usage: "enquiries close <reference> [--note <words>] [--reopen] --who <name>",
+    about: "closes an enquiry that is answered; --reopen: it waits again. Some time after it is closed it is erased (ENQUIRY_DAYS)",
+    options: { who: { type: "string" }, note: { type: "string" }, reopen: { type: "boolean" } },
+    async run(shop, [reference = ""], options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const note = String(options.note ?? "").trim();
+      if (note.length > LONGEST_NOTE) return { misused: `A note has up to ${LONGEST_NOTE} characters, and no name in it.` };
+      const reopens = options.reopen === true;
+      const answer = await (reopens ? reopenEnquiry : closeEnquiry)(shop, { reference, who, note });
+      if (!answer.ok) return { refused: REFUSALS[answer.reason] };
+      return [reopens ? `${answer.reference} waits again.` : `${answer.reference} is closed.`];
+    },
+  },
+  ...enquiryDataCommands,
+};
+
+const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
+const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
+
+/** Hours, then days. */
+const showAge = (ms: number) => (ms < 48 * HOUR_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / (24 * HOUR_MS))} d`);

@@ -1,0 +1,101 @@
+import { isFilesError } from "#server/gateways/files/files.ts";
+import { loadByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
+import { recordEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { enquiryFacts, fileWords, introductionLines } from "#server/partners/enquiry/sales-message.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { Answer, Command } from "#server/ops/input/command.ts";
+import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { writeAttachments } from "./write-attachments.ts";
+import { whoAsks } from "#server/ops/input/staff-name.ts";
+
+const WHO = { who: { type: "string" } } as const;
+const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
+const UNKNOWN: Answer = { refused: "There is no enquiry with this reference." };
+const ERASED: Answer = { refused: "It is erased: nobody and nothing is left in it." };
+const NO_STORAGE: Answer = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
+
+/** What names the sender of an enquiry: every use is written down first. */
+export const enquiryDataCommands: Record<string, Command> = {
+  "enquiries show": {
+    usage: "enquiries show <reference> --who <name>",
+    about: "one enquiry with its sender, its words, the list of its attachments and its history",
+    options: WHO,
+    async run(shop, [reference = ""], options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const enquiry = await loadByReference(shop, reference);
+      if (!enquiry) return UNKNOWN;
+      await note(shop, enquiry, { kind: "shown", who });
+      return [...headOf(enquiry), ...wordsOf(enquiry), "", ...(await historyOf(shop, enquiry))];
+    },
+  },
+  "enquiries files": {
+    usage: "enquiries files <reference> --to <folder> --who <name>",
+    about: "decrypts the attachments of an enquiry into a folder that only you may read, new or empty; remove it when you have looked",
+    options: { ...WHO, to: { type: "string" } },
+    async run(shop, [reference = ""], options) {
+      const who = whoAsks(options);
+      if (!who) return NO_WHO;
+      const to = String(options.to ?? "").trim();
+      if (to === "") return { misused: "Say with --to into which folder: it is made, and only you may read it." };
+      const enquiry = await loadByReference(shop, reference);
+      if (!enquiry) return UNKNOWN;
+      if (!enquiry.form) return ERASED;
+      if (enquiry.files.length === 0) return ["Nothing was attached."];
+      const read = await readAll(shop, enquiry);
+      if (!read) return NO_STORAGE;
+      const there = read.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
+      const written = await writeAttachments(there, to, () => note(shop, enquiry, { kind: "files-shown", who }));
+      if (!written.ok) return { refused: written.refused };
+      return [
+        ...read.map(({ words, name, bytes }) => `${bytes === null ? "gone from the storage" : name}  ${words}`),
+        `${there.length} of ${read.length} in ${to}. Opened, they are as safe as their sender: remove the folder when you have looked.`,
+      ];
+    },
+  },
+};
+
+/** All at once, so that nothing is written where the storage does not answer: then null. */
+async function readAll(shop: Shop, { reference, files }: LoadedEnquiry) {
+  try {
+    return await Promise.all(
+      files.map(async (file, at) => ({
+        name: `${reference}-${at + 1}.${file.kind}`,
+        words: fileWords(file),
+        bytes: await readAttachment(shop, file.id),
+      })),
+    );
+  } catch (fault) {
+    if (!isFilesError(fault)) throw fault;
+    shop.log.error("partners.files", fault);
+    return null;
+  }
+}
+
+const note = ({ db, clock }: Shop, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: string }) =>
+  db.transaction().execute((tx) => recordEvent(tx, { enquiryId, ...event, at: clock() }));
+
+const inColumns = (facts: [string, string][]) => facts.map(([label, value]) => `${label.padEnd(24)} ${value}`);
+
+const headOf = ({ state, created_at, reply_by, closed_at, erased_at, source }: LoadedEnquiry) =>
+  inColumns([
+    ["State", state],
+    ["Came", `${showTime(created_at)} by ${source === "form" ? "the form" : "a call of the API"}`],
+    ["Answer promised by", `${reply_by}, Hong Kong`],
+    ...(closed_at === null ? [] : [["Closed", showTime(closed_at)] as [string, string]]),
+    ...(erased_at === null ? [] : [["Erased", showTime(erased_at)] as [string, string]]),
+  ]);
+
+function wordsOf({ form, ...enquiry }: LoadedEnquiry): string[] {
+  if (!form) return inColumns([["Reference", enquiry.reference]]);
+  return [...inColumns(enquiryFacts({ ...enquiry, form })), "", ...introductionLines(form).map((line) => `> ${line}`)];
+}
+
+async function historyOf({ db }: Shop, { id }: LoadedEnquiry): Promise<string[]> {
+  const events = await db.selectFrom("enquiry_events").selectAll().where("enquiry_id", "=", id).orderBy("at").orderBy("id").execute();
+  return layOutTable(
+    ["AT", "EVENT", "WHO", "DETAIL"],
+    events.map(({ at, kind, who, detail }) => [showTime(at), kind, who, detail === "{}" ? null : detail]),
+  );
+}

@@ -1,0 +1,77 @@
+import { checkPhone } from "#server/locale/phone/parse-phone.ts";
+import { EmailSchema } from "#server/forms/field.schema.ts";
+import { columnOf, type KnownRecipient } from "#server/identity/code/recipient.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
+import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts";
+import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
+import { noteAccess } from "#server/real-name/staff/record-staff-access.ts";
+import { askAgain } from "#server/ops/input/prompt-line.ts";
+import type { Answer, Command } from "#server/ops/input/command.ts";
+import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
+import { whoAsks } from "#server/ops/input/staff-name.ts";
+
+const WHO = { who: { type: "string" } } as const;
+const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const NO_ADDRESS: Answer = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
+const NOT_AGAIN: Answer = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
+const REFUSALS: Record<string, string> = {
+  "account.open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
+  "errors.provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
+};
+
+/** What the whole shop knows of one person, and taking it out. */
+export const personCommands: Record<string, Command> = {
+  erase: {
+    usage: "erase <e-mail or phone> --who <name> [--yes]",
+    about:
+      "takes one person out of the whole shop: account, orders, registrations, enquiries, messages; says what the law holds and until when. " +
+      "Asks to type the address again, unless --yes is given",
+    options: { ...WHO, yes: { type: "boolean" } },
+    async run(shop, [typed = ""], options) {
+      const who = whoAsks(options);
+      const person = readPerson(typed);
+      if (!who) return NO_WHO;
+      if (!person) return NO_ADDRESS;
+      const again = options.yes === true ? person : readPerson(await askAgain(`Nothing brings back what is erased. Type ${typed} again: `));
+      if (again?.address !== person.address) return NOT_AGAIN;
+      await noteAccess(shop.db, { who, what: "erase", now: shop.clock() });
+      const answer = await erasePersonEverywhere(shop, person);
+      return answer.ok ? answer.done : { refused: REFUSALS[answer.reason] ?? answer.reason };
+    },
+  },
+  "export-person": {
+    usage: "export-person <e-mail or phone> --who <name>",
+    about: "all that the shop knows of one person, as JSON without secrets, photos and attachments",
+    options: WHO,
+    async run(shop, [typed = ""], options) {
+      const who = whoAsks(options);
+      const person = readPerson(typed);
+      if (!who) return NO_WHO;
+      if (!person) return NO_ADDRESS;
+      await noteAccess(shop.db, { who, what: "export-person", now: shop.clock() });
+      const account = await shop.db.selectFrom("accounts").select("id").where(columnOf(person), "=", person.address).executeTakeFirst();
+      const registrations = await exportPersonRegistrations(shop, { accountId: account?.id ?? null, address: person.address });
+      const guestOrders = await shop.db
+        .selectFrom("orders")
+        .select("number")
+        .where("email", "=", person.address)
+        .where("account_id", "is", null)
+        .execute();
+      const known = {
+        address: person.address,
+        ...(account ? await exportAccount(shop, account.id) : { account: null }),
+        ordersWithoutAccount: guestOrders.map(({ number }) => number),
+        realNameRegistrations: registrations,
+        enquiries: await exportEnquiries(shop, person),
+      };
+      return JSON.stringify(known, null, 2).split("\n");
+    },
+  },
+};
+
+function readPerson(typed: string): KnownRecipient | null {
+  const email = EmailSchema.safeParse(typed);
+  if (email.success) return { channel: "mail", address: email.data };
+  const phone = typed.startsWith("+") ? checkPhone("HK", typed) : null;
+  return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
+}

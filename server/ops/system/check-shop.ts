@@ -1,0 +1,130 @@
+import { formatMoney } from "#server/locale/money/format-money.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { SMALLEST_CHARGE } from "#server/locale/money/minimum-charge.ts";
+import { findPlaceholders, MADE_UP_TEXT } from "#server/settings/placeholders.ts";
+import { probeServices } from "#server/app/probe-services.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { tellFaultShort } from "#server/observability/serialize-error.ts";
+
+export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
+
+const HEALTH_MS = 5_000;
+
+const problem = (sentence: string): Finding => ({ verdict: "PROBLEM", sentence });
+const note = (sentence: string): Finding => ({ verdict: "NOTE", sentence });
+const ok = (sentence: string): Finding => ({ verdict: "OK", sentence });
+/** The problems, or one sentence where there is none. */
+const orFine = (problems: Finding[], fine: string) => (problems.length > 0 ? problems : [ok(fine)]);
+
+/** Everything that a shop needs before its first customer, one sentence each. */
+export async function checkShop(shop: Shop): Promise<Finding[]> {
+  return [
+    ...checkSettings(shop),
+    await checkAddress(shop),
+    ...(await checkServices(shop)),
+    ...(await checkPrices(shop)),
+    ...(await checkCodes(shop)),
+    ...(await checkStock(shop)),
+    ...(await checkContent(shop)),
+    ...(await checkWork(shop)),
+    note("Not visible from here: the alerts are loaded, a backup was restored on trial, the keys are kept apart from it (docs/operations.md)."),
+  ];
+}
+
+function checkSettings({ env }: Shop): Finding[] {
+  const { mailFrom: MAIL_FROM, salesMail: SALES_MAIL, esimSiteUrl: ESIM_SITE_URL } = env;
+  const played: [boolean, string][] = [
+    [!env.strict, "NODE_ENV is not production: these are the settings of a laptop."],
+    [env.paymentProvider === "sandbox", "PAYMENT_PROVIDER=sandbox: nobody pays real money."],
+    [env.carrier === "simulator", "CARRIER=simulator: no eSIM works."],
+    [!env.mailUrl, "MAIL_URL=mailbox: nobody gets a mail."],
+    [!env.smsUrl, "SMS_URL=mailbox: nobody gets a text message."],
+    [env.sessionSecrets?.[0] === env.fileKeys?.[0], "SESSION_SECRETS and FILE_KEYS begin with the same value: make one for each."],
+  ];
+  const wrong = [
+    ...played.flatMap(([isSo, sentence]) => (isSo ? [sentence] : [])),
+    ...findPlaceholders({ MAIL_FROM, SALES_MAIL, ESIM_SITE_URL }, BRAND),
+    ...env.mistyped,
+  ];
+  return orFine(wrong.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
+}
+
+async function checkAddress({ env }: Shop): Promise<Finding> {
+  try {
+    const { status } = await fetch(`${env.publicOrigin}/healthz`, { redirect: "manual", signal: AbortSignal.timeout(HEALTH_MS) });
+    if (status === 200) return ok(`${env.publicOrigin} answers.`);
+    return problem(`${env.publicOrigin}/healthz answers ${status}.`);
+  } catch (fault) {
+    return problem(`${env.publicOrigin} does not answer from here: ${tellFaultShort((fault as Error).cause ?? fault)}`);
+  }
+}
+
+async function checkServices(shop: Shop): Promise<Finding[]> {
+  const probes = await probeServices(shop);
+  return probes.map(({ setting, fault }) =>
+    fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${fault.message} (${tellFaultShort(fault.cause)})`),
+  );
+}
+
+async function checkPrices({ db }: Shop): Promise<Finding[]> {
+  const prices = await db
+    .selectFrom("prices")
+    .innerJoin("packages", "packages.id", "prices.package_id")
+    .select(["package_id", "currency", "amount"])
+    .where("on_sale", "=", 1)
+    .execute();
+  if (prices.length === 0) return [problem("Nothing is for sale: see catalogue show.")];
+  const low = prices.filter(({ currency, amount }) => amount < SMALLEST_CHARGE[currency]);
+  return orFine(
+    low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency)}.`)),
+    `Prices: ${new Set(prices.map((row) => row.package_id)).size} packages are for sale.`,
+  );
+}
+
+async function checkCodes({ db, clock }: Shop): Promise<Finding[]> {
+  const codes = await db
+    .selectFrom("promo_codes")
+    .select(["code", "by_staff"])
+    .where(({ eb, or }) => or([eb("ends_at", "is", null), eb("ends_at", ">", clock())]))
+    .orderBy("code")
+    .execute();
+  const samples = codes.filter(({ by_staff }) => by_staff === 0);
+  const own = codes.filter(({ by_staff }) => by_staff !== 0);
+  return [
+    ...samples.map(({ code }) => problem(`The sample code ${code} is live: npm run ops -- promo end ${code}`)),
+    own.length > 0 ? note(`Live codes of staff: ${own.map(({ code }) => code).join(", ")}.`) : ok("Promo codes: none of staff is live."),
+  ];
+}
+
+async function checkStock({ db }: Shop): Promise<Finding[]> {
+  const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand", "counted_at"]).orderBy("kind").execute();
+  return rows.map(({ kind, on_hand, counted_at }) => {
+    if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`);
+    if (counted_at !== null) return ok(`Stock of ${kind}: ${on_hand}.`);
+    return problem(`Stock of ${kind}: ${on_hand}, which staff has not counted: count the SIM cards, then stock set ${kind} COUNT.`);
+  });
+}
+
+async function checkContent({ db }: Shop): Promise<Finding[]> {
+  const rows = await db.selectFrom("content_entries").select(["group_key", "language", "title", "body", "link"]).execute();
+  const wrong = rows.filter(({ title, body, link }) => MADE_UP_TEXT.test(`${title}\n${body}\n${link}`));
+  const keys = new Map<string, Set<string>>();
+  for (const { group_key, language } of wrong) keys.set(group_key, (keys.get(group_key) ?? new Set()).add(language));
+  return orFine(
+    [...keys].map(([key, languages]) => problem(`Content ${key} (${[...languages].join(", ")}) names a made-up address or company.`)),
+    "Content: no text names a made-up address or company.",
+  );
+}
+
+async function checkWork({ db }: Shop): Promise<Finding[]> {
+  const count = (rows: unknown[]) => rows.length;
+  const dead = count(await db.selectFrom("jobs").select("id").where("state", "=", "dead").execute());
+  const differences = count(await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute());
+  return orFine(
+    [
+      ...(dead > 0 ? [problem(`${dead} jobs gave up: see jobs list.`)] : []),
+      ...(differences > 0 ? [problem(`${differences} differences of money are open: see money differences.`)] : []),
+    ],
+    "Jobs and money: nothing waits for a person.",
+  );
+}

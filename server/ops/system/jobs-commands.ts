@@ -1,0 +1,51 @@
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+
+const STATES = ["waiting", "dead", "done"] as const;
+
+/** The outbox: what waits, what gave up, and giving it another chance. */
+export const jobsCommands: Record<string, Command> = {
+  "jobs list": {
+    usage: "jobs list [--state waiting|dead|done] [--limit 50]",
+    about: "jobs that wait and jobs that gave up; those that gave up or failed first",
+    options: { state: { type: "string" }, limit: { type: "string" } },
+    async run(shop, _words, options) {
+      const states = STATES.filter((state) => (options.state ? state === options.state : state !== "done"));
+      if (states.length === 0) return { misused: `There is no such state: ${STATES.join(", ")}.` };
+      const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
+      const rows = await shop.db
+        .selectFrom("jobs")
+        .selectAll()
+        .where("state", "in", states)
+        .orderBy(({ eb, or }) =>
+          eb
+            .case()
+            .when("state", "=", "dead")
+            .then(0)
+            .when(or([eb("state", "=", "done"), eb("error", "is", null)]))
+            .then(2)
+            .else(1)
+            .end(),
+        )
+        .orderBy("available_at")
+        .limit(limit)
+        .execute();
+      return layOutTable(
+        ["JOB", "STATE", "TOPIC", "ABOUT", "DUE", "TRIES", "ERROR"],
+        rows.map((row) => [row.id, row.state, row.topic, row.ref, showTime(row.available_at), row.tries, row.error]),
+      );
+    },
+  },
+  "jobs retry": {
+    usage: "jobs retry <job>|dead",
+    about: "runs a job again at once; `dead` means every job that gave up",
+    async run(shop, [which = ""]) {
+      let query = shop.db
+        .updateTable("jobs")
+        .set({ state: "waiting", tries: 0, available_at: shop.clock(), lease_until: 0, leased_by: null, error: null });
+      query = which === "dead" ? query.where("state", "=", "dead") : query.where("id", "=", which).where("state", "<>", "done");
+      const { numUpdatedRows } = await query.executeTakeFirst();
+      return numUpdatedRows === 0n ? { refused: "There is no such job." } : [`${numUpdatedRows} to run again.`];
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { fingerprintOfKey } from "#server/crypto/sealer.ts";
+import { countSealed, reseal } from "#server/keys/reseal.ts";
+import { noteAccess } from "#server/real-name/staff/record-staff-access.ts";
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable } from "#server/ops/output/format-table.ts";
+import { whoAsks } from "#server/ops/input/staff-name.ts";
+
+/** The keys that seal what is stored, and retiring one of them. Prints fingerprints, never keys. */
+export const keysCommands: Record<string, Command> = {
+  "keys show": {
+    usage: "keys show",
+    about: "how many stored values each of FILE_KEYS seals; a key that seals none may be dropped",
+    async run(shop) {
+      const counts = await countSealed(shop.db);
+      const configured = (shop.env.fileKeys ?? []).map(fingerprintOfKey);
+      const unknown = [...counts.keys()].filter((key) => !configured.includes(key));
+      return layOutTable(
+        ["KEY", "FILE_KEYS", "VALUES"],
+        [...configured, ...unknown].map((key, at) => [
+          key,
+          at === 0 ? "newest, seals" : configured.includes(key) ? "older, opens" : "not configured",
+          counts.get(key) ?? 0,
+        ]),
+      );
+    },
+  },
+  "keys reseal": {
+    usage: "keys reseal --who <name>",
+    about: "seals everything with the newest of FILE_KEYS while the shop runs, so that older ones may be dropped; may be stopped and started again",
+    options: { who: { type: "string" } },
+    async run(shop, _words, options) {
+      const who = whoAsks(options);
+      if (!who) return { misused: "Say with --who who you are: it is written down." };
+      await noteAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
+      const { resealed, unopened } = await reseal(shop);
+      const done = `${resealed} values are sealed with the newest key now.`;
+      if (unopened.length === 0) return [done];
+      const where = [...new Set(unopened)].join(", ");
+      return {
+        refused: `${done} ${unopened.length} are sealed with a key that FILE_KEYS does not have, in ${where}: add that key behind the others and run this again.`,
+      };
+    },
+  },
+};

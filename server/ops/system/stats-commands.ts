@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import { drawStats, STEP_NAMES } from "#server/tracking/draw-stats.ts";
+import { readStats, type Stats } from "#server/tracking/read-stats.ts";
+import type { Command } from "#server/ops/input/command.ts";
+import { layOutTable } from "#server/ops/output/format-table.ts";
+import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
+
+const UNKNOWN_SOURCE = "(not told)";
+
+/** How many come, what they do, and how many buy. */
+export const statsCommands: Record<string, Command> = {
+  stats: {
+    usage: "stats [--days 14] [--csv <file>] [--svg <file>]",
+    about:
+      "visits, page views and clicks of those who agreed to be counted, and everybody's orders, by day of Hong Kong; as a table, CSV or a picture",
+    options: { days: { type: "string" }, csv: { type: "string" }, svg: { type: "string" } },
+    async run(shop, _words, { days = "14", csv, svg }) {
+      const most = shop.env.trackingDays;
+      const count = Number(days);
+      if (!Number.isInteger(count) || count < 1 || count > most) {
+        return { misused: `--days is a whole number from 1 to ${most}: visits are kept no longer.` };
+      }
+      const stats = await readStats(shop, count);
+      const written: string[] = [];
+      for (const [file, content] of [
+        [csv, () => writeSafeCsv(["SECTION", "NAME", "MEASURE", "VALUE"], csvRows(stats))],
+        [svg, () => drawStats(stats)],
+      ] as const) {
+        if (file === undefined) continue;
+        try {
+          await writeFile(String(file), content(), { flag: "wx" });
+        } catch (fault) {
+          return { refused: `${String(file)} cannot be written: ${(fault as Error).message}` };
+        }
+        written.push(`Written to ${String(file)}.`);
+      }
+      return [...inWords(stats), ...(written.length > 0 ? ["", ...written] : [])];
+    },
+  },
+};
+
+function inWords({ days, total, funnel, items, sources }: Stats): string[] {
+  const visitors = funnel[0]?.agreed ?? 0;
+  const share = (agreed: number | null) => (agreed === null || visitors === 0 ? null : `${Math.round((agreed / visitors) * 100)}%`);
+  return [
+    "Visits, visitors, views and clicks are of those who agreed to be counted; orders are everybody's. A day is one of Hong Kong.",
+    "",
+    ...layOutTable(
+      ["DAY", "VISITS", "VISITORS", "VIEWS", "CLICKS", "ORDERS", "PAID"],
+      [...days, { day: "all", ...total }].map((one) => [one.day, one.visits, one.visitors, one.views, one.clicks, one.placed, one.paid]),
+    ),
+    "",
+    ...layOutTable(
+      ["STEP", "AGREED", "SHARE", "EVERYBODY"],
+      funnel.map(({ step, agreed, all }) => [STEP_NAMES[step], agreed, share(agreed), all]),
+    ),
+    "",
+    ...(items.length === 0
+      ? ["No clicks."]
+      : layOutTable(
+          ["CLICKED", "WHICH", "CLICKS", "VISITORS"],
+          items.map((one) => [one.type, one.value, one.clicks, one.visitors]),
+        )),
+    "",
+    ...layOutTable(
+      ["CAME FROM", "VISITS", "ORDERS", "PAID"],
+      sources.map((one) => [one.source ?? UNKNOWN_SOURCE, one.visits, one.placed, one.paid]),
+    ),
+  ];
+}
+
+function csvRows({ days, funnel, items, sources }: Stats): string[][] {
+  const each = (section: string, name: string, measures: Record<string, number | null>) =>
+    Object.entries(measures).flatMap(([measure, value]) => (value === null ? [] : [[section, name, measure, String(value)]]));
+  return [
+    ...days.flatMap(({ day, ...measures }) => each("day", day, measures)),
+    ...funnel.flatMap(({ step, agreed, all }) => each("funnel", step, { agreed, all })),
+    ...items.flatMap(({ type, value, clicks, visitors }) => each("click", value ? `${type} ${value}` : type, { clicks, visitors })),
+    ...sources.flatMap(({ source, visits, placed, paid }) => each("source", source ?? UNKNOWN_SOURCE, { visits, placed, paid })),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { Address } from "#server/destinations/address/read-address.ts";
+import type { MainlandGround } from "./mainland-restriction.ts";
+import type { OrderForm } from "#server/orders/core/order.schema.ts";
+import type { Quote } from "./quote.ts";
+
+/** What an order is made from, whichever form asked for it. */
+export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
+  /** What the buyer agreed to, by name. */
+  consents: string[];
+};
+
+/** The buyer as the order keeps it: only what its way of buying needs. */
+export type Buyer = {
+  contact: string | null;
+  phoneCountry: string | null;
+  phone: string | null;
+  /** The SIMs that are renewed or topped up, one for each unit; null where the order brings new ones. */
+  iccids: string[] | null;
+} & { [Part in keyof Address]: Address[Part] | null };
+
+/** `sims`: why each SIM of the form is refused, in their order; null for those that are not. */
+export type Refusal = {
+  ok: false;
+  reason: string;
+  field?: keyof OrderForm;
+  /** All fields that are wrong, where it is known of more than `field`. */
+  fields?: Partial<Record<keyof OrderForm, string>>;
+  /** Told on a page of its own, and by what it is known. */
+  page?: true;
+  ground?: MainlandGround;
+  sims?: (string | null)[];
+};
+
+export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
+
+/** Who orders: preferences, where from, and what led here; the last three only where tracking was agreed to. */
+export type Viewer = {
+  language: Language;
+  currency: Currency;
+  clientAddress: string;
+  ipCountry: string | null;
+  source?: string | null;
+  subSource?: string | null;
+  marketUrl?: string | null;
+  /** Global Privacy Control: nothing about where the buyer came from is kept. */
+  gpc?: boolean;
+  /** The account that is signed in: the order is its own, whatever e-mail is typed. A guest's belongs to nobody until an account claims it. */
+  accountId?: string | null;
+};

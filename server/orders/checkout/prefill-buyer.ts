@@ -1,0 +1,19 @@
+import { readAddressOf } from "#server/identity/account/read-account.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+
+/**
+ * What the order form of a signed-in buyer begins with: the account's e-mail and, for a card by post, its phone and default shipping
+ * address, by the names of the form's fields; nothing where the account knows nothing (§2, Order).
+ */
+export async function knownBuyer(shop: Pick<Shop, "db">, accountId: string, way: Way): Promise<Record<string, string>> {
+  const account = await shop.db.selectFrom("accounts").select(["email", "phone_country", "phone"]).where("id", "=", accountId).executeTakeFirst();
+  if (!account) return {};
+  const own = { email: account.email };
+  if (way !== "physical") return filled(own);
+  const address = await readAddressOf(shop, accountId);
+  return filled({ ...own, phoneCountry: account.phone_country, phone: account.phone, ...address });
+}
+
+const filled = (fields: Record<string, string | null>) =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])));

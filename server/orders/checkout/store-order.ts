@@ -1,0 +1,150 @@
+import type { Insertable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { documentVersion } from "#server/content/documents/document-version.ts";
+import { lockAccount } from "#server/identity/account/lock-account.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
+import { insertAttempt } from "#server/orders/payments/create-payment-attempt.ts";
+import { insertFreePayment } from "#server/orders/payments/insert-free-payment.ts";
+import { SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/link-key.ts";
+import { addOrderEvent } from "#server/orders/core/transition-order.ts";
+import type { OrderForm } from "#server/orders/core/order.schema.ts";
+import { newOrderNumber } from "./order-number.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import type { Quote } from "./quote.ts";
+import type { Viewer, Buyer, OrderDraft } from "./checkout.ts";
+
+/** Ends the transaction that stores an order without a trace. */
+export class OrderRefused extends Error {
+  readonly reason: string;
+  readonly field: keyof OrderForm | undefined;
+  constructor(reason: string, field?: keyof OrderForm) {
+    super(reason);
+    this.reason = reason;
+    this.field = field;
+  }
+}
+
+type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
+
+/**
+ * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
+ * the order is a guest's. Throws `OrderRefused` where its goods are gone, more cards are asked for than one connection may hold, or too many orders wait to be paid.
+ */
+export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
+  const now = shop.clock();
+  const { accountId } = viewer;
+  const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
+  const orderId = newId("ord", now);
+  const linkKey = newLinkKey();
+  const { language, currency } = viewer;
+  const policy = draft.consents.includes("privacy") ? await documentVersion(tx, "privacy_policy", language) : null;
+  const { subtotal, discount, postalFee, total, promoCode, quantity, unitPrice } = quote;
+  const row: Omit<Insertable<OrdersTable>, "number"> = {
+    id: orderId,
+    checkout_key: draft.checkoutKey,
+    checkout_hash: hash,
+    link_key_hash: hashLinkKey(linkKey),
+    link_key_sealed: sealLinkKey(shop.sealer, orderId, linkKey),
+    account_id: owner,
+    state: "awaiting-payment",
+    way: draft.way,
+    language,
+    currency,
+    subtotal,
+    discount,
+    postal_fee: postalFee,
+    total,
+    promo_code: promoCode,
+    email: draft.email,
+    contact: buyer.contact,
+    phone_country: buyer.phoneCountry,
+    phone: buyer.phone,
+    address_country: buyer.addressCountry,
+    province: buyer.province,
+    city: buyer.city,
+    address: buyer.address,
+    postal_code: buyer.postalCode,
+    iccid: buyer.iccids?.[0] ?? null,
+    consents: JSON.stringify({
+      ...Object.fromEntries(draft.consents.map((name) => [name, now])),
+      language: policy?.language ?? language,
+      privacyPolicy: policy?.version,
+    }),
+    source: (!viewer.gpc && viewer.source?.slice(0, 64)) || null,
+    sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
+    market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
+    created_at: now,
+    expires_at: now + SESSION_MS,
+  };
+  const number = await insertOrder(tx, row);
+  if (number === null) return; // Another post of the same form was faster: its order is this one's.
+  const line = {
+    id: newId("lin", now),
+    order_id: orderId,
+    position: 1,
+    package_id: quote.packageId,
+    quantity,
+    unit_price: unitPrice,
+    subtotal,
+    discount,
+    iccids: buyer.iccids && JSON.stringify(buyer.iccids),
+    credit: quote.credit,
+  };
+  await tx.insertInto("order_lines").values(line).execute();
+  const { clientAddress } = viewer;
+  const refusal = await reserveItems(tx, shop, {
+    orderId,
+    promoCode,
+    email: draft.email,
+    quantity,
+    physical: draft.way === "physical",
+    clientAddress,
+    now,
+  });
+  if (refusal) throw new OrderRefused(refusal.reason, refusal.field);
+  await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
+  if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
+  const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: draft.way, credit: line.credit }, language);
+  const { name: provider } = shop.payments;
+  const { paymentMethod: method, email } = draft;
+  const order = { id: orderId, number };
+  const unpaid = await insertAttempt(tx, shop, {
+    order,
+    attempt: 1,
+    provider,
+    method,
+    amount: total,
+    currency,
+    title,
+    postalFee,
+    physical: draft.way === "physical",
+    email,
+    language,
+    payer: { clientAddress, accountId: owner },
+    now,
+  });
+  if (unpaid) throw new OrderRefused(unpaid.reason, unpaid.field);
+}
+
+/** Inserts an order under a new number, which it answers; null where its form has made one already. */
+async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersTable>, "number">): Promise<string | null> {
+  const insert = () =>
+    tx
+      .insertInto("orders")
+      .values({ ...row, number: newOrderNumber(row.created_at) })
+      .onConflict((on) => on.doNothing())
+      .returning("number")
+      .executeTakeFirst();
+  const first = await insert();
+  if (first) return first.number;
+  const placed = await tx.selectFrom("orders").select("id").where("checkout_key", "=", row.checkout_key).executeTakeFirst();
+  if (placed) return null;
+  // Another order has this number already, so a second one is drawn.
+  const second = await insert();
+  if (!second) throw new Error("Two order numbers that were drawn are taken");
+  return second.number;
+}

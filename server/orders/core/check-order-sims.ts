@@ -1,0 +1,39 @@
+import { countTry, giveTriesBack, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { whyNotOnSim } from "./check-sim-compatibility.ts";
+
+/** So many SIMs are asked about at once. */
+const AT_ONCE = 5;
+const UNKNOWN = { what: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
+
+type Asked = { iccids: string[]; packageId: string; /** How many of it go on each SIM. */ count: number; clientAddress: string };
+
+/**
+ * Why so many of a package cannot be put on each of these SIMs, as text keys in their order; null where they can (§5). A form asks of up
+ * to ten SIMs, and often more than once: only numbers that are no SIM of ours count, each once, and after 20 of them in 10 minutes none is
+ * looked up. A try is taken before the carrier is asked and given back after, so that many posts at once find out no more.
+ */
+export async function checkSims(shop: Shop, { iccids, packageId, count, clientAddress }: Asked): Promise<(string | null)[]> {
+  const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
+  const reasons: (string | null)[] = [];
+  while (reasons.length < iccids.length) {
+    const some = iccids.slice(reasons.length, reasons.length + AT_ONCE);
+    const allowed = await takeTries(shop, rate, some.length);
+    if (allowed === 0) return iccids.map((_, at) => reasons[at] ?? "errors.too-many-tries");
+    const asked = some.slice(0, allowed);
+    const answers = await Promise.all(asked.map((iccid) => whyNotOnSim(shop, { iccid, packageId, count })));
+    for (const [at, iccid] of asked.entries()) {
+      const number = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
+      const isNewMiss = answers[at] === "errors.iccid" && (await countTry(shop.db, number));
+      if (!isNewMiss) await giveTriesBack(shop.db, [rate]);
+    }
+    reasons.push(...answers);
+  }
+  return reasons;
+}
+
+/** How many of so many tries are allowed now. */
+async function takeTries(shop: Shop, rate: RateLimit, wanted: number): Promise<number> {
+  for (let taken = 0; taken < wanted; taken++) if (!(await countTry(shop.db, rate))) return taken;
+  return wanted;
+}

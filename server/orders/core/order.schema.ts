@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { addressShape, checkAddress } from "#server/destinations/address/address.schema.ts";
+import { cleanCode } from "#server/forms/clean-text.schema.ts";
+import { choice, consent, EmailSchema, optional } from "#server/forms/field.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
+import { textField } from "#server/forms/text-field.schema.ts";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { WAYS, MAX_QUANTITY, SimsSchema } from "#server/catalogue/purchase-options.schema.ts";
+
+const MAX_PROMO_CODE = 32;
+
+/** How many of one package: a whole number from 1 to 10. */
+export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
+  text
+    .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : "errors.numbers-only") })
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(1, message("errors.too-few", { min: 1 }))
+        .max(MAX_QUANTITY, message("errors.too-many", { max: MAX_QUANTITY })),
+    ),
+);
+
+const PromoCodeSchema = textField(
+  { max: MAX_PROMO_CODE, tooLong: message("errors.too-long", { field: "promoCode", max: MAX_PROMO_CODE }), clean: cleanCode },
+  (text) => text.transform((code) => code.toUpperCase()).optional(),
+);
+
+/** A key that ties posts of one form together, made by the form or by the program that sends it. */
+export const checkoutKey = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
+  text.regex(/^[A-Za-z0-9_-]{16,}$/, "errors.checkout-key"),
+);
+
+/** Several SIMs get one package each, a single one gets them all: why so many packages do not fit so many SIMs, or null. */
+export function whyNotSoMany(sims: number, quantity: number): string | null {
+  return sims > 1 && sims !== quantity ? message("renew.one-for-each", { sims }) : null;
+}
+
+const fields = z.object({
+  package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
+  way: choice(WAYS),
+  quantity: QuantitySchema,
+  promoCode: PromoCodeSchema,
+  paymentMethod: choice(PAYMENT_METHODS),
+  email: EmailSchema,
+  ...addressShape,
+  iccid: SimsSchema,
+  quoted: textField({ max: 40 }, (text) => text.optional()).catch(undefined),
+  agreeTransfer: consent,
+  agreePrivacy: consent,
+  agreeRegister: consent,
+  checkoutKey,
+});
+
+type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
+
+/** What a way of buying asks for beyond the single fields. */
+const ofWay = crossFieldRule<Fields>((form, { add, isValid }) => {
+  if (form.way === "sim" && isValid("iccid")) {
+    if (!form.iccid?.length) add("iccid", "errors.required");
+    const tooMany = isValid("quantity") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+    if (tooMany) add("quantity", tooMany);
+  }
+  if (form.way === "physical") checkAddress(form, add);
+  else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
+});
+
+/** The order form (§2, §5); `quoted` is the price that its page showed (`priceShown`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
+export const OrderSchema = fields.check(ofWay);
+/** The same for who is signed in: no account is registered with the e-mail address of somebody who has one. */
+export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consent) }).check(ofWay);
+
+export type OrderForm = z.output<typeof AccountOrderSchema>;

@@ -1,0 +1,72 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { z } from "zod";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
+import { orderLink } from "#server/orders/core/order-link.ts";
+import { orderedSims } from "#server/orders/core/ordered-sims.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import { readRefundFacts } from "./read-refund-facts.ts";
+import { isRefundMail, REFUND_MAIL_KINDS, refundMail } from "./refund-mail.ts";
+import { simsOfMail } from "./sims-of-mail.ts";
+
+const MailPayload = z.object({
+  kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
+  orderId: z.string(),
+  requestId: z.string().optional(),
+  refundId: z.string().optional(),
+});
+const MOST_LINKS = 20;
+
+/** Job `orders.mail`: one mail of an order, in the buyer's language. The job's id is the message's, so a repeat is the same message. */
+export const sendOrderMail: JobHandler<Shop> = async (shop, job) => {
+  const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
+  const order = await shop.db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .selectAll("orders")
+    .select(["package_id", "quantity", "order_lines.iccids", "order_lines.credit"])
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  if (isErased(order.email)) return {};
+  const language = LanguageSchema.parse(order.language);
+  const refund = isRefundMail(kind) ? await readRefundFacts(shop.db, { orderId, requestId, refundId }) : null;
+  const { units, ...sims } = await simsOfMail(shop.db, { kind, orderId, iccids: orderedSims(order) });
+  const { package_id: packageId, way, credit } = order;
+  const quantity = refund?.units ?? units ?? order.quantity;
+  const facts = {
+    language,
+    number: order.number,
+    way: order.way,
+    title: packageTitle(shop.catalogue(), { packageId, quantity, way, credit }, language),
+    currency: order.currency,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    postalFee: order.postal_fee,
+    total: order.total,
+    quantity: order.quantity,
+    ...sims,
+    credit,
+    courier: order.courier,
+    trackingNumber: order.tracking_number,
+    link: orderLink(shop, order, language),
+  };
+  const mail = isRefundMail(kind) ? refund && refundMail(kind, { ...facts, refund }) : orderMail(kind, facts);
+  if (!mail) return {};
+  shop.crashPoint("mail-sending");
+  await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
+  shop.crashPoint("mail-sent");
+  return { committed: () => shop.crashPoint("mail-done") };
+};
+
+/** Job `orders.mail-links`: the links of all orders of one e-mail address, newest first, at most 20. */
+export const sendLinksMail: JobHandler<Shop> = async (shop, job) => {
+  const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
+  const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
+  if (isErased(email)) return {};
+  const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MOST_LINKS).execute();
+  const links = orders.map((order) => ({ number: order.number, link: orderLink(shop, order, language) }));
+  await shop.mail.send({ idempotencyKey: job.id, to: email, ...linksMail(language, links) });
+  return {};
+};

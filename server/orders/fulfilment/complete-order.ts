@@ -1,0 +1,21 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { announceDelivery } from "./notify-delivery.ts";
+import { moveOrder } from "#server/orders/core/transition-order.ts";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+
+/** The last unit of an order makes it delivered, and writes to the buyer; the others are announced also where some were refused. */
+export async function closeOrder(
+  tx: DatabaseTransaction,
+  unit: { id: string; order_id: string; kind: Way },
+  unitIsThere: boolean,
+  now: number,
+): Promise<void> {
+  const units = await tx.selectFrom("fulfilments").select("state").where("order_id", "=", unit.order_id).where("taken_back_at", "is", null).execute();
+  if (units.some(({ state }) => state === "requested" || state === "submitted")) return;
+  const there = units.filter(({ state }) => state === "delivered").length;
+  if (there === 0) return;
+  const isAll = there === units.length;
+  if (isAll && !(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
+  // What was refused once and came after all is news, too.
+  await announceDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(unitIsThere && { more: unit.id }) });
+}

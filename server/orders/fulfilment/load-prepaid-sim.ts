@@ -1,0 +1,44 @@
+import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { formatMoney } from "#server/locale/money/format-money.ts";
+import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
+
+const REST_MS = 60_000;
+
+/**
+ * Job `orders.load-card`: puts the credit that a prepaid card was bought with on it, once it is posted (§9). The carrier knows the request
+ * by the unit, so that it does it once; what it refuses for good is written down for a person, who may ask again (`retryUnit`).
+ */
+export const loadCard: JobHandler<Shop> = async (shop, job) => {
+  const unit = await shop.db
+    .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .select(["fulfilments.id", "fulfilments.iccid", "carrier_try", "package_id", "credit", "orders.paid_at", "fulfilments.created_at"])
+    .where("fulfilments.id", "=", job.ref)
+    .executeTakeFirstOrThrow();
+  const { iccid, credit } = unit;
+  if (iccid === null || credit === null) return {};
+  const ref = carrierRef(unit.id, unit.carrier_try);
+  // A try before this one may have been heard though nobody answered: what is so is asked first.
+  const known = job.tries > 1 ? await shop.carrier.findByRef(ref) : null;
+  const answer = known ?? (await ask(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
+  if (answer.state === "pending") return { again: shop.clock() + REST_MS };
+  if (answer.state === "done" && answer.iccid === iccid) return { commit: (tx) => watchToppedUpSim(tx, iccid, shop.clock()) };
+  const theirs = answer.state === "done" ? `done ${answer.iccid}` : answer.code;
+  shop.log.error("card.not-loaded", theirs, { fulfilment: unit.id });
+  const ours = `${formatMoney(credit, "HKD")} for ${iccid}`;
+  return { commit: async (tx) => void (await noteDiscrepancy(tx, { kind: "card-not-loaded", ref, ours, theirs, now: shop.clock() })) };
+};
+
+async function ask(shop: Shop, request: Parameters<Shop["carrier"]["topUp"]>[0]): Promise<CarrierJob> {
+  try {
+    return await shop.carrier.topUp(request);
+  } catch (fault) {
+    if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
+    return { state: "failed", jobId: request.ref, code: fault.code };
+  }
+}

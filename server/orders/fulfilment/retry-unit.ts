@@ -1,0 +1,68 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { restartJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { addOrderEvent } from "#server/orders/core/transition-order.ts";
+
+type Unit = { id: string; carrier_try: number };
+
+/**
+ * Asks the carrier anew, under a new reference, for one unit that it refused, or to load a posted card that it refused to load. Refuses
+ * all other units.
+ */
+export async function retryUnit(shop: Shop, request: { number: string; unit: number }): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const now = shop.clock();
+  const restarted = await shop.db.transaction().execute(async (tx) => {
+    const unit = await tx
+      .selectFrom("fulfilments")
+      .innerJoin("orders", "orders.id", "fulfilments.order_id")
+      .select(["fulfilments.id", "fulfilments.carrier_try", "fulfilments.state as unit_state", "orders.id as order_id", "orders.state"])
+      .where("orders.number", "=", request.number)
+      .where("fulfilments.unit", "=", request.unit)
+      .where("fulfilments.taken_back_at", "is", null)
+      .executeTakeFirst();
+    if (!unit) return false;
+    const isAsked = unit.unit_state === "failed" ? await askAgain(tx, unit, now) : await loadAgain(tx, unit, now);
+    if (!isAsked) return false;
+    const { order_id: orderId, state } = unit;
+    await addOrderEvent(tx, { orderId, from: state, to: state, actor: "staff", cause: `unit ${request.unit} asked for again`, now });
+    return true;
+  });
+  if (restarted) shop.wake();
+  return restarted ? { ok: true } : { ok: false, reason: "orders.not-failed" };
+}
+
+async function askAgain(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("fulfilments")
+    .set({ state: "requested", failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: unit.carrier_try + 1 })
+    .where("id", "=", unit.id)
+    .where("state", "=", "failed")
+    .where("taken_back_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await restartJob(tx, "orders.fulfil", unit.id, now);
+  return true;
+}
+
+/** That the last try was refused stands among the differences; what is settled there does not settle the card. */
+async function loadAgain(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
+  const refused = await tx
+    .selectFrom("discrepancies")
+    .select("id")
+    .where("kind", "=", "card-not-loaded")
+    .where("ref", "=", carrierRef(unit.id, unit.carrier_try))
+    .executeTakeFirst();
+  if (!refused) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable("fulfilments")
+    .set({ carrier_try: unit.carrier_try + 1 })
+    .where("id", "=", unit.id)
+    .where("state", "=", "delivered")
+    .where("carrier_try", "=", unit.carrier_try)
+    .where("taken_back_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await restartJob(tx, "orders.load-card", unit.id, now);
+  return true;
+}

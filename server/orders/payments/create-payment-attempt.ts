@@ -1,0 +1,93 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { SessionRequest } from "#server/gateways/payments/payments.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import {
+  recordPaymentNetworks,
+  refuseUnpaidPayments,
+  SESSION_MS,
+  type Payer,
+  type UnpaidRefusal,
+} from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { sessionLines } from "./session-lines.ts";
+import { storedOrderLink } from "#server/orders/core/order-link.ts";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+
+export const FIRST_CHECK_MS = 2 * 60_000;
+
+/**
+ * Stores one try to pay, with everything its session will be made from (a repeat must be the same request, whatever the configuration
+ * is by then), and the job that looks after it. Nothing is stored where another try of this order is alive or has this number: somebody
+ * was faster. Answers why none may be made, or null.
+ */
+export async function insertAttempt(
+  tx: DatabaseTransaction,
+  shop: Pick<Shop, "env">,
+  attempt: {
+    order: { id: string; number: string };
+    attempt: number;
+    provider: string;
+    method: PaymentMethod;
+    amount: number;
+    currency: Currency;
+    title: string;
+    /** What of the amount is postage, minor units. */
+    postalFee: number;
+    /** Whether it reserves SIM cards. */
+    physical: boolean;
+    email: string;
+    language: Language;
+    /** Whose it counts as where too many are not paid; `accountId` is the owner of the order. */
+    payer: Omit<Payer, "email">;
+    now: number;
+  },
+): Promise<UnpaidRefusal | null> {
+  const { order, provider, method, amount, currency, title, email, language, now } = attempt;
+  const { publicOrigin } = shop.env;
+  const refusal = await refuseUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
+  if (refusal) return refusal;
+  const id = newId("pay", now);
+  const expiresAt = now + SESSION_MS;
+  const successUrl = storedOrderLink(publicOrigin, order.number, language);
+  const cancelUrl = storedOrderLink(publicOrigin, order.number, language, { cancelled: 1 });
+  const lines = sessionLines({ title, amount, postalFee: attempt.postalFee, language });
+  const session = {
+    ref: id,
+    idempotencyKey: `${id}:create`,
+    amount,
+    currency,
+    method,
+    title,
+    lines,
+    email,
+    language,
+    successUrl,
+    cancelUrl,
+    expiresAt,
+  };
+  const inserted = await tx
+    .insertInto("payments")
+    .values({
+      id,
+      order_id: order.id,
+      attempt: attempt.attempt,
+      provider,
+      method,
+      amount,
+      currency,
+      state: "creating",
+      snapshot: JSON.stringify(session satisfies SessionRequest),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return null;
+  await recordPaymentNetworks(tx, shop, { paymentId: id, physical: attempt.physical, payer: attempt.payer, now });
+  await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
+  await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
+  return null;
+}

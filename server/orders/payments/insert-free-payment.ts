@@ -1,0 +1,30 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { bookMoney } from "#server/payments/post-ledger-entry.ts";
+import { fulfilOrder } from "./apply-payment-update.ts";
+
+/** An order of nothing (a code that takes off everything) is paid at once, without a provider. */
+export async function insertFreePayment(tx: DatabaseTransaction, order: { orderId: string; currency: Currency; now: number }): Promise<void> {
+  const { orderId, currency, now } = order;
+  const id = newId("pay", now);
+  await tx
+    .insertInto("payments")
+    .values({
+      id,
+      order_id: orderId,
+      attempt: 1,
+      provider: "none",
+      method: "none",
+      amount: 0,
+      currency,
+      state: "paid",
+      snapshot: "{}",
+      created_at: now,
+      expires_at: now,
+      paid_at: now,
+    })
+    .execute();
+  await bookMoney(tx, now, { order_id: orderId, payment_id: id, kind: "payment", amount: 0, currency, ref: id });
+  await fulfilOrder(tx, orderId, `${id} nothing to pay`, now);
+}

@@ -1,0 +1,14 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { addOrderEvent } from "#server/orders/core/transition-order.ts";
+
+/** Deletes which partner or advertisement led to an order, as its buyer may ask (privacy policy); false where there is no order with this number. */
+export function forgetSource(shop: Pick<Shop, "db" | "clock">, number: string): Promise<boolean> {
+  return shop.db.transaction().execute(async (tx) => {
+    const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();
+    if (!order) return false;
+    const { id, state } = order;
+    await addOrderEvent(tx, { orderId: id, from: state, to: state, actor: "staff", cause: "source-forgotten", now: shop.clock() });
+    await tx.updateTable("orders").set({ source: null, sub_source: null, market_url: null }).where("id", "=", id).execute();
+    return true;
+  });
+}

@@ -1,0 +1,149 @@
+import { sql, type Selectable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { eraseMessages } from "#server/identity/account/erase-account.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { erasedEmail, NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
+import { findMessagesOfOrder } from "./find-order-messages.ts";
+import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
+import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/link-key.ts";
+import { addOrderEvent, lockOrder, moveOrder } from "#server/orders/core/transition-order.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+
+/** Longer than a provider reports on a payment after its session was made, ms. */
+const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
+
+/** Orders that are looked up at once. */
+const PAGE = 50;
+export const ERASE_TOPIC = "orders.erase-account";
+/** The deletion erases the orders directly; this delayed job finishes them if that process dies. */
+const UNLESS_DONE_MS = 60_000;
+
+/** From here on the orders of an account name nobody whom they are delivered to or who may be written to. `eraseOrders` does the rest. */
+export async function disownOrders(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ email: sql<string>`'erased-' || id || '@invalid'` })
+    .where("account_id", "=", accountId)
+    .execute();
+  await enqueueJob(tx, { topic: ERASE_TOPIC, ref: accountId, now, at: now + UNLESS_DONE_MS });
+}
+
+/**
+ * Takes the person out of every order of an account: name, address, e-mail, phone, parcel number, where the buyer came from, eSIM codes,
+ * the link that opened it, and the messages about it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment
+ * references. Each order is a transaction of its own, so that nobody waits for all of them; called again it does what is left.
+ */
+export async function eraseOrders(shop: Pick<Shop, "clock" | "db" | "sealer">, accountId: string): Promise<void> {
+  const page = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", accountId).limit(PAGE).execute();
+  for (let orders = await page(); orders.length > 0; orders = await page()) {
+    for (const { id } of orders) await shop.db.transaction().execute((tx) => eraseOrderOf(shop, tx, { id, accountId }));
+  }
+  await shop.db.deleteFrom("jobs").where("topic", "=", ERASE_TOPIC).where("ref", "=", accountId).where("leased_by", "is", null).execute();
+}
+
+/** Job `orders.erase-account`: goes on where the process ended that erased the orders of an account. */
+export const eraseOrdersLeft: JobHandler<Shop> = async (shop, { id, ref: accountId }) => {
+  await eraseOrders(shop, accountId);
+  // Its name says whose orders they were.
+  return { commit: async (tx) => void (await tx.deleteFrom("jobs").where("id", "=", id).execute()) };
+};
+
+async function eraseOrderOf(
+  shop: Pick<Shop, "clock" | "sealer">,
+  tx: DatabaseTransaction,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await lockOrder(tx, id);
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
+  if (!order) return;
+  await eraseMessages(tx, await findMessagesOfOrder(tx, id));
+  // The name of such a job says of which SIM whom it told.
+  await tx.deleteFrom("jobs").where("order_id", "=", id).where("topic", "=", LOW_BALANCE_TOPIC).execute();
+  await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
+}
+
+/** The same of one order, whose row is locked. */
+export async function eraseOrder(
+  shop: Pick<Shop, "clock" | "sealer">,
+  tx: DatabaseTransaction,
+  order: Selectable<OrdersTable>,
+  why: { actor: string; cause: string },
+): Promise<void> {
+  await eraseBuyer(shop, tx, order);
+  await erasePayments(tx, order.id);
+  await tx.updateTable("fulfilments").set({ codes_sealed: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
+  await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();
+  await endOrder(tx, order, { ...why, now: shop.clock() });
+}
+
+/** Writes the deletion into the history. Nobody is left to pay what was not paid yet: what it held is free again. */
+async function endOrder(
+  tx: DatabaseTransaction,
+  { id: orderId, state, way }: Selectable<OrdersTable>,
+  { now, ...why }: { actor: string; cause: string; now: number },
+): Promise<void> {
+  const change = { orderId, ...why, now };
+  if (!(await moveOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
+  const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  await releaseReservation(tx, { orderId, quantity, physical: way === "physical", now });
+}
+
+async function eraseBuyer(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
+  // A key that nobody was ever given: old links open nothing, and what reads the column still can.
+  const key = newLinkKey();
+  const email = erasedEmail(id);
+  await tx
+    .updateTable("orders")
+    .set({
+      ...NO_SHIPPING_ADDRESS,
+      email,
+      account_id: null,
+      erased_at: shop.clock(),
+      source: null,
+      sub_source: null,
+      market_url: null,
+      // The form that placed the order would lead back to it.
+      checkout_key: `erased-${id}`,
+      checkout_hash: "",
+      link_key_hash: hashLinkKey(key),
+      link_key_sealed: sealLinkKey(shop.sealer, id, key),
+    })
+    .where("id", "=", id)
+    .execute();
+  await tx.updateTable("promo_uses").set({ customer: email }).where("order_id", "=", id).execute();
+}
+
+/** What was sent to the payment provider and what it told us names the buyer; the amounts and references stay. */
+async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<void> {
+  const payments = await tx.selectFrom("payments").select(["id", "snapshot", "created_at"]).where("order_id", "=", orderId).execute();
+  const email = erasedEmail(orderId);
+  for (const { id, snapshot, created_at: createdAt } of payments) {
+    const kept = { ...(JSON.parse(snapshot) as object), email };
+    await tx
+      .updateTable("payments")
+      .set({ snapshot: JSON.stringify(kept), session_url: null })
+      .where("id", "=", id)
+      .execute();
+    await tx.deleteFrom("payment_networks").where("payment_id", "=", id).execute();
+    await emptyPaymentEvents(tx, id, createdAt);
+    await tx.updateTable("sandbox_sessions").set({ email }).where("ref", "=", id).execute();
+  }
+}
+
+async function emptyPaymentEvents(tx: DatabaseTransaction, paymentId: string, createdAt: number): Promise<void> {
+  await tx.updateTable("payment_events").set({ body: "{}" }).where("payment_id", "=", paymentId).execute();
+  // Stored before events named their payment. The first condition is that of the partial index payment_events_unlinked, word for word.
+  await tx
+    .updateTable("payment_events")
+    .set({ body: "{}" })
+    .where(sql<boolean>`payment_id is null and body <> '{}' and type in ('paid', 'processing', 'failed', 'expired')`)
+    .where("received_at", ">=", createdAt)
+    .where("received_at", "<=", createdAt + EVENT_WINDOW_MS)
+    .where("body", "like", `%"${paymentId}"%`)
+    .execute();
+}

@@ -1,0 +1,122 @@
+import { readAddress } from "#server/destinations/address/read-address.ts";
+import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { exportOrders, isoTime } from "./export-orders.ts";
+import { findOrderMessages, linkMessages } from "./find-order-messages.ts";
+
+/** The shape of the file; a change that a reading program would notice makes it another number. */
+const VERSION = 1;
+
+const NOTE =
+  "What we keep about you and your orders, as of exportedAt. Times are UTC (ISO 8601); money is in minor units (cents) of its currency. Left out because " +
+  "whoever has them can act in your name: your password, the codes that sign you in, the keys that open orders without signing in, and the codes " +
+  "that install an eSIM. You find those codes on the page of each order while you are signed in.";
+
+/**
+ * All data of one account as a plain object: who it is, its address, consents, sessions, orders with payments and deliveries, SIMs, refund
+ * requests, and messages where they are kept: those to its addresses, and those about its orders wherever they went. No secret is in it. Null where the account is gone.
+ */
+export async function exportAccount(shop: Shop, accountId: string) {
+  const { db } = shop;
+  const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
+  if (!account) return null;
+  const addresses = [account.email, account.phone_number].filter((one): one is string => Boolean(one));
+  await linkMessages(db);
+  const told = await findOrderMessages(db, accountId);
+  const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
+    readAddressOf(shop, accountId),
+    db
+      .selectFrom("sessions")
+      .select(["created_at", "seen_at", "ends_at", "stay"])
+      .where("account_id", "=", accountId)
+      .orderBy("created_at")
+      .execute(),
+    db.selectFrom("account_sims").selectAll().where("account_id", "=", accountId).orderBy("added_at").execute(),
+    db
+      .selectFrom("refund_requests")
+      .innerJoin("orders", "orders.id", "refund_requests.order_id")
+      .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
+      .select([
+        "orders.number",
+        "orders.currency",
+        "refund_requests.state",
+        "reason",
+        "requested_at",
+        "decided_at",
+        "amount",
+        "decision",
+        "refund_requests.note",
+      ])
+      .select("fulfilments.unit")
+      .where("orders.account_id", "=", accountId)
+      .orderBy("requested_at")
+      .execute(),
+    db
+      .selectFrom("mailbox")
+      .selectAll()
+      .where((of) => of.or([of("recipient", "in", addresses), ...(told.length > 0 ? [of("id", "in", told)] : [])]))
+      .orderBy("sent_at")
+      .execute(),
+    exportOrders(shop, accountId),
+  ]);
+  const language = account.language as Language;
+  return {
+    format: `${BRAND.slug}-account-export`,
+    version: VERSION,
+    exportedAt: isoTime(shop.clock()),
+    note: NOTE,
+    account: {
+      email: account.email,
+      phone: account.phone_number,
+      hasPassword: account.password_hash !== null,
+      language,
+      createdAt: isoTime(account.created_at),
+      consents: JSON.parse(account.consents) as unknown,
+    },
+    shippingAddress: address && {
+      contact: address.contact,
+      phoneCountry: address.phoneCountry,
+      phone: address.phone,
+      ...readable(address, language),
+    },
+    sessions: sessions.map((one) => ({
+      signedInAt: isoTime(one.created_at),
+      lastUsedAt: isoTime(one.seen_at),
+      endsAt: isoTime(one.ends_at),
+      staySignedIn: one.stay === 1,
+    })),
+    orders,
+    sims: sims.map((sim) => ({ iccid: sim.iccid, remark: sim.remark, removed: sim.hidden === 1, addedAt: isoTime(sim.added_at) })),
+    refundRequests: refunds.map((one) => ({
+      order: one.number,
+      unit: one.unit,
+      amount: one.amount,
+      currency: one.currency,
+      state: one.state,
+      reason: one.reason,
+      requestedAt: isoTime(one.requested_at),
+      decision: one.decision,
+      note: one.note,
+      decidedAt: isoTime(one.decided_at),
+    })),
+    messages: messages.map((one) => ({
+      channel: one.channel,
+      to: one.recipient,
+      subject: withoutKeysAndCodes(one.subject),
+      text: withoutKeysAndCodes(one.body_text),
+      sentAt: isoTime(one.sent_at),
+    })),
+  };
+}
+
+/** An address in words: what was chosen from lists stands there by its value. */
+function readable(address: NonNullable<Awaited<ReturnType<typeof readAddressOf>>>, language: Language) {
+  const { addressCountry, province, city, address: line, postalCode } = address;
+  const typed = { addressCountry, province: province ?? undefined, city: city ?? undefined, address: line, postalCode: postalCode ?? undefined };
+  return readAddress(typed, language) ?? { addressCountry, province, city, address: line, postalCode };
+}
+
+/** A message without the keys of its links and without its codes. */
+const withoutKeysAndCodes = (text: string) => text.replace(/([?&]key=)[\w-]+/g, "$1…").replace(/(?<![\w-])\d{6}(?![\w-])/g, "……");

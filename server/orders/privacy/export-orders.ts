@@ -1,0 +1,108 @@
+import type { Shop } from "#server/context/app-context.ts";
+
+/** A moment as files for other programs have it. */
+export const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** The orders of an account for its export, newest first: what was bought, by whom, paid how, delivered when. Money in minor units. */
+export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) {
+  const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
+  const ids = orders.map((order) => order.id);
+  if (ids.length === 0) return [];
+  const [lines, payments, units, events, refunds, disputes, differences] = await Promise.all([
+    db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
+    db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
+    db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
+    db.selectFrom("order_events").select(["order_id", "at", "from_state", "to_state"]).where("order_id", "in", ids).orderBy("id").execute(),
+    db.selectFrom("refunds").selectAll().where("order_id", "in", ids).orderBy("created_at").orderBy("id").execute(),
+    db.selectFrom("disputes").selectAll().where("order_id", "in", ids).orderBy("opened_at").orderBy("id").execute(),
+    db
+      .selectFrom("discrepancies")
+      .select(["order_id", "found_at", "note"])
+      .where("order_id", "in", ids)
+      .where("note", "is not", null)
+      .orderBy("found_at")
+      .execute(),
+  ]);
+  const of = <Row extends { order_id: string | null }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
+  return orders.map((order) => ({
+    number: order.number,
+    state: order.state,
+    way: order.way,
+    language: order.language,
+    placedAt: isoTime(order.created_at),
+    paidAt: isoTime(order.paid_at),
+    deliveredAt: isoTime(order.delivered_at),
+    currency: order.currency,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    promoCode: order.promo_code,
+    postalFee: order.postal_fee,
+    total: order.total,
+    email: order.email,
+    contact: order.contact,
+    phoneCountry: order.phone_country,
+    phone: order.phone,
+    shippingAddress: order.address_country && {
+      addressCountry: order.address_country,
+      province: order.province,
+      city: order.city,
+      address: order.address,
+      postalCode: order.postal_code,
+    },
+    iccid: order.iccid,
+    consents: JSON.parse(order.consents) as unknown,
+    cameFrom: { source: order.source, subSource: order.sub_source, address: order.market_url },
+    parcel: order.courier && { courier: order.courier, trackingNumber: order.tracking_number },
+    lines: of(lines, order.id).map((line) => ({
+      package: line.package_id,
+      /** What each unit puts on a prepaid SIM, in HKD minor units. */
+      credit: line.credit,
+      /** The SIMs that are renewed or topped up. */
+      iccids: line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]),
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      subtotal: line.subtotal,
+      discount: line.discount,
+    })),
+    payments: of(payments, order.id).map((payment) => ({
+      attempt: payment.attempt,
+      method: payment.method,
+      amount: payment.amount,
+      currency: payment.currency,
+      state: payment.state,
+      startedAt: isoTime(payment.created_at),
+      paidAt: isoTime(payment.paid_at),
+    })),
+    refunds: of(refunds, order.id).map((refund) => ({
+      amount: refund.amount,
+      currency: refund.currency,
+      state: refund.state,
+      reason: refund.reason,
+      note: refund.note,
+      startedAt: isoTime(refund.created_at),
+      endedAt: isoTime(refund.settled_at),
+    })),
+    disputes: of(disputes, order.id).map((dispute) => ({
+      amount: dispute.amount,
+      currency: dispute.currency,
+      state: dispute.state,
+      reason: dispute.reason,
+      openedAt: isoTime(dispute.opened_at),
+      endedAt: isoTime(dispute.closed_at),
+    })),
+    /** What staff wrote when they looked at its money. */
+    staffNotes: of(differences, order.id).map(({ found_at: at, note }) => ({ at: isoTime(at), note })),
+    deliveries: of(units, order.id).map((unit) => ({
+      unit: unit.unit,
+      kind: unit.kind,
+      state: unit.state,
+      iccid: unit.iccid,
+      useBy: isoTime(unit.use_by),
+      deliveredAt: isoTime(unit.delivered_at),
+      takenBackAt: isoTime(unit.taken_back_at),
+    })),
+    history: of(events, order.id)
+      .filter((event) => event.from_state !== event.to_state)
+      .map((event) => ({ at: isoTime(event.at), state: event.to_state })),
+  }));
+}

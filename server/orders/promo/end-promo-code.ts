@@ -1,0 +1,21 @@
+import type { Shop } from "#server/context/app-context.ts";
+
+/**
+ * Ends a promo code now; orders that were placed with it keep it, and the import of the file never revives it.
+ * Refuses a code that is not there or over already.
+ */
+export async function endPromo(
+  shop: Shop,
+  code: string,
+): Promise<{ ok: true } | { ok: false; reason: "orders.promo-unknown" | "orders.promo-over" }> {
+  const now = shop.clock();
+  const { numUpdatedRows } = await shop.db
+    .updateTable("promo_codes")
+    .set({ ends_at: now, by_staff: 1 })
+    .where("code", "=", code)
+    .where(({ eb, or }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return { ok: true };
+  const known = await shop.db.selectFrom("promo_codes").select("code").where("code", "=", code).executeTakeFirst();
+  return { ok: false, reason: known ? "orders.promo-over" : "orders.promo-unknown" };
+}

@@ -1,0 +1,39 @@
+import { formatMoney } from "#server/locale/money/format-money.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+
+/** A promo code with its terms in one currency; times in ms UTC, money in minor units. */
+export type Promo = {
+  code: string;
+  kind: "percent" | "fixed";
+  basisPoints: number | null;
+  startsAt: number | null;
+  endsAt: number | null;
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+  taken: number;
+  /** Fixed: what is taken off. Percent: the most that is taken off. Null: no terms, or no cap. */
+  amounts: Partial<Record<Currency, { amount: number | null; minimumSubtotal: number }>>;
+};
+
+/** A share of an amount in basis points, half up. */
+export function percentOff(subtotal: number, basisPoints: number): number {
+  return Math.floor((subtotal * basisPoints + 5000) / 10000);
+}
+
+/**
+ * What a code takes off a subtotal, in minor units, or why it takes nothing: not yet, no longer, used up, under its minimum, or a fixed
+ * amount that is not set in this currency. Postage is never discounted.
+ */
+export function discountOf(promo: Promo, order: { subtotal: number; currency: Currency; now: number }): number | { refused: string } {
+  if (promo.startsAt !== null && order.now < promo.startsAt) return { refused: "orders.promo-early" };
+  if (promo.endsAt !== null && order.now >= promo.endsAt) return { refused: "orders.promo-over" };
+  if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { refused: "orders.promo-used-up" };
+  const terms = promo.amounts[order.currency];
+  const isPercent = promo.kind === "percent";
+  if (!isPercent && (terms?.amount ?? null) === null) return { refused: "orders.promo-currency" };
+  const least = terms?.minimumSubtotal ?? 0;
+  if (order.subtotal < least) return { refused: message("orders.promo-minimum", { least: formatMoney(least, order.currency) }) };
+  if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
+  return Math.min(terms?.amount ?? 0, order.subtotal);
+}

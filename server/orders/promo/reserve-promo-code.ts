@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { INDEXED } from "#server/db/partial-indexes.ts";
+import { message } from "#server/forms/message.schema.ts";
+import { promoCustomer } from "./promo-customer.ts";
+
+type Use = { orderId: string; email: string; now: number };
+
+/** Takes one use of a code off what is left of it; undefined where nothing is left. Locks its row until the transaction ends. */
+export async function takePromo(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
+  return tx
+    .updateTable("promo_codes")
+    .set({ taken: sql<number>`taken + 1` })
+    .where("code", "=", code)
+    .where(sql<boolean>`(max_uses is null or taken < max_uses)`)
+    .returning("max_uses_per_customer")
+    .executeTakeFirst();
+}
+
+/** Reserves one use of a code for an order; answers the reason where none is left for it or for its buyer. */
+export async function holdPromo(tx: DatabaseTransaction, code: string, use: Use): Promise<string | null> {
+  // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
+  const taken = await takePromo(tx, code);
+  if (!taken) return "orders.promo-used-up";
+  if (!(await mayUsePromo(tx, code, use))) return ofItsRule(taken.max_uses_per_customer ?? 1);
+  await tx
+    .insertInto("promo_uses")
+    .values({ order_id: use.orderId, code, customer: promoCustomer(use.email), state: "reserved", at: use.now })
+    .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: use.now }))
+    .execute();
+  return null;
+}
+
+/** The rule of a code, and nothing of who has used it. */
+const ofItsRule = (most: number) => (most === 1 ? "orders.promo-once" : message("orders.promo-times", { most }));
+
+/**
+ * Whether a buyer may use a code for this order, by its limit per customer: his mailbox or his account, whichever he used it with. An
+ * order that he left unpaid does not count. Locks the code's row: two orders of one buyer cannot each take the other for unpaid.
+ */
+export async function mayUsePromo(tx: DatabaseTransaction, code: string, use: Use): Promise<boolean> {
+  const promo = await tx
+    .updateTable("promo_codes")
+    .set(({ ref }) => ({ taken: ref("taken") }))
+    .where("code", "=", code)
+    .returning("max_uses_per_customer")
+    .executeTakeFirst();
+  if (!promo || promo.max_uses_per_customer === null) return promo !== undefined;
+  // Each side by its own index: joined by `or`, every use that the code ever had would be read, with its row locked.
+  const { uses } = await tx
+    .selectFrom(
+      tx
+        .selectFrom("promo_uses")
+        .select("order_id")
+        .where("code", "=", code)
+        .where("customer", "=", promoCustomer(use.email))
+        .union(
+          tx
+            .selectFrom("orders as this")
+            .innerJoin("orders as other", "other.account_id", "this.account_id")
+            .innerJoin("promo_uses as theirs", "theirs.order_id", "other.id")
+            .select("theirs.order_id")
+            .where("this.id", "=", use.orderId)
+            .where("theirs.code", "=", code),
+        )
+        .as("own"),
+    )
+    .innerJoin("promo_uses", "promo_uses.order_id", "own.order_id")
+    .select((eb) => eb.fn.countAll<number>().as("uses"))
+    .where("own.order_id", "<>", use.orderId)
+    .where(({ eb, or, and, exists, selectFrom }) =>
+      or([
+        eb("promo_uses.state", "=", "used"),
+        and([
+          eb("promo_uses.state", "=", "reserved"),
+          exists(selectFrom("payments").select("payments.id").whereRef("payments.order_id", "=", "promo_uses.order_id").where(INDEXED.alivePayments)),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(uses) < promo.max_uses_per_customer;
+}

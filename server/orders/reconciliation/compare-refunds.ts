@@ -1,0 +1,106 @@
+import { isProviderError, type RefundView, type Window } from "#server/gateways/payments/payments.ts";
+import { inBatches } from "./chunk-async.ts";
+import { isOurRefund } from "#server/payments/is-our-refund.ts";
+import { differenceOfRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { settleRefund } from "#server/orders/refunds/apply-refund-update.ts";
+
+const MOST = 200;
+const DAY_MS = 86_400_000;
+/** Banks return a refund up to a month after it was made, and providers list refunds only by when they were made. */
+const RETURN_DAYS = 45;
+
+/**
+ * Compares the refunds in the provider's books with ours, both ways round; every difference becomes a row. A refund that came back to us
+ * after it had arrived, be it weeks later, also goes the way of every refund. Answers how many rows are new.
+ */
+export async function compareRefunds(shop: Shop, window: Window): Promise<number> {
+  const seen = new Set<string>();
+  let found = 0;
+  for await (const batch of inBatches(
+    shop.payments.listRefunds({ ...window, from: Math.min(window.from, window.to - RETURN_DAYS * DAY_MS) }),
+    MOST,
+  )) {
+    const ours = await refundsOf(shop, batch);
+    for (const theirs of batch) {
+      const refund = ours.get(theirs.ref) ?? ours.get(theirs.refundId);
+      if (refund) seen.add(refund.id);
+      if (await judge(shop, refund, theirs)) found++;
+    }
+  }
+  return found + (await compareSettled(shop, window, seen));
+}
+
+/** Ours, by our reference and by theirs. */
+async function refundsOf(shop: Shop, batch: RefundView[]) {
+  const [refs, ids] = [batch.map(({ ref }) => ref), batch.map(({ refundId }) => refundId)];
+  const rows = await shop.db
+    .selectFrom("refunds")
+    .selectAll()
+    .where(({ eb, or }) => or([eb("id", "in", refs), eb("provider_ref", "in", ids)]))
+    .execute();
+  return new Map(rows.flatMap((row) => [[row.id, row] as const, ...(row.provider_ref ? [[row.provider_ref, row] as const] : [])]));
+}
+
+type Ours = Parameters<typeof differenceOfRefund>[0];
+
+async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolean> {
+  if (!differenceOfRefund(ours, listed)) return false;
+  if (!ours && !(await isOurRefund(shop.db, shop.payments.name, listed))) return false;
+  // The list may be older than what we know by now.
+  const theirs = ours ? await shop.payments.getRefund(listed.refundId) : listed;
+  const difference = differenceOfRefund(ours, theirs);
+  if (!difference) return false;
+  const now = shop.clock();
+  const isNew = await shop.db.transaction().execute(async (tx) => {
+    if (difference.kind === "refund-state" && theirs.state === "failed") await settleRefund(tx, shop, difference.ref, theirs, "compared");
+    return noteDiscrepancy(tx, { ...difference, now }, "found");
+  });
+  if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
+  shop.wake();
+  return isNew;
+}
+
+/** What arrived by our books and was not in their list. What a person paid by hand has no reference there. */
+async function compareSettled(shop: Shop, window: Window, seen: Set<string>): Promise<number> {
+  let found = 0;
+  for (let after = { at: window.from, id: "" }; ;) {
+    const ours = await shop.db
+      .selectFrom("refunds")
+      .innerJoin("payments", "payments.id", "refunds.payment_id")
+      .selectAll("refunds")
+      .select("payments.provider")
+      .where("refunds.provider_ref", "is not", null)
+      .where("refunds.settled_at", ">=", after.at)
+      .where("refunds.settled_at", "<", window.to)
+      .where(({ eb, or }) => or([eb("refunds.settled_at", ">", after.at), eb("refunds.id", ">", after.id)]))
+      .orderBy("refunds.settled_at")
+      .orderBy("refunds.id")
+      .limit(MOST)
+      .execute();
+    for (const refund of ours.filter((one) => one.state === "succeeded" && one.provider === shop.payments.name && !seen.has(one.id))) {
+      const theirs = await askRefund(shop, refund.provider_ref ?? "");
+      if (theirs ? await judge(shop, refund, theirs) : await noteMissing(shop, refund)) found++;
+    }
+    const last = ours.at(-1);
+    if (!last || ours.length < MOST) return found;
+    after = { at: Number(last.settled_at), id: last.id };
+  }
+}
+
+async function noteMissing(shop: Shop, refund: { id: string; amount: number; currency: string; provider_ref: string | null }): Promise<boolean> {
+  const ours = `succeeded as ${refund.provider_ref}`;
+  const isNew = await noteDiscrepancy(shop.db, { kind: "refund-missing", ref: refund.id, ours, theirs: "no refund", now: shop.clock() }, "found");
+  if (isNew) shop.log.error("money.difference", "refund-missing", { ref: refund.id });
+  return isNew;
+}
+
+async function askRefund(shop: Shop, refundId: string): Promise<RefundView | undefined> {
+  try {
+    return await shop.payments.getRefund(refundId);
+  } catch (fault) {
+    if (isProviderError(fault) && fault.kind === "final") return undefined;
+    throw fault;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { findRefundable, type RefundRequest } from "./find-refundable-unit.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
+import type { RefundReason } from "./refund-request.schema.ts";
+import { storeRefundRequest } from "./store-refund-request.ts";
+
+/**
+ * Asks for the money of one package back; a person decides (§2, §4, Unsubscribe). The buyer is told by mail that the request is here;
+ * an order all of whose units are asked back is refund-requested. Refuses as `findRefundable` does; asked twice at once it is one request.
+ */
+export async function requestRefund(
+  shop: Shop,
+  request: RefundRequest & { reason: RefundReason },
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const found = await findRefundable(shop, request);
+  if (!found.ok) return found;
+  const { unit, amount } = found;
+  const { accountId, reason } = request;
+  const stored = await shop.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, unit.order_id);
+    const cause = `refund of unit ${unit.unit} requested`;
+    return storeRefundRequest(tx, { orderId: unit.order_id, fulfilmentId: unit.id, accountId, reason, amount, cause, now: shop.clock() });
+  });
+  if (!stored) return { ok: false, reason: "orders.refund-asked" };
+  shop.wake();
+  return { ok: true };
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { cardKind } from "./stock-kind.ts";
+import { holdPromo, takePromo } from "#server/orders/promo/reserve-promo-code.ts";
+import { mayReserveSimCards } from "./limit-unpaid-payments.ts";
+
+type SimCards = { orderId: string; quantity: number };
+type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };
+
+type Refusal = { reason: string; field: "promoCode" | "quantity" };
+
+/**
+ * Reserves what an unpaid order needs: one use of its promo code, and its SIM cards. The last use or the last SIM card goes to one order only.
+ * Refuses with the reason; the caller must then roll its transaction back.
+ */
+export async function reserveItems(
+  tx: DatabaseTransaction,
+  shop: Pick<Shop, "env">,
+  order: Reservation & { clientAddress: string },
+): Promise<Refusal | null> {
+  const overLimit = await limitReservedCards(tx, shop, order);
+  if (overLimit) return overLimit;
+  const promoRefusal = order.promoCode ? await holdPromo(tx, order.promoCode, order) : null;
+  if (promoRefusal) return { reason: promoRefusal, field: "promoCode" };
+  if (order.physical && !(await reserveSimCards(tx, order))) return { reason: "errors.out-of-stock", field: "quantity" };
+  return null;
+}
+
+/** Refuses an order for which its network would have more SIM cards reserved than it may; also where the order has them reserved already. */
+export async function limitReservedCards(
+  tx: DatabaseTransaction,
+  shop: Pick<Shop, "env">,
+  { physical, ...cards }: SimCards & { physical: boolean; clientAddress: string; now: number },
+): Promise<Refusal | null> {
+  if (!physical || (await mayReserveSimCards(tx, shop, cards))) return null;
+  return { reason: "errors.too-many-cards", field: "quantity" };
+}
+
+/** Releases what is reserved for an order that will not be paid. */
+export async function releaseReservation(
+  tx: DatabaseTransaction,
+  order: Pick<Reservation, "orderId" | "quantity" | "physical" | "now">,
+): Promise<void> {
+  const use = await tx
+    .updateTable("promo_uses")
+    .set({ state: "released", at: order.now })
+    .where("order_id", "=", order.orderId)
+    .where("state", "=", "reserved")
+    .returning("code")
+    .executeTakeFirst();
+  if (use) {
+    await tx
+      .updateTable("promo_codes")
+      .set({ taken: sql<number>`taken - 1` })
+      .where("code", "=", use.code)
+      .execute();
+  }
+  if (order.physical) {
+    await tx
+      .updateTable("sim_stock")
+      .set({ reserved: sql<number>`reserved - ${order.quantity}` })
+      .where("kind", "=", await cardKind(tx, order.orderId))
+      .execute();
+  }
+}
+
+/**
+ * Marks the reservation of an order that was paid as used. An order that was paid after its reservation was released (`isReserved` false)
+ * takes what is left. Answers whether its SIM cards are reserved.
+ */
+export async function commitReservation(tx: DatabaseTransaction, order: Reservation & { isReserved: boolean }): Promise<{ cards: boolean }> {
+  if (order.promoCode) {
+    if (!order.isReserved) await takePromo(tx, order.promoCode);
+    await tx.updateTable("promo_uses").set({ state: "used", at: order.now }).where("order_id", "=", order.orderId).execute();
+  }
+  return { cards: order.physical && (order.isReserved || (await reserveSimCards(tx, order))) };
+}
+
+const reserveSimCards = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: quantity });
+
+/** Whether the stock has this many SIM cards left. Its row is locked until the transaction ends. */
+export const areCardsLeft = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: 0 });
+
+/** Adds to the reserved SIM cards of an order's stock where `quantity` of them are left; answers whether they are. */
+async function addToReserved(tx: DatabaseTransaction, { orderId, quantity, added }: SimCards & { added: number }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("sim_stock")
+    .set({ reserved: sql<number>`reserved + ${added}` })
+    .where("kind", "=", await cardKind(tx, orderId))
+    .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

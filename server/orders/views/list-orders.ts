@@ -1,0 +1,52 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { OrderState } from "#server/orders/core/order.ts";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+
+const ORDERS_A_PAGE = 10;
+
+/** One line of "My orders". Money in minor units, time in ms UTC. */
+export type OrderRow = {
+  number: string;
+  createdAt: number;
+  packageId: string;
+  way: Way;
+  /** What it puts on a prepaid SIM, HKD minor units; null for travel packages. */
+  credit: number | null;
+  unitPrice: number;
+  quantity: number;
+  currency: Currency;
+  state: OrderState;
+  total: number;
+};
+
+/** The orders of an account, newest first, ten a page (§2, My orders); a page that does not exist is the nearest that does. */
+export async function listOrders(
+  shop: Pick<Shop, "db">,
+  request: { accountId: string; page: number },
+): Promise<{ orders: OrderRow[]; page: number; pages: number }> {
+  const { count } = await shop.db
+    .selectFrom("orders")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("account_id", "=", request.accountId)
+    .executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(Number(count) / ORDERS_A_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
+  const rows = await shop.db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total"])
+    .where("account_id", "=", request.accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("orders.id", "desc")
+    .limit(ORDERS_A_PAGE)
+    .offset((page - 1) * ORDERS_A_PAGE)
+    .execute();
+  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, ...row }) => ({
+    ...row,
+    createdAt,
+    packageId,
+    unitPrice,
+  }));
+  return { orders, page, pages };
+}

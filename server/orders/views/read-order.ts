@@ -1,0 +1,150 @@
+import type { Selectable } from "kysely";
+import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
+import { findRefundableOrder } from "#server/orders/refunds/find-cancellable-units.ts";
+import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
+import { isRetryable } from "#server/orders/payments/retry-payment.ts";
+import { orderUnit, type OrderUnit } from "./order-unit.ts";
+import { orderedSims } from "#server/orders/core/ordered-sims.ts";
+import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type PaymentState } from "#server/orders/core/order.ts";
+import { decisionOf, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+
+/** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
+export type OrderView = {
+  number: string;
+  state: OrderState;
+  outcome: OrderOutcome;
+  paymentState: PaymentState;
+  paymentMethod: PaymentsTable["method"];
+  /** Where the open payment goes on; null where there is none. */
+  payUrl: string | null;
+  /** Whether the order may be paid once more after a failure. */
+  canRetry: boolean;
+  /** When the open payment ends. */
+  payBy: number;
+  way: Way;
+  language: ChannelLanguage;
+  currency: Currency;
+  /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: what each unit puts on a prepaid SIM, HKD minor units. */
+  line: {
+    packageId: string;
+    planId: string;
+    quantity: number;
+    unitPrice: number;
+    iccids: string[];
+    product: PrepaidProduct | null;
+    credit: number | null;
+  };
+  subtotal: number;
+  discount: number;
+  promoCode: string | null;
+  postalFee: number;
+  total: number;
+  email: string;
+  contact: string | null;
+  phone: { country: string; number: string } | null;
+  address: { country: string; province: string | null; city: string | null; address: string | null; postalCode: string | null } | null;
+  /** The first SIM that is renewed or topped up (way = sim). */
+  iccid: string | null;
+  courier: string | null;
+  trackingNumber: string | null;
+  units: OrderUnit[];
+  /** `refused`: its way back from a request that was not approved. */
+  history: { at: number; state: OrderState; refused: boolean }[];
+  /** What is asked back and not decided yet, minor units; null where nothing is, or where that was not kept. */
+  askedBack: number | null;
+  /** The newest request to call off what was not delivered. */
+  cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
+  /** Whether what was not delivered yet may be called off now. */
+  canCancel: boolean;
+  /** Newest last. */
+  refunds: OrderRefund[];
+  createdAt: number;
+  paidAt: number | null;
+  deliveredAt: number | null;
+};
+
+/** The order that a link key or its account opens, or null (§2, Result page). The pages call `refreshPayment` first. */
+export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderView | null> {
+  const order = await findOrder(shop, access);
+  if (!order) return null;
+  const [payment, line, units, events, requests, refunds, cancellable] = await Promise.all([
+    findLastPayment(shop, order.id),
+    shop.db
+      .selectFrom("order_lines")
+      .innerJoin("packages", "packages.id", "order_lines.package_id")
+      .select(["package_id", "plan_id", "quantity", "unit_price", "iccids", "product", "order_lines.credit"])
+      .where("order_id", "=", order.id)
+      .executeTakeFirstOrThrow(),
+    shop.db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute(),
+    shop.db.selectFrom("order_events").select(["at", "from_state", "to_state"]).where("order_id", "=", order.id).orderBy("id").execute(),
+    shop.db.selectFrom("refund_requests").selectAll().where("order_id", "=", order.id).orderBy("requested_at").orderBy("id").execute(),
+    listOrderRefunds(shop.db, order.id),
+    findRefundableOrder(shop.db, order),
+  ]);
+  const cancellation = requests.findLast((one) => one.fulfilment_id === null);
+  const paymentState = order.paid_at === null ? paymentStateOf(payment.state) : "paid";
+  return {
+    number: order.number,
+    state: order.state,
+    outcome: outcomeOf(order.state, paymentState),
+    paymentState,
+    paymentMethod: payment.method,
+    payUrl: paymentState === "open" ? payment.session_url : null,
+    canRetry: isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState),
+    payBy: order.expires_at,
+    way: order.way,
+    language: order.language,
+    currency: order.currency,
+    line: {
+      packageId: line.package_id,
+      planId: line.plan_id,
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      iccids: orderedSims({ iccids: line.iccids, iccid: order.iccid }),
+      product: line.credit === null ? null : line.product,
+      credit: line.credit,
+    },
+    subtotal: order.subtotal,
+    discount: order.discount,
+    promoCode: order.promo_code,
+    postalFee: order.postal_fee,
+    total: order.total,
+    email: order.email,
+    contact: order.contact,
+    phone: order.phone ? { country: order.phone_country ?? "", number: order.phone } : null,
+    address: order.address_country
+      ? { country: order.address_country, province: order.province, city: order.city, address: order.address, postalCode: order.postal_code }
+      : null,
+    iccid: order.iccid,
+    courier: order.courier,
+    trackingNumber: order.tracking_number,
+    units: units.map((unit) =>
+      orderUnit(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+    ),
+    history: events
+      .filter((event) => event.from_state !== event.to_state)
+      .map(({ at, from_state: from, to_state: to }) => ({
+        at,
+        state: to as OrderState,
+        refused: from === "refund-requested" && requests.some((one) => one.state === "rejected" && one.decided_at === at),
+      })),
+    askedBack: requests.filter((one) => one.state === "requested").reduce((sum, one) => sum + (one.amount ?? 0), 0) || null,
+    cancellation: cancellation ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) } : null,
+    canCancel: cancellable.ok,
+    refunds,
+    createdAt: order.created_at,
+    paidAt: order.paid_at,
+    deliveredAt: order.delivered_at,
+  };
+}
+
+type Request = Selectable<RefundRequestsTable> | undefined;
+
+/** A request for the whole order is about the units that it did not deliver. */
+const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);

@@ -1,0 +1,37 @@
+import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
+import { hurryJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
+
+/**
+ * Takes in what a carrier posts and answers the HTTP status: 404 unknown carrier, 400 bad signature or shape, 200 kept. It is a hint and
+ * no news: the job of that unit looks now instead of later, and asks what is so. The same event twice is one event.
+ */
+export async function receiveCarrierCallback(shop: Shop, carrier: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
+  if (carrier !== shop.carrier.name) return 404;
+  const now = shop.clock();
+  let callback: CarrierCallback;
+  try {
+    callback = shop.carrier.parseCallback(rawBody, headers, now);
+  } catch (fault) {
+    if (!isCarrierError(fault)) throw fault;
+    shop.log.info("callback.refused", { carrier, code: fault.code });
+    return 400;
+  }
+  await shop.db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .insertInto("carrier_events")
+      .values({ carrier, event_id: callback.id, ref: "ref" in callback ? callback.ref : callback.iccid, received_at: now })
+      .onConflict((on) => on.columns(["carrier", "event_id"]).doNothing())
+      .returning("event_id")
+      .executeTakeFirst();
+    if (!kept) return;
+    if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitOfCarrierRef(callback.ref), now);
+    else {
+      await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
+      await hurryJob(tx, "top-up.watch", "pulse", now);
+    }
+  });
+  shop.wake();
+  return 200;
+}

@@ -1,0 +1,20 @@
+import { countTry } from "#server/db/rate-limit/rate-limit.ts";
+import type { Shop } from "#server/context/app-context.ts";
+
+const HOUR = 60 * 60_000;
+const MB = 1024 * 1024;
+/** New files that are taken from one internet address: a whole fair may stand behind one. */
+const NEW_FILES = [
+  { what: "enquiry-file", limit: 120, windowMs: HOUR },
+  { what: "enquiry-file-day", limit: 400, windowMs: 24 * HOUR },
+];
+/** Megabytes of them in a day: they are kept for seven. */
+const MEGABYTES = { what: "enquiry-megabytes", limit: 1_500, windowMs: 24 * HOUR };
+
+/** Counts a new file of so many bytes from an internet address; answers whether it is still allowed. */
+export async function countAttachment({ db, clock }: Pick<Shop, "db" | "clock">, who: string, size: number): Promise<boolean> {
+  for (const limit of [...NEW_FILES, { ...MEGABYTES, weight: Math.ceil(size / MB) }]) {
+    if (!(await countTry(db, { ...limit, who, now: clock() }))) return false;
+  }
+  return true;
+}

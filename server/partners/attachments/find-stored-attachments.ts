@@ -1,0 +1,37 @@
+import type { Shop } from "#server/context/app-context.ts";
+import type { Attachment } from "./attachment.schema.ts";
+import { openAttachment } from "./to-attachment.ts";
+
+export type KeptAttachment = {
+  id: string;
+  uploadKey: string | null;
+  /** Tells one file from another by its bytes. */
+  contentsHash: string;
+  /** An enquiry has it. */
+  isTaken: boolean;
+  shown: Attachment;
+};
+
+/** What one sender kept before, by the ids or by the uploads that it came from, whether an enquiry has taken it by now or not. */
+export async function findKeptAttachments(
+  shop: Pick<Shop, "db" | "clock" | "sealer">,
+  { owners, ids, uploads }: { owners: string[]; ids: string[]; uploads: string[] },
+): Promise<KeptAttachment[]> {
+  if (ids.length + uploads.length === 0) return [];
+  const rows = await shop.db
+    .selectFrom("enquiry_files")
+    .selectAll()
+    .where("owner", "in", owners)
+    .where((eb) => eb.or([...(ids.length > 0 ? [eb("id", "in", ids)] : []), ...(uploads.length > 0 ? [eb("upload_key", "in", uploads)] : [])]))
+    .where((eb) => eb.or([eb("enquiry_id", "is not", null), eb("delete_at", ">", shop.clock())]))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    uploadKey: row.upload_key,
+    contentsHash: row.contents_hash,
+    isTaken: row.enquiry_id !== null,
+    shown: openAttachment(shop, row),
+  }));
+}

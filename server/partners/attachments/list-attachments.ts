@@ -1,0 +1,23 @@
+import type { Shop } from "#server/context/app-context.ts";
+import type { Attachment } from "./attachment.schema.ts";
+import { openAttachment } from "./to-attachment.ts";
+
+/** The attachments of a form that is still open, in the order of their ids; those that are gone, taken by an enquiry or somebody else's are not among them. */
+export async function listAttachments(
+  shop: Pick<Shop, "db" | "clock" | "sealer">,
+  { owner, ids }: { owner: string; ids: string[] },
+): Promise<Attachment[]> {
+  if (ids.length === 0) return [];
+  const rows = await shop.db
+    .selectFrom("enquiry_files")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("owner", "=", owner)
+    .where("enquiry_id", "is", null)
+    .where("delete_at", ">", shop.clock())
+    .execute();
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    return row ? openAttachment(shop, row) : [];
+  });
+}

@@ -1,9 +1,0 @@
-import { readFile } from "#server/intake/read-file.ts";
-import type { Shop } from "#server/shop.ts";
-import { aboutAttachment } from "./enquiry.ts";
-
-/** The bytes of an attachment as they are kept, for who answers the enquiry; null where it is gone. Throws FilesError where the storage is down. */
-export async function readAttachment(shop: Pick<Shop, "db" | "files" | "sealer">, id: string): Promise<Buffer | null> {
-  const row = await shop.db.selectFrom("enquiry_files").select("file_id").where("id", "=", id).executeTakeFirst();
-  return row ? readFile(shop, { id: row.file_id, about: aboutAttachment(id) }) : null;
-}

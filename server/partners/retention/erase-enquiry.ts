@@ -1,0 +1,54 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
+import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
+import { recordEvent } from "#server/partners/core/record-enquiry-event.ts";
+
+type Erasure = {
+  id: string;
+  because: "old" | "asked";
+  /** Not where it was touched after this time, ms UTC. */ untouchedSince?: number;
+  now: number;
+};
+
+/**
+ * Takes the sender out of an enquiry: all that was typed, the attachments, the hashes that knew it again, messages about it, and what
+ * staff noted about it. What stays is the reference, what was asked for in keys, what happened, when, and who of the staff did it. Answers its reference; null where it is erased already.
+ */
+export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: Erasure): Promise<string | null> {
+  const erased = await tx
+    .updateTable("enquiries")
+    .set((at) => ({
+      // Nobody can answer it any more.
+      state: "closed",
+      closed_at: at.fn.coalesce("closed_at", at.val(now)),
+      data_sealed: null,
+      live_hash: null,
+      email_hash: `erased-${id}`,
+      erased_at: now,
+      updated_at: now,
+    }))
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .$if(untouchedSince !== undefined, (query) => query.where("updated_at", "<=", untouchedSince ?? 0))
+    .returning("reference")
+    .executeTakeFirst();
+  if (!erased) return null;
+  const files = await tx.deleteFrom("enquiry_files").where("enquiry_id", "=", id).returning("file_id").execute();
+  await dropFiles(
+    tx,
+    files.map((file) => file.file_id),
+    now,
+  );
+  // A message has the id of the job that sent it.
+  const jobs = await tx
+    .deleteFrom("jobs")
+    .where("topic", "in", [SENDER_MAIL_TOPIC, SALES_MAIL_TOPIC])
+    .where("ref", "=", id)
+    .returning("id")
+    .execute();
+  const ids = jobs.map((job) => job.id);
+  if (ids.length > 0) await tx.deleteFrom("mailbox").where("id", "in", ids).execute();
+  await tx.updateTable("enquiry_events").set({ detail: "{}" }).where("enquiry_id", "=", id).where("kind", "in", ["closed", "reopened"]).execute();
+  await recordEvent(tx, { enquiryId: id, kind: "erased", detail: { because }, at: now });
+  return erased.reference;
+}

@@ -1,0 +1,25 @@
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import type { Shop } from "#server/context/app-context.ts";
+
+type Asked = { state: "new" | "closed"; limit: number };
+
+/** Enquiries as staff see them in a list: those that wait, the oldest first, or those that are closed, the newest first. Nobody is named. */
+export async function listEnquiries({ db, clock }: Pick<Shop, "db" | "clock">, { state, limit }: Asked) {
+  const rows = await db
+    .selectFrom("enquiries")
+    .select(["reference", "state", "product", "intention", "sales_band", "channels", "language", "reply_by", "created_at", "erased_at"])
+    .select((eb) =>
+      eb.selectFrom("enquiry_files").select(eb.fn.countAll<number>().as("files")).whereRef("enquiry_id", "=", "enquiries.id").as("files"),
+    )
+    .where("state", "=", state)
+    .orderBy(state === "new" ? "created_at" : "updated_at", state === "new" ? "asc" : "desc")
+    .limit(limit)
+    .execute();
+  const today = hongKongDay(clock());
+  return rows.map(({ channels, files, ...row }) => ({
+    ...row,
+    channels: (JSON.parse(channels) as string[]).length,
+    files: Number(files),
+    isOverdue: row.state === "new" && row.reply_by < today,
+  }));
+}

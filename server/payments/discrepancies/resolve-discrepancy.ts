@@ -1,0 +1,12 @@
+import type { Shop } from "#server/context/app-context.ts";
+
+/** Closes a difference that a person has looked at, with what was found. Refuses what is not open. */
+export async function resolveDiscrepancy(shop: Shop, request: { id: string; note: string }): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const { numUpdatedRows } = await shop.db
+    .updateTable("discrepancies")
+    .set({ resolved_at: shop.clock(), note: request.note })
+    .where("id", "=", request.id)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "payments.not-open" };
+}

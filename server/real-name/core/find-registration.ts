@@ -1,0 +1,51 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { hashRegistrationKey } from "./registration-key.ts";
+import { loadRegistration, type LoadedRegistration } from "./load-registration.ts";
+import { partsOf } from "./affected-parts.ts";
+import type { Contact, RegistrationView } from "./registration.ts";
+
+export type RegistrationAccess = { reference: string; key: string };
+
+/** A registration as its applicant sees it, opened by its reference and link key; null where they do not belong together. */
+export async function findRegistration(shop: Pick<Shop, "db" | "sealer">, access: RegistrationAccess): Promise<RegistrationView | null> {
+  const row = await openRegistration(shop, access);
+  if (!row) return null;
+  return {
+    reference: row.reference,
+    state: row.state,
+    language: row.language,
+    regions: row.regions,
+    documentType: row.document_type,
+    numberEnd: row.person?.documentNumber.slice(-4) ?? "",
+    contact: masked(row.contact),
+    sims: row.sims.map(({ iccid, carrier_state }) => ({ iccid, registered: carrier_state === "registered" })),
+    // What a person is to look at may tell of somebody else's registration.
+    reasons: row.state === "refused" ? row.reasons : [],
+    parts: row.state === "refused" && row.erased_at === null ? partsOf(row.reasons) : [],
+    erased: row.erased_at !== null,
+    submittedAt: row.created_at,
+    decidedAt: row.decided_at,
+  };
+}
+
+/** All of a registration for whoever holds its key; the key is part of the query. */
+export async function openRegistration(
+  shop: Pick<Shop, "db" | "sealer">,
+  { reference, key }: RegistrationAccess,
+): Promise<LoadedRegistration | null> {
+  if (!key || key.length > 64 || reference.length > 20) return null;
+  const row = await shop.db
+    .selectFrom("real_name_registrations")
+    .select("id")
+    .where("reference", "=", reference.trim().toUpperCase())
+    .where("link_key_hash", "=", hashRegistrationKey(key))
+    .executeTakeFirst();
+  return row ? loadRegistration(shop.db, shop, row.id) : null;
+}
+
+/** Enough to know where to look for the answer. */
+function masked(contact: Contact | null): Contact {
+  const email = contact?.email?.replace(/^(.)[^@]*/u, "$1…") ?? null;
+  const phone = contact?.phone ? `…${contact.phone.slice(-4)}` : null;
+  return { email, phone };
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from "kysely";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { RealNamePhotosTable, RealNameRegistrationsTable, RealNameSimsTable } from "#server/db/tables/real-name-tables.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import type { SidedReason } from "./reasons.schema.ts";
+import type { Contact, Person } from "./registration.ts";
+import { openContact, openPerson } from "./seal-person.ts";
+
+export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "reasons"> & {
+  reasons: SidedReason[];
+  /** Null once erased. */
+  person: Person | null;
+  contact: Contact | null;
+  /** In the order of the form. */
+  sims: Selectable<RealNameSimsTable>[];
+  photos: { front: Selectable<RealNamePhotosTable> | null; back: Selectable<RealNamePhotosTable> | null };
+};
+
+/** All of a registration with its person and contact opened: for who decides and tells, never for a page. Null where there is none. */
+export async function loadRegistration(
+  db: Database | DatabaseTransaction,
+  shop: Pick<Shop, "sealer">,
+  id: string,
+): Promise<LoadedRegistration | null> {
+  const row = await db.selectFrom("real_name_registrations").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const sims = await db.selectFrom("real_name_sims").selectAll().where("registration_id", "=", id).orderBy("position").execute();
+  const photos = await db.selectFrom("real_name_photos").selectAll().where("registration_id", "=", id).orderBy("created_at").execute();
+  return {
+    ...row,
+    reasons: JSON.parse(row.reasons) as SidedReason[],
+    person: row.person_sealed === null ? null : openPerson(shop.sealer, id, row.person_sealed),
+    contact: row.contact_sealed === null ? null : openContact(shop.sealer, id, row.contact_sealed),
+    sims,
+    photos: { front: photos.findLast((one) => one.side === "front") ?? null, back: photos.findLast((one) => one.side === "back") ?? null },
+  };
+}

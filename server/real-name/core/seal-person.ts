@@ -1,0 +1,27 @@
+import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { Sealer } from "#server/crypto/sealer.ts";
+import type { Contact, Person } from "./registration.ts";
+
+// What names a person is sealed, and bound to the record that it belongs to.
+
+/** What the sealed columns are bound to. */
+export const aboutPerson = (registrationId: string) => `real-name-person:${registrationId}`;
+export const aboutContact = (registrationId: string) => `real-name-contact:${registrationId}`;
+export const aboutReading = (photoId: string) => `real-name-reading:${photoId}`;
+
+export const sealPerson = (sealer: Sealer, registrationId: string, person: Person) =>
+  sealer.seal(JSON.stringify(person), aboutPerson(registrationId));
+export const openPerson = (sealer: Sealer, registrationId: string, sealed: string) =>
+  JSON.parse(sealer.open(sealed, aboutPerson(registrationId))) as Person;
+
+export const sealContact = (sealer: Sealer, registrationId: string, contact: Contact) =>
+  sealer.seal(JSON.stringify(contact), aboutContact(registrationId));
+export const openContact = (sealer: Sealer, registrationId: string, sealed: string) =>
+  JSON.parse(sealer.open(sealed, aboutContact(registrationId))) as Contact;
+
+/** What was read is kept with the photo of the front. */
+export const sealReading = (sealer: Sealer, photoId: string, reading: Reading) => sealer.seal(JSON.stringify(reading), aboutReading(photoId));
+export const openReading = (sealer: Sealer, photoId: string, sealed: string) => JSON.parse(sealer.open(sealed, aboutReading(photoId))) as Reading;
+
+/** What a photo's file is bound to. */
+export const aboutPhoto = (photoId: string) => `real-name-photo:${photoId}`;

@@ -1,0 +1,33 @@
+import type { Shop } from "#server/context/app-context.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { UNDECIDED } from "#server/real-name/core/registration.ts";
+import { settleDecision } from "./apply-decision.ts";
+
+/** Registrations in one run. */
+const MOST = 50;
+
+/**
+ * Job `real-name.sims-taken` (ref `<id>:<attempt>` of the accepted registration): refuses every undecided registration that names one of
+ * its SIMs, and tells each sender. Whoever sent them may have sent thousands, so they are not refused in the transaction that accepts.
+ */
+export const refuseTakenSims: JobHandler<Shop> = async (shop, job) => {
+  const [id = ""] = job.ref.split(":");
+  const others = await shop.db
+    .selectFrom("real_name_sims as sim")
+    .innerJoin("real_name_registrations as other", "other.id", "sim.registration_id")
+    .select(["other.id", "other.attempt"])
+    .distinct()
+    .where("other.id", "!=", id)
+    .where("other.state", "in", UNDECIDED)
+    .where("sim.iccid", "in", (eb) =>
+      eb.selectFrom("real_name_sims as taken").select("taken.iccid").where("taken.registration_id", "=", id).where("taken.live", "=", 1),
+    )
+    .limit(MOST)
+    .execute();
+  for (const other of others) {
+    await shop.db
+      .transaction()
+      .execute((tx) => settleDecision(shop, tx, { ...other, sims: [] }, { to: "refused", reasons: ["sim-taken"], by: "rule", from: UNDECIDED }));
+  }
+  return { ...(others.length === MOST && { again: shop.clock() }), committed: shop.wake };
+};

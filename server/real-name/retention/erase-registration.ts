@@ -1,0 +1,48 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
+import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
+import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
+
+type Erasure = { id: string; attempt: number; because: "refused" | "ended" | "asked"; now: number };
+
+/**
+ * Takes the person out of a registration: who it is, where the answer went, the photos, what staff noted, and the hashes that knew him
+ * again. What stays is the reference, the state, what happened and when. A refused one still opens by its link; of others the link is gone, too. The caller
+ * has locked the row.
+ */
+export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, because, now }: Erasure): Promise<void> {
+  const { reference } = await tx
+    .updateTable("real_name_registrations")
+    .set({
+      person_sealed: null,
+      contact_sealed: null,
+      account_id: null,
+      document_hash: "",
+      person_hash: "",
+      contents_hash: "",
+      photos_delete_at: null,
+      erased_at: now,
+      updated_at: now,
+      ...(because !== "refused" && { link_key_hash: `erased-${id}`, link_key_sealed: "" }),
+    })
+    .where("id", "=", id)
+    .returning("reference")
+    .executeTakeFirstOrThrow();
+  await eraseStaffNotes(tx, reference);
+  const photos = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).returning("file_id").execute();
+  await dropFiles(
+    tx,
+    photos.map((photo) => photo.file_id),
+    now,
+  );
+  await eraseMessages(tx, id);
+  await recordEvent(tx, { registrationId: id, attempt, kind: "erased", detail: { because }, at: now });
+}
+
+/** A message has the id of the job that sent it. */
+async function eraseMessages(tx: DatabaseTransaction, id: string): Promise<void> {
+  const jobs = await tx.deleteFrom("jobs").where("topic", "in", [MAIL_TOPIC, SMS_TOPIC]).where("ref", "like", `${id}:%`).returning("id").execute();
+  const ids = jobs.map((job) => job.id);
+  if (ids.length > 0) await tx.deleteFrom("mailbox").where("id", "in", ids).execute();
+}

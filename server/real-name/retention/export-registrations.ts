@@ -1,0 +1,46 @@
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { openPerson } from "#server/real-name/core/seal-person.ts";
+
+export const EXPORT_COLUMNS = [
+  "reference",
+  "accepted_at",
+  "iccid",
+  "regions",
+  "carrier_state",
+  "registered_at",
+  "ended_at",
+  "document_type",
+  "document_number",
+  "chinese_name",
+  "english_name",
+  "birth_date",
+  "expiry_date",
+  "country",
+];
+
+type Asked = { from: number; until: number; iccid: string | null };
+
+/** Who holds which SIM, for an authority that may ask: registrations accepted in a period (ms UTC, `until` excluded), or of one SIM, one row for each SIM. */
+export async function exportRegistrations({ db, sealer }: Pick<Shop, "db" | "sealer">, { from, until, iccid }: Asked): Promise<string[][]> {
+  let query = db
+    .selectFrom("real_name_registrations as registration")
+    .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")
+    .select(["registration.id", "reference", "decided_at", "regions", "document_type", "person_sealed"])
+    .select(["iccid", "carrier_state", "registered_at", "ended_at"])
+    .where("state", "=", "accepted")
+    .where("erased_at", "is", null)
+    .where("decided_at", ">=", from)
+    .where("decided_at", "<", until);
+  if (iccid !== null) query = query.where("iccid", "=", iccid);
+  const rows = await query.orderBy("decided_at").orderBy("reference").orderBy("position").execute();
+  return rows.flatMap((row) => {
+    if (row.person_sealed === null) return [];
+    const person = openPerson(sealer, row.id, row.person_sealed);
+    const sim = [row.reference, time(row.decided_at), row.iccid, row.regions, row.carrier_state, time(row.registered_at), time(row.ended_at)];
+    const document = [String(row.document_type), person.documentNumber, person.chineseName ?? "", person.englishName];
+    return [[...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]];
+  });
+}
+
+const time = (at: number | null) => (at === null ? "" : `${hongKongTime(at).replace(" ", "T")}+08:00`);

@@ -1,0 +1,42 @@
+import type { Shop } from "#server/context/app-context.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { holderRef } from "./carrier-holder-ref.ts";
+import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
+import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+
+export const END_TOPIC = "real-name.end";
+
+type End = {
+  registration: Pick<LoadedRegistration, "id" | "attempt">;
+  sim: Pick<LoadedRegistration["sims"][number], "iccid" | "position">;
+  /** carrier: it took the SIM out of use itself. */
+  by: "carrier" | "staff";
+  now: number;
+};
+
+/** Ends the registration of one SIM, once: anybody may register it again, and the time begins in which its holder is still kept (§2). */
+export async function endSim(tx: DatabaseTransaction, { registration: { id, attempt }, sim, by, now }: End): Promise<boolean> {
+  const ended = await tx
+    .updateTable("real_name_sims")
+    .set({ live: 0, carrier_state: "ended", ended_at: now })
+    .where("registration_id", "=", id)
+    .where("iccid", "=", sim.iccid)
+    .where("live", "=", 1)
+    .returning("iccid")
+    .executeTakeFirst();
+  if (!ended) return false;
+  await recordEvent(tx, { registrationId: id, attempt, kind: "ended", detail: { by, sim: sim.position }, at: now });
+  if (by === "staff") await enqueueJob(tx, { topic: END_TOPIC, ref: `${id}:${sim.position}`, now });
+  return true;
+}
+
+/** Job `real-name.end` (ref `<id>:<position>`): the carrier takes the holder off a SIM whose registration staff have ended. */
+export const endHolderOfSim: JobHandler<Shop> = async (shop, job) => {
+  const [id = "", position] = job.ref.split(":");
+  const sims = await shop.db.selectFrom("real_name_sims").select(["position", "refusals"]).where("registration_id", "=", id).execute();
+  const sim = sims.find((one) => one.position === Number(position));
+  if (sim) await shop.carrier.endHolder({ ref: holderRef(id, sim) });
+  return {};
+};

@@ -1,0 +1,15 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { UNDECIDED } from "#server/real-name/core/registration.ts";
+
+/** How far the registration of a SIM has come: none is under way, one or more wait for their decision, or it is registered (§2). */
+export async function findLiveSim({ db }: Pick<Shop, "db">, iccid: string): Promise<"none" | "waiting" | "registered"> {
+  const rows = await db
+    .selectFrom("real_name_sims")
+    .innerJoin("real_name_registrations", "real_name_registrations.id", "real_name_sims.registration_id")
+    .select("live")
+    .where("iccid", "=", iccid)
+    .where((eb) => eb.or([eb("live", "=", 1), eb("state", "in", UNDECIDED)]))
+    .execute();
+  if (rows.length === 0) return "none";
+  return rows.some(({ live }) => live === 1) ? "registered" : "waiting";
+}

@@ -1,0 +1,79 @@
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import type { HolderAnswer } from "#server/gateways/carrier/holder.ts";
+import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { END_TOPIC, endSim } from "./end-sim-registration.ts";
+import { holderRef } from "./carrier-holder-ref.ts";
+import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
+import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+
+export const REGISTER_TOPIC = "real-name.register";
+
+/**
+ * Job `real-name.register` (ref `<id>:<position>`): tells the carrier who holds one SIM of an accepted registration, once; what it refuses
+ * a person looks at, and a SIM that it has taken out of use is ended (§2).
+ */
+export const registerSim: JobHandler<Shop> = async (shop, job) => {
+  const [id = "", position] = job.ref.split(":");
+  const registration = await loadRegistration(shop.db, shop, id);
+  const sim = registration?.sims.find((one) => one.position === Number(position));
+  if (!registration || !sim || registration.state !== "accepted" || sim.live !== 1 || sim.carrier_state === "registered") return {};
+  const answer = await tellCarrier(shop, registration, sim);
+  shop.crashPoint("real-name-registered");
+  const registered = answer.state === "registered";
+  if (!registered) shop.log.error("real-name.register-refused", "The carrier does not register a SIM", { job: job.id, code: answer.code });
+  return {
+    async commit(tx) {
+      const now = shop.clock();
+      const changed = await tx
+        .updateTable("real_name_sims")
+        .set((eb) =>
+          registered
+            ? { carrier_state: "registered", registered_at: now, looked_at: now }
+            : { carrier_state: "failed", refusals: eb("refusals", "+", 1) },
+        )
+        .where("registration_id", "=", id)
+        .where("iccid", "=", sim.iccid)
+        .where("live", "=", 1)
+        .where("carrier_state", "in", ["waiting", "failed"])
+        .returning("iccid")
+        .executeTakeFirst();
+      if (!changed) return registered ? endAgain(tx, job.ref, now) : undefined;
+      const detail = { sim: sim.position, ...(!registered && { code: answer.code }) };
+      await recordEvent(tx, {
+        registrationId: id,
+        attempt: registration.attempt,
+        kind: registered ? "registered" : "register-failed",
+        detail,
+        at: now,
+      });
+      if (!registered && answer.code === "deregistered") await endSim(tx, { registration, sim, by: "carrier", now });
+    },
+  };
+};
+
+/** Staff ended the SIM while the carrier was told of it: the holder is taken off after that, too. */
+async function endAgain(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
+  await restartJob(tx, END_TOPIC, ref, now);
+  await hurryJob(tx, END_TOPIC, ref, now);
+}
+
+/** A line that fails is asked again later; what the carrier refuses for good is an answer. */
+async function tellCarrier(shop: Shop, registration: LoadedRegistration, sim: LoadedRegistration["sims"][number]): Promise<HolderAnswer> {
+  const { person, document_type: documentType, regions, decided_at: decidedAt } = registration;
+  if (!person) return { state: "refused", code: "erased" };
+  try {
+    return await shop.carrier.registerHolder({
+      ref: holderRef(registration.id, sim),
+      iccid: sim.iccid,
+      regions: regions.split(",") as ("HK" | "TW")[],
+      person: { ...person, documentType },
+      registeredAt: decidedAt ?? shop.clock(),
+    });
+  } catch (fault) {
+    if (isCarrierError(fault) && fault.kind === "final") return { state: "refused", code: fault.code };
+    throw fault;
+  }
+}

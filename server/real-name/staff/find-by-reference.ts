@@ -1,0 +1,12 @@
+import type { Shop } from "#server/context/app-context.ts";
+import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
+
+/** A registration by the reference that its applicant tells on the phone: for the operations command alone. */
+export async function findByReference(shop: Pick<Shop, "db" | "sealer">, reference: string): Promise<LoadedRegistration | null> {
+  const row = await shop.db
+    .selectFrom("real_name_registrations")
+    .select("id")
+    .where("reference", "=", reference.trim().toUpperCase())
+    .executeTakeFirst();
+  return row ? loadRegistration(shop.db, shop, row.id) : null;
+}

@@ -1,0 +1,34 @@
+import type { Shop } from "#server/context/app-context.ts";
+import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import type { RegistrationState } from "#server/real-name/core/registration.ts";
+import { waitsForPerson } from "./needs-manual-review.ts";
+
+type Asked = { state: RegistrationState | null; limit: number };
+
+/** Registrations as staff see them in a list, the oldest first, those that wait for a person where no state is asked for: nobody is named. */
+export async function listRegistrations({ db, clock }: Pick<Shop, "db" | "clock">, { state, limit }: Asked) {
+  const rows = await db
+    .selectFrom("real_name_registrations")
+    .select(["reference", "state", "attempt", "regions", "document_type", "language", "reasons", "created_at", "updated_at", "erased_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("real_name_sims")
+        .select(eb.fn.countAll<number>().as("sims"))
+        .whereRef("registration_id", "=", "real_name_registrations.id")
+        .as("sims"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("real_name_sims")
+        .select(eb.fn.countAll<number>().as("sims"))
+        .whereRef("registration_id", "=", "real_name_registrations.id")
+        .where("live", "=", 1)
+        .where("carrier_state", "=", "failed")
+        .as("failed"),
+    )
+    .where((eb) => (state === null ? waitsForPerson(eb, clock()) : eb("state", "=", state)))
+    .orderBy("updated_at", state === "accepted" || state === "refused" ? "desc" : "asc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, sims: Number(row.sims), failed: Number(row.failed), reasons: JSON.parse(row.reasons) as SidedReason[] }));
+}

@@ -1,0 +1,27 @@
+import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import type { Shop } from "#server/context/app-context.ts";
+import { findByReference } from "./find-by-reference.ts";
+import { noteAccess } from "./record-staff-access.ts";
+import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
+
+type Answer = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.all-registered" };
+
+/** Tells the carrier once more of the SIMs of an accepted registration that it has refused, or has not heard of. Refuses where there is none. */
+export async function registerAgain(shop: Shop, { reference, who }: { reference: string; who: string }): Promise<Answer> {
+  const registration = await findByReference(shop, reference);
+  if (!registration) return { ok: false, reason: "real-name.unknown" };
+  if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
+  const sims = registration.sims.filter((sim) => sim.live === 1 && sim.carrier_state !== "registered");
+  if (sims.length === 0) return { ok: false, reason: "real-name.all-registered" };
+  await shop.db.transaction().execute(async (tx) => {
+    const now = shop.clock();
+    for (const { position } of sims) {
+      const ref = `${registration.id}:${position}`;
+      await restartJob(tx, REGISTER_TOPIC, ref, now);
+      await hurryJob(tx, REGISTER_TOPIC, ref, now);
+    }
+    await noteAccess(tx, { reference: registration.reference, who, what: "register", now });
+  });
+  shop.wake();
+  return { ok: true, iccids: sims.map((sim) => sim.iccid) };
+}

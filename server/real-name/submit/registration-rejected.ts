@@ -1,0 +1,11 @@
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
+
+/** Ends the transaction that stores a registration without a trace. */
+export class RegistrationRefused extends Error {
+  readonly refusal: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
+  constructor(refusal: RegistrationRefused["refusal"]) {
+    super("A registration was refused");
+    this.refusal = refusal;
+  }
+}

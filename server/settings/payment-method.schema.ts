@@ -1,0 +1,3 @@
+export const PAYMENT_METHODS = ["card", "alipay", "wechat"] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -1,0 +1,88 @@
+import type { BRAND } from "#server/locale/brand.schema.ts";
+import { nearWord } from "./closest-word.ts";
+import { findPlaceholders } from "./placeholders.ts";
+import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+const FEWEST_SECRET_CHARACTERS = 32;
+/** 32 random hexadecimal or decimal digits have fewer different ones once in ten million times. */
+const FEWEST_DIFFERENT_CHARACTERS = 6;
+const NEEDED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
+
+/** What a shop in production needs: in one sentence. */
+export function findMissing(given: Record<string, string | undefined>): string[] {
+  const missing = NEEDED_IN_PRODUCTION.filter((name) => !given[name]?.replaceAll(",", "").trim());
+  if (missing.length === 0) return [];
+  return [
+    `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, ` +
+      `CARRIER=simulator, MAIL_URL=${MAILBOX}, SMS_URL=${MAILBOX}.`,
+  ];
+}
+
+/** What no setting shows by itself. Real goods are not given for test money, keys do not travel unencrypted, and customers read no made-up address. */
+export function findProblems(values: Settings, laptop: boolean, brand: typeof BRAND): string[] {
+  const { CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
+  const origin = values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN) : null;
+  const carrier = CARRIER_URL ? new URL(CARRIER_URL) : null;
+  const isPublic = origin !== null && !LOOPBACK.includes(origin.hostname);
+  const found: [boolean, string][] = [
+    [values.SANDBOX_FAULTS.length > 0, "SANDBOX_FAULTS is for tests and benches: leave it unset in production."],
+    [STRIPE_API_URL !== undefined, "STRIPE_API_URL is for tests: leave it unset in production."],
+    [
+      CARRIER === "http" && STRIPE_SECRET_KEY?.includes("_test_") === true,
+      "STRIPE_SECRET_KEY is a test key and CARRIER=http delivers real packages: use a live key, or CARRIER=simulator.",
+    ],
+    [
+      carrier?.protocol === "http:" && !LOOPBACK.includes(carrier.hostname),
+      "CARRIER_URL must begin with https: in production, unless the carrier is on this machine.",
+    ],
+    [isPublic && origin.protocol === "http:", "PUBLIC_ORIGIN must begin with https: in production, unless only this machine can reach the shop."],
+  ];
+  return [
+    ...(laptop ? [] : [...findWeakSecrets(values), ...found.flatMap(([isSo, problem]) => (isSo ? [problem] : []))]),
+    // A rehearsal on one machine is read by nobody else.
+    ...(!laptop && isPublic ? findPlaceholders(values, brand) : []),
+    ...needed(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
+    ...needed(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
+    ...(values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0
+      ? ["IP_COUNTRY_HEADER is believed only from a proxy of ours: set TRUST_PROXY_HOPS too, or leave it unset."]
+      : []),
+    ...(STRIPE_API_URL && !STRIPE_SECRET_KEY?.startsWith("sk_test_")
+      ? ["STRIPE_API_URL is for tests: it works with a key that starts with sk_test_ only."]
+      : []),
+  ];
+}
+
+/** Of the newest secret of each list: older ones must stay as they are. */
+function findWeakSecrets(values: Settings): string[] {
+  return (["SESSION_SECRETS", "FILE_KEYS"] as const).flatMap((name) => {
+    const newest = values[name]?.[0];
+    if (newest === undefined) return [];
+    if (newest.length < FEWEST_SECRET_CHARACTERS) {
+      return [`${name}: the first, newest one must have ${FEWEST_SECRET_CHARACTERS} characters or more (openssl rand -base64 32).`];
+    }
+    if (new Set(newest).size >= FEWEST_DIFFERENT_CHARACTERS && !isRepetition(newest)) return [];
+    return [`${name}: the first, newest one can be guessed: let a program make it (openssl rand -base64 32).`];
+  });
+}
+
+/** Is the text one part, at most half as long, over and over, the last time perhaps cut off? */
+const isRepetition = (text: string) =>
+  Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some((part) => text.slice(part) === text.slice(0, -part));
+
+/** What a choice needs beside it. */
+function needed(chosen: boolean, choice: string, values: Record<string, unknown>, names: string[]): string[] {
+  const missing = names.filter((name) => !values[name]);
+  return chosen && missing.length > 0 ? [`With ${choice} set ${missing.join(", ")} too (see .env.example).`] : [];
+}
+
+/** Names in the environment that are probably settings, mistyped: such a setting has no effect. One sentence each. */
+export function findMistyped(source: Record<string, string | undefined>): string[] {
+  const names = [...Object.keys(SettingsSchema.shape), "BUILD_DIR"];
+  return Object.keys(source).flatMap((name) => {
+    if (names.includes(name) || !/^[A-Z][A-Z0-9_]{5,}$/.test(name)) return [];
+    const near = nearWord(name, names);
+    // Other programs' settings that happen to be near mostly have no part in common with ours.
+    return near?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is no setting. Did you mean ${near}?`] : [];
+  });
+}

@@ -1,0 +1,64 @@
+import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
+import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
+import type { Shop } from "#server/context/app-context.ts";
+
+/** A package that an account's own order put on a SIM. */
+export type Delivery = {
+  /** Of the fulfilment. */
+  id: string;
+  iccid: string;
+  number: string;
+  unit: number;
+  /** Whether it brought the SIM itself or renewed it. */
+  kind: FulfilmentsTable["kind"];
+  packageId: string;
+  paidAt: number;
+  useBy: number | null;
+  /** The newest request to have it back. */
+  refund: RefundRequestsTable["state"] | null;
+  /** Why that was refused. */
+  decision: string | null;
+  /** Whether it was taken off the SIM again. */
+  takenBack: boolean;
+};
+
+/** The packages that the delivered orders of an account put on one SIM, oldest first. Credit is none: the SIM's balance tells of it. */
+export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId }: { iccid: string; accountId: string }): Promise<Delivery[]> {
+  const rows = await shop.db
+    .selectFrom("fulfilments")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .select(["fulfilments.id", "unit", "fulfilments.kind", "use_by", "taken_back_at", "fulfilments.created_at", "number", "paid_at", "package_id"])
+    .where("orders.account_id", "=", accountId)
+    .where("fulfilments.iccid", "=", iccid)
+    .where("fulfilments.state", "=", "delivered")
+    .where("order_lines.credit", "is", null)
+    .orderBy("fulfilments.created_at")
+    .orderBy("fulfilments.id")
+    .execute();
+  if (rows.length === 0) return [];
+  const requests = await shop.db
+    .selectFrom("refund_requests")
+    .select(["fulfilment_id", "state", "decision"])
+    .where(
+      "fulfilment_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .orderBy("requested_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    iccid,
+    number: row.number,
+    unit: row.unit,
+    kind: row.kind,
+    packageId: row.package_id,
+    paidAt: row.paid_at ?? row.created_at,
+    useBy: row.use_by,
+    refund: requests.find((one) => one.fulfilment_id === row.id)?.state ?? null,
+    decision: requests.find((one) => one.fulfilment_id === row.id)?.decision ?? null,
+    takenBack: row.taken_back_at !== null,
+  }));
+}

@@ -1,0 +1,71 @@
+import type { Database } from "#server/db/database.ts";
+import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
+import { DEFAULT_LANGUAGE, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
+
+/** Who is told of a low balance: an account or the buyer of an order by mail, the SIM itself by SMS. */
+export type Recipient = { language: Language } & ({ orderId: string } | { accountId: string } | { phone: string });
+
+/**
+ * Everybody who wants to know of the balance of a SIM, each once: who topped it up last, who bought the SIM, every account that follows it
+ * (by its orders, or since it added the SIM), and the SIM itself where it gets text messages. An account is written to at the address that
+ * it has now. Not who took it off his list, nor who was erased (§8).
+ */
+export async function findRecipients(db: Database, { iccid, phone }: Pick<CarrierBalance, "iccid" | "phone">): Promise<Recipient[]> {
+  const orders = (await creditOrders(db, iccid)).filter(({ email }) => !isErased(email));
+  const noted = await notedBy(db, iccid);
+  const hidden = new Set(noted.filter((one) => one.hidden === 1).map(({ id }) => id));
+  const byEmail = new Map<string, Recipient>();
+  const add = (email: string, recipient: Recipient) => void (byEmail.has(email) || byEmail.set(email, recipient));
+  const known = new Set<string>();
+  for (const [at, order] of orders.entries()) {
+    const { account_id: accountId, account_email: email } = order;
+    const byOrder = () => add(order.email, { orderId: order.id, language: languageOf(order.language) });
+    if (accountId === null) {
+      if (at === 0 || order.kind !== "sim") byOrder();
+      continue;
+    }
+    if (hidden.has(accountId) || known.has(accountId)) continue;
+    known.add(accountId);
+    if (email !== null) add(email, { accountId, language: languageOf(order.account_language ?? order.language) });
+    // Who signs in by phone has no other address than that of his newest order.
+    else byOrder();
+  }
+  for (const { id, email, language } of noted) if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: languageOf(language) });
+  const recipients = [...byEmail.values()];
+  const [first] = recipients;
+  return phone === null ? recipients : [...recipients, { phone, language: first?.language ?? DEFAULT_LANGUAGE }];
+}
+
+/** The orders whose credit is still on the SIM, newest first. */
+function creditOrders(db: Database, iccid: string) {
+  return db
+    .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .innerJoin("orders", "orders.id", "fulfilments.order_id")
+    .leftJoin("accounts", "accounts.id", "orders.account_id")
+    .select(["orders.id", "orders.email", "orders.language", "orders.account_id", "fulfilments.kind"])
+    .select(["accounts.email as account_email", "accounts.language as account_language"])
+    .where("fulfilments.iccid", "=", iccid)
+    .where("fulfilments.state", "=", "delivered")
+    .where("fulfilments.taken_back_at", "is", null)
+    .where("order_lines.credit", "is not", null)
+    .orderBy("fulfilments.delivered_at", "desc")
+    .orderBy("fulfilments.id", "desc")
+    .execute();
+}
+
+/** The accounts that added the SIM or took it off their list (`hidden`), oldest first. */
+function notedBy(db: Database, iccid: string) {
+  return db
+    .selectFrom("account_sims")
+    .innerJoin("accounts", "accounts.id", "account_sims.account_id")
+    .select(["accounts.id", "accounts.email", "accounts.language", "account_sims.hidden"])
+    .where("account_sims.iccid", "=", iccid)
+    .orderBy("account_sims.added_at")
+    .orderBy("accounts.id")
+    .execute();
+}
+
+/** Mails are written in three languages; who reads another gets them in English. */
+const languageOf = (language: string): Language => LanguageSchema.catch("en").parse(language);

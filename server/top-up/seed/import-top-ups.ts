@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { checkPriceChanges, priceRows, PriceSchema } from "#server/catalogue/seed/check-prices.ts";
+import { insertRows } from "#server/db/seed/insert-rows.ts";
+import { readJson } from "#server/db/seed/read-json.ts";
+import type { Importer } from "#server/db/seed/importer.ts";
+import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
+
+const amount = z.number().int().positive();
+const TopUpsSchema = z.object({
+  validityDays: amount,
+  products: z.record(z.enum(["prepaid", "china"]), z.object({ plan: z.string() })),
+  amounts: z.array(z.object({ face: amount, credit: amount, price: PriceSchema }).refine((one) => one.credit >= one.face)),
+});
+
+/** After the packages for travel. */
+const FIRST_POSITION = 1_000_000;
+
+/** Credit for prepaid SIMs (`CHINA-50` is HK$50 for the China card), as much data as it buys. An amount that left the file goes off sale. */
+export const importTopUps: Importer = async (trx, source, _now, rules) => {
+  const { validityDays, products, amounts } = readJson("top-ups.json", source.text, TopUpsSchema);
+  const rows = Object.entries(products).flatMap(([product, { plan }]) =>
+    amounts.map((one) => ({ ...one, product: product as keyof typeof products, plan, id: `${product.toUpperCase()}-${one.face / 100}` })),
+  );
+  await checkPriceChanges(trx, "top-ups.json", rows, rules);
+  await trx.updateTable("packages").set({ on_sale: 0 }).where("product", "is not", null).execute();
+  await insertRows(
+    trx,
+    "packages",
+    rows.map((row, at) => ({
+      id: row.id,
+      plan_id: row.plan,
+      kind: "fixed" as const,
+      data_mb: dataFor(row.credit),
+      daily_mb: null,
+      reduced_kbps: null,
+      days: validityDays,
+      hotspot: 1 as const,
+      validity_start: "first-connection" as const,
+      use_by_days: validityDays,
+      position: FIRST_POSITION + at,
+      on_sale: 1 as const,
+      product: row.product,
+      face: row.face,
+      credit: row.credit,
+    })),
+    { key: ["id"] },
+  );
+  await trx
+    .deleteFrom("prices")
+    .where("package_id", "in", (eb) => eb.selectFrom("packages").select("id").where("product", "is not", null))
+    .execute();
+  await insertRows(trx, "prices", priceRows(rows));
+};
