@@ -56,6 +56,7 @@ async function test() {
   if (!onPostgres) {
     await check("types", () => runTool("typescript/bin/tsc", ["--noEmit"]));
     await check("lint", () => runTool("oxlint/bin/oxlint", ["--deny-warnings"]));
+    await check("imports", () => runTool("dependency-cruiser/bin/dependency-cruise.mjs", ["--output-type", "err", "app", "server"]));
     await check("format", () => runTool("oxfmt/bin/oxfmt", ["--check", "app", "server", "tests"]));
   }
   await check("build", buildIfChanged);

@@ -1,0 +1,157 @@
+/**
+ * The architecture: which file may import which. `npm test` and `npm run lint:imports` check it; type-only imports count.
+ */
+
+/** The areas of server/, from the lowest to the highest. An area imports areas before it in this list, never one after it. */
+const AREAS = [
+  "protocol",
+  "locale",
+  "forms",
+  "concurrency",
+  "pdf-inspection",
+  "settings",
+  "env.ts",
+  "crypto",
+  "observability",
+  "db",
+  "catalogue",
+  "jobs",
+  "gateways",
+  "context",
+  "content",
+  "mailbox",
+  "identity",
+  "destinations",
+  "coverage",
+  "plans",
+  "sims",
+  "payments",
+  "uploads",
+  "orders",
+  "top-up",
+  "real-name",
+  "partners",
+  "tracking",
+  "privacy",
+  "keys",
+  "http",
+  "app",
+  "ops",
+];
+/** Plain Node programs that run before anything is installed or built. */
+const LAUNCHERS = "^server/(launch/|[^/]+\\.mjs$)";
+
+const areaPath = (area) => (area.endsWith(".ts") ? `server/${area.replace(".", "\\.")}$` : `server/${area}/`);
+const error = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
+
+const areaRules = AREAS.slice(0, -1).map((area, index) =>
+  error(
+    `server-area-${area.replace(".ts", "")}`,
+    "An area imports only areas below it (AREAS in this file).",
+    { path: `^${areaPath(area)}` },
+    { path: `^(${AREAS.slice(index + 1).map(areaPath).join("|")})` },
+  ),
+);
+
+export default {
+  forbidden: [
+    error("no-circular-files", "No file imports itself through others.", {}, { circular: true }),
+    { ...error("no-circular-folders", "Folders do not import each other in circles.", {}, { circular: true }), scope: "folder" },
+    error("no-unresolvable", "Every import leads to a file or an installed package.", {}, { couldNotResolve: true }),
+    ...areaRules,
+    error(
+      "server-area-listed",
+      "Every folder of server/ is listed in AREAS.",
+      { path: "^server/" },
+      { path: "^server/", pathNot: `${LAUNCHERS}|^(${AREAS.map(areaPath).join("|")})` },
+    ),
+    error("server-knows-no-pages", "The server imports no page code.", { path: "^server/" }, { path: "^app/" }),
+    error(
+      "server-knows-no-framework",
+      "The server imports neither Remix nor React; the web server and its programs may use @remix-run/node.",
+      { path: "^server/", pathNot: "^server/http/|^server/app/(serve|develop|preview)\\.ts$" },
+      { path: "^node_modules/(@remix-run/|remix-|react)", pathNot: "^node_modules/@remix-run/multipart-parser/" },
+    ),
+    error(
+      "web-server-knows-no-page",
+      "The web server hands requests to Remix and renders nothing.",
+      { path: "^server/http/" },
+      { path: "^node_modules/(react|remix-|@remix-run/(react|serve|dev|route-config|testing)/)" },
+    ),
+    error(
+      "app-context-is-created-by-programs",
+      "Only the programs create the AppContext; everything else receives it.",
+      { path: "^(app|server)/", pathNot: "^server/(app/(serve|develop|preview|worker)|ops/.+)\\.ts$" },
+      { path: "^server/app/create-app-context\\.ts$" },
+    ),
+    error(
+      "schema-is-a-leaf",
+      "Browsers load schemas: they import zod and other schemas only.",
+      { path: "^server/.+\\.schema\\.ts$" },
+      { pathNot: "^node_modules/zod/|^server/.+\\.schema\\.ts$" },
+    ),
+    error(
+      "pages-call-use-cases",
+      "Pages call use cases, not the web server, the job queue, gateways or programs. The sandbox shows its own gateways.",
+      { path: "^app/" },
+      { path: "^server/(http|jobs|ops|app|launch|gateways)/", pathNot: "\\.schema\\.ts$" },
+    ),
+    error(
+      "routes-import-no-routes",
+      "Areas of app/routes do not import each other.",
+      { path: "^app/routes/([^/]+)/" },
+      { path: "^app/routes/", pathNot: "^app/routes/$1/" },
+    ),
+    error(
+      "only-root-imports-routes",
+      "Only app/root.tsx imports from app/routes.",
+      { path: "^(app|server)/", pathNot: "^app/(routes/|root\\.tsx$)" },
+      { path: "^app/routes/" },
+    ),
+    error(
+      "api-imports-no-routes-or-forms",
+      "The API is made of use cases and app/request.",
+      { path: "^app/api/" },
+      { path: "^app/", pathNot: "^app/(api|request|i18n)/" },
+    ),
+    error(
+      "request-is-below-api-and-routes",
+      "What reads a Request knows neither routes nor the API.",
+      { path: "^app/request/" },
+      { path: "^app/", pathNot: "^app/(request|forms|i18n)/" },
+    ),
+    error(
+      "forms-import-ui",
+      "app/forms imports app/forms, app/ui, app/i18n and schemas.",
+      { path: "^app/forms/" },
+      { path: "^(app|server)/", pathNot: "^app/(forms|ui|i18n)/|^server/.+\\.schema\\.ts$" },
+    ),
+    error(
+      "ui-imports-ui",
+      "app/ui imports app/ui, app/i18n and schemas: props in, markup out.",
+      { path: "^app/(ui|i18n)/" },
+      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$" },
+    ),
+    error(
+      "client-is-a-leaf",
+      "app/client, which depends on Remix internals, imports app/client, app/i18n and schemas.",
+      { path: "^app/client/" },
+      { path: "^(app|server)/", pathNot: "^app/(client|i18n)/|^server/.+\\.schema\\.ts$" },
+    ),
+    error("only-tests-import-tests", "The program imports no test code.", { path: "^(app|server)/" }, { path: "^tests/" }),
+    error(
+      "names-say-what-they-own",
+      "A file is named after its contents.",
+      { path: "^(app|server|tests)/" },
+      { path: "/(utils?|helpers?|lib|common|misc|shared|types|index)(/|\\.[a-z]+$)", pathNot: "^node_modules/" },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "^node_modules/" },
+    exclude: { path: "^server/db/seed/data/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    metrics: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "node", "default"] },
+  },
+};
