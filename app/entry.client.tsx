@@ -5,8 +5,8 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./i18n/options.ts";
-import { goOnWithoutMissingParts, holdFormsWithoutLink } from "#app/client/chunk-load-error.ts";
-import { patientFetch } from "#app/client/fetch-with-retry.ts";
+import { recoverFromChunkLoadErrors, blockOfflineSubmits } from "#app/client/chunk-load-error.ts";
+import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
 
 const gather: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
   en: () => import("./i18n/texts/en.ts"),
@@ -49,9 +49,9 @@ async function decodeData() {
   }
 }
 
-window.fetch = patientFetch(window.fetch.bind(window));
-goOnWithoutMissingParts();
-holdFormsWithoutLink();
+window.fetch = fetchWithRetry(window.fetch.bind(window));
+recoverFromChunkLoadErrors();
+blockOfflineSubmits();
 // Without its texts the page stays what it is: plain HTML.
 // oxlint-disable-next-line no-console -- §8: a load error is logged
 hydrate().catch((fault) => console.error("Load error", fault));

@@ -6,11 +6,11 @@ import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 import { readPreferences } from "./request/preferences.server.ts";
-import { LinkTrouble } from "#app/routes/site/shell/connection-banner.tsx";
-import { FaultPage } from "#app/routes/site/shell/error-page.tsx";
-import { useForgetOnLogOut } from "#app/client/use-clear-on-log-out.ts";
-import { useLean } from "#app/client/use-page-layout.ts";
-import { useScroll } from "#app/client/use-scroll-restoration.ts";
+import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
+import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
+import { useClearOnLogOut } from "#app/client/use-clear-on-log-out.ts";
+import { usePageLayout } from "#app/client/use-page-layout.ts";
+import { useScrollRestoration } from "#app/client/use-scroll-restoration.ts";
 import stylesheet from "./styles/site.css?url";
 
 export const links: LinksFunction = () => [
@@ -39,9 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageNamed(useLocation().pathname.split("/")[1]);
-  const { lean } = useLean();
-  useScroll();
-  useForgetOnLogOut();
+  const { lean } = usePageLayout();
+  useScrollRestoration();
+  useClearOnLogOut();
   const withScripts = !lean && matches.every((match) => (match.handle as DocumentHandle | undefined)?.scripts !== false);
   return (
     <html lang={useHtmlLang()} data-theme={data?.theme === "auto" ? undefined : data?.theme}>
@@ -96,11 +96,11 @@ export default function App() {
   return (
     <>
       <Outlet />
-      <LinkTrouble />
+      <ConnectionBanner />
     </>
   );
 }
 
 export function ErrorBoundary() {
-  return <FaultPage />;
+  return <ErrorPage />;
 }

@@ -25,7 +25,7 @@ import { newBusiness } from "#app/api/partners/new-business.server.ts";
 import { getPlanDetail } from "#app/api/plans/get-plan-detail.server.ts";
 import { getPlanList } from "#app/api/plans/get-plan-list.server.ts";
 import { getRealNameResult } from "#app/api/real-name/get-result.server.ts";
-import { readDocument } from "#app/api/real-name/read-document.server.ts";
+import { readDocumentCall } from "#app/api/real-name/read-document.server.ts";
 import { submitRealName } from "#app/api/real-name/submit.server.ts";
 import { addSimCall } from "#app/api/sims/add.server.ts";
 import { getPackageList } from "#app/api/sims/get-package-list.server.ts";
@@ -58,7 +58,7 @@ export const CALLS: Record<CallPath, Call> = {
   "/product/getPlanList": getPlanList,
   "/product/redeemEsimLink": redeemEsimLinkCall,
   "/realName/getResult": getRealNameResult,
-  "/realName/readDocument": readDocument,
+  "/realName/readDocument": readDocumentCall,
   "/realName/submit": submitRealName,
   "/sim/add": addSimCall,
   "/sim/getPackageList": getPackageList,

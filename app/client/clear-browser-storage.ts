@@ -2,7 +2,7 @@
  * Removes everything that pages of this site keep in the browser, as `Clear-Site-Data: "storage"` does where the connection is secure.
  * Databases are emptied, not deleted: a page that has one open would hold that up.
  */
-export async function clearBrowserStores(): Promise<void> {
+export async function clearBrowserStorage(): Promise<void> {
   for (const clear of [() => sessionStorage.clear(), () => localStorage.clear()]) {
     try {
       clear();

@@ -1,7 +1,7 @@
 import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
-import { tellLinkTrouble } from "./connection-status.ts";
-import { isLeaving } from "./navigation-target.ts";
-import { tryAgain } from "./wait-for-retry.ts";
+import { setConnectionStatus } from "./connection-status.ts";
+import { isNavigatingAway } from "./navigation-target.ts";
+import { waitForRetry } from "./wait-for-retry.ts";
 
 /** How long a page waits for the beginning of an answer (§9). */
 const PATIENCE_MS = 20_000;
@@ -15,7 +15,7 @@ type Fetch = typeof fetch;
  * the reader, while the page stays; a form that could not be sent stays as it was typed. Where the shop answers with a page instead, that page opens,
  * but not in the place of one whose own data was loaded again: with it what was typed would go.
  */
-export function patientFetch(plain: Fetch): Fetch {
+export function fetchWithRetry(plain: Fetch): Fetch {
   return (input, init) => {
     const url = typeof input === "object" && "searchParams" in input ? input : null;
     if (!url || url.origin !== location.origin || !url.pathname.endsWith(".data")) return plain(input, init);
@@ -26,11 +26,11 @@ export function patientFetch(plain: Fetch): Fetch {
 async function send(plain: Fetch, url: URL, init: RequestInit): Promise<Response> {
   try {
     const answer = await plain(url, init);
-    tellLinkTrouble(isData(answer) ? null : { kind: troubleOf(answer) });
+    setConnectionStatus(isData(answer) ? null : { kind: troubleOf(answer) });
     if (isData(answer)) return answer;
   } catch (fault) {
     if (init.signal?.aborted) throw fault;
-    tellLinkTrouble({ kind: "lost" });
+    setConnectionStatus({ kind: "lost" });
   }
   return new Response(NOTHING, { status: 503 });
 }
@@ -41,11 +41,11 @@ async function ask(plain: Fetch, url: URL, init: RequestInit): Promise<Response>
   for (let tries = 0; ; tries++) {
     const answer = await inTime(plain, url, init);
     if (answer && isData(answer)) {
-      tellLinkTrouble(null);
+      setConnectionStatus(null);
       return answer;
     }
-    if (answer?.headers.has("X-Request-Id") && (isLeaving() || troubleOf(answer) === "closed")) return openInstead(url);
-    await tryAgain(tries, init.signal);
+    if (answer?.headers.has("X-Request-Id") && (isNavigatingAway() || troubleOf(answer) === "closed")) return openInstead(url);
+    await waitForRetry(tries, init.signal);
   }
 }
 

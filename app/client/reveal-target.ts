@@ -1,5 +1,5 @@
 /** Opens what is folded around the place that a `#hash` names and brings it into view; false where there is no such place. */
-export function showTarget(hash: string): boolean {
+export function revealTarget(hash: string): boolean {
   const target = document.getElementById(nameIn(hash));
   if (!target) return false;
   openAround(target);

@@ -12,7 +12,7 @@ type StillProps = {
 };
 
 /** A part of the page that comes as HTML only, nothing of it twice (`withMarkup`); its links lead on without a new document where scripts run. */
-export function Still({ html, mark, hidden, onClick, onSubmit }: StillProps) {
+export function StaticHtml({ html, mark, hidden, onClick, onSubmit }: StillProps) {
   const navigate = useNavigate();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- as it came first: data that is loaded again brings it once more
   const held = useMemo(() => html ?? standing(mark), [mark]);

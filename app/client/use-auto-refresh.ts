@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
 /** The name under which a waiting page keeps its own timer until its scripts take over. */
-export const PLAIN_TIMER = "plainRefresh";
+export const NOSCRIPT_TIMER = "plainRefresh";
 
 const MINUTE = 60_000;
 
@@ -15,8 +15,8 @@ export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
   useEffect(() => {
     // Whether the page's own timer runs already or would only start at the load event: from here on it must not.
     const own = self as unknown as Record<string, ReturnType<typeof setTimeout> | undefined>;
-    clearTimeout(own[PLAIN_TIMER]);
-    own[PLAIN_TIMER] = 0 as never;
+    clearTimeout(own[NOSCRIPT_TIMER]);
+    own[NOSCRIPT_TIMER] = 0 as never;
   }, []);
   useEffect(() => {
     if (!waiting || state !== "idle") return;

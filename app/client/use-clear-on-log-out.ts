@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { clearBrowserStores } from "./clear-browser-storage.ts";
-import { forgetAll } from "./page-state-cache.ts";
+import { clearBrowserStorage } from "./clear-browser-storage.ts";
+import { clearPageStates } from "./page-state-cache.ts";
 
 const CHANNEL = "log-out";
 
 function forgetEverything(): void {
-  forgetAll();
-  void clearBrowserStores();
+  clearPageStates();
+  void clearBrowserStorage();
 }
 
 /** Whoever logs out leaves nothing behind: neither in this tab's memory nor in what the browser stores, here and in other open tabs. */
-export function useForgetOnLogOut(): void {
+export function useClearOnLogOut(): void {
   useEffect(() => {
     const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
     otherTabs?.addEventListener("message", forgetEverything);

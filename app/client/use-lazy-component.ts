@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type RefObject } from "react";
 
 /** A part of a form that only scripts have, and that comes apart from the page: asked for once for all fields, again where it did not come. */
-export function latePart<Module, Props>(
+export function lazyComponent<Module, Props>(
   fetchModule: () => Promise<Module>,
   componentOf: (module: Module) => ComponentType<Props>,
 ): () => Promise<ComponentType<Props> | null> {
@@ -28,7 +28,7 @@ function fetchAgain<Module>(fetchModule: () => Promise<Module>, error: unknown, 
 }
 
 /** What scripts add to a file field, once it has come: asked for when it is `wanted`, again when the link is back, and when a file is chosen. */
-export function useLatePart<Props>(
+export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props> | null>,
   wanted: boolean,
   input: RefObject<HTMLInputElement>,

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useRef, type RefObject } from "react";
-import { fieldsIn, foldsIn, forgetPage, keepPage, readKept, valueOf, type KeptPage } from "./page-state-cache.ts";
-import { putBack } from "./restore-form-state.ts";
-import { scrollWhenShown } from "./use-scroll-restoration.ts";
-import { useShown } from "./use-isomorphic-layout-effect.ts";
+import { fieldsIn, detailsIn, deletePageState, savePageState, readPageState, valueOf, type PageState } from "./page-state-cache.ts";
+import { restoreFormState } from "./restore-form-state.ts";
+import { requestScrollPosition } from "./use-scroll-restoration.ts";
+import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
 type KeptOptions = {
   /** How it is put back, where fields depend on one another. */
-  put?: (root: HTMLElement, kept: KeptPage) => void;
+  put?: (root: HTMLElement, kept: PageState) => void;
   /** Also for another query of the same page. */
   anyQuery?: boolean;
   /** A link to the bare page leads to where one was on it. */
@@ -19,20 +19,23 @@ type KeptOptions = {
  * alive). In memory only; a form that was sent as a document is forgotten, and kept pages have no other. Without scripts the browser's own
  * Back does the same.
  */
-export function useKept(element: RefObject<HTMLElement>, { put = putBack, anyQuery = false, returns = false }: KeptOptions = {}): void {
+export function usePageStateCache(
+  element: RefObject<HTMLElement>,
+  { put = restoreFormState, anyQuery = false, returns = false }: KeptOptions = {},
+): void {
   const { pathname, search, hash } = useLocation();
   const isLink = useNavigationType() === "PUSH";
   const navigate = useNavigate();
   const now = useRef({ pathname, search });
   now.current = { pathname, search };
   /** What waits for the query that it was left with. */
-  const waiting = useRef<KeptPage | null>(null);
+  const waiting = useRef<PageState | null>(null);
 
-  useShown(() => {
+  useIsomorphicLayoutEffect(() => {
     const root = element.current;
     if (!root) return;
-    const kept = readKept(pathname);
-    const page: KeptPage = { search, fields: new Map(), unfolded: new Map(), position: 0 };
+    const kept = readPageState(pathname);
+    const page: PageState = { search, fields: new Map(), unfolded: new Map(), position: 0 };
     let isSent = false;
     const note = () => {
       for (const [key, field] of fieldsIn(root)) {
@@ -50,7 +53,7 @@ export function useKept(element: RefObject<HTMLElement>, { put = putBack, anyQue
     const send = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       isSent ||= !event.defaultPrevented && form.method === "post" && root.contains(form) && fieldsIn(form).size > 0;
-      if (isSent) forgetPage(now.current.pathname);
+      if (isSent) deletePageState(now.current.pathname);
     };
     root.addEventListener("input", type);
     document.addEventListener("submit", send);
@@ -64,21 +67,21 @@ export function useKept(element: RefObject<HTMLElement>, { put = putBack, anyQue
       if (isSent || waiting.current) return;
       note();
       page.search = now.current.search;
-      page.unfolded = new Map([...foldsIn(root)].map(([name, fold]) => [name, fold.open]));
+      page.unfolded = new Map([...detailsIn(root)].map(([name, fold]) => [name, fold.open]));
       page.position = window.scrollY;
-      keepPage(now.current.pathname, page);
+      savePageState(now.current.pathname, page);
     };
     // Once for each time that the page is opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  useShown(() => {
+  useIsomorphicLayoutEffect(() => {
     if (!waiting.current || waiting.current.search !== search || !element.current) return;
     bringBack(element.current, waiting.current, put);
     waiting.current = null;
   }, [search]);
 }
 
-function bringBack(root: HTMLElement, kept: KeptPage, put: (root: HTMLElement, kept: KeptPage) => void): void {
+function bringBack(root: HTMLElement, kept: PageState, put: (root: HTMLElement, kept: PageState) => void): void {
   put(root, kept);
-  scrollWhenShown(kept.position);
+  requestScrollPosition(kept.position);
 }

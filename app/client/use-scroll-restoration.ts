@@ -1,14 +1,14 @@
 import { useLocation, type Location } from "@remix-run/react";
 import { useEffect } from "react";
-import { showTarget } from "./reveal-target.ts";
-import { useShown } from "./use-isomorphic-layout-effect.ts";
+import { revealTarget } from "./reveal-target.ts";
+import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
 /** Where one was on each page of this document's history. In memory only: a browser is not asked to store anything. */
 const positions: Record<string, number> = {};
 let wanted: number | null = null;
 
 /** A page that was left and comes back says where one was on it. */
-export function scrollWhenShown(position: number): void {
+export function requestScrollPosition(position: number): void {
   wanted = position;
 }
 
@@ -16,7 +16,7 @@ export function scrollWhenShown(position: number): void {
  * To the top of a new page, to the place that its hash names, and, going back or forward, to where one was (§2, Navigation behaviour).
  * What another document showed is the browser's own to restore.
  */
-export function useScroll(): void {
+export function useScrollRestoration(): void {
   const location = useLocation();
   useEffect(() => {
     const router = window.__remixRouter;
@@ -29,7 +29,7 @@ export function useScroll(): void {
       history.scrollRestoration = "auto";
     };
     window.addEventListener("pagehide", leave);
-    if (location.hash && document.querySelector(`details:not([open]) [id="${CSS.escape(location.hash.slice(1))}"]`)) showTarget(location.hash);
+    if (location.hash && document.querySelector(`details:not([open]) [id="${CSS.escape(location.hash.slice(1))}"]`)) revealTarget(location.hash);
     return () => {
       forgetPositions();
       unsubscribe();
@@ -38,14 +38,14 @@ export function useScroll(): void {
     // The hash with which the document came.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  useShown(() => {
+  useIsomorphicLayoutEffect(() => {
     const { restoreScrollPosition, preventScrollReset } = window.__remixRouter?.state ?? { restoreScrollPosition: false };
     const kept = wanted;
     wanted = null;
     // false: the document has just come, or a form was answered on its own page.
     if (restoreScrollPosition === false) return;
     if (typeof restoreScrollPosition === "number") window.scrollTo(0, restoreScrollPosition);
-    else if (location.hash && showTarget(location.hash)) return;
+    else if (location.hash && revealTarget(location.hash)) return;
     else if (kept !== null) window.scrollTo(0, kept);
     else if (!preventScrollReset) window.scrollTo(0, 0);
   }, [location]);

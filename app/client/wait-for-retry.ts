@@ -1,11 +1,11 @@
-import { tellLinkTrouble } from "./connection-status.ts";
+import { setConnectionStatus } from "./connection-status.ts";
 
 /** Before the shop is asked again by itself. */
 const PAUSES_MS = [2_000, 5_000, 10_000];
 const LAST_PAUSE_MS = 20_000;
 
 /** Resolves when it is time to ask again after so many tries: after a while, when the link is back, or when the reader says so. */
-export function tryAgain(tries: number, signal: AbortSignal | null = null): Promise<void> {
+export function waitForRetry(tries: number, signal: AbortSignal | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => end(resolve);
     const leave = () => end(() => reject(signal?.reason));
@@ -18,6 +18,6 @@ export function tryAgain(tries: number, signal: AbortSignal | null = null): Prom
     };
     addEventListener("online", go);
     signal?.addEventListener("abort", leave);
-    tellLinkTrouble({ kind: "waiting", retry: go });
+    setConnectionStatus({ kind: "waiting", retry: go });
   });
 }

@@ -4,7 +4,7 @@ import { DateTime } from "#app/ui/date-time.tsx";
 type BegunNoticeProps = { /** ms UTC. */ at: number; words: { begun: string; goOn: string; startAgain: string }; address: string };
 
 /** Since when this form is kept, and the button that forgets it (intent start-again). */
-export function BegunNotice({ at, words, address }: BegunNoticeProps) {
+export function DraftNotice({ at, words, address }: BegunNoticeProps) {
   return (
     <div className="notice">
       <div className="between rn-begun">

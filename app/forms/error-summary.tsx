@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
-import { gapAfter } from "./space-after.ts";
+import { spaceAfter } from "./space-after.ts";
 import { summaryId } from "./summary-id.ts";
 import { useErrorText } from "./use-error-text.ts";
 
@@ -55,14 +55,14 @@ function FieldWords({ children }: { children: string }) {
   return (
     <>
       <b>{children}</b>
-      {gapAfter(children)}
+      {spaceAfter(children)}
     </>
   );
 }
 
 /** The title of a page with errors: "Error: Your order". */
 export function errorTitle(title: string, prefix: string): string {
-  return title.startsWith(prefix) ? title : `${prefix}${gapAfter(prefix)}${title}`;
+  return title.startsWith(prefix) ? title : `${prefix}${spaceAfter(prefix)}${title}`;
 }
 
 /** Marks the title of a page with errors; what it answers takes the mark off, whoever had set it, from the title of that time. */

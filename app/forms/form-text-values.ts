@@ -1,5 +1,5 @@
 /** What is typed and ticked in a form, with what its hidden fields say; a file goes on its own way. */
-export function textsOf(form: HTMLFormElement): URLSearchParams {
+export function formTextValues(form: HTMLFormElement): URLSearchParams {
   const pairs = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return new URLSearchParams(pairs);
 }

@@ -1,2 +1,2 @@
 /** What stands between words and the words after them: nothing where a full-width sign ends them. */
-export const gapAfter = (words: string) => (/[\uff00-\uffef]$/.test(words) ? "" : " ");
+export const spaceAfter = (words: string) => (/[\uff00-\uffef]$/.test(words) ? "" : " ");

@@ -3,7 +3,7 @@ import { useNavigation } from "@remix-run/react";
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { askShop, errorsStanding, shopErrorsOf, type Errors, type ShopErrors } from "./server-errors.ts";
+import { validateOnServer, remainingErrors, findServerErrors, type Errors, type ServerErrors } from "./server-errors.ts";
 import { summaryId } from "./summary-id.ts";
 
 type SchemaFormOptions<Schema extends z.ZodType> = {
@@ -23,7 +23,7 @@ type SchemaFormOptions<Schema extends z.ZodType> = {
  */
 export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue }: SchemaFormOptions<Schema>) {
   const idle = useNavigation().state === "idle";
-  const shopErrors = useRef<ShopErrors | null>(null);
+  const shopErrors = useRef<ServerErrors | null>(null);
   const [form, fields] = useForm<Record<string, unknown>>({
     id,
     lastResult: idle ? lastResult : undefined,
@@ -34,7 +34,7 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
       const submission = parseWithZod(formData, { schema });
       // The shop may take now what it refused before: its errors alone stop nothing.
       if (submission.status === "success" || !shopErrors.current) return submission as never;
-      const standing = errorsStanding(shopErrors.current, new FormData(element));
+      const standing = remainingErrors(shopErrors.current, new FormData(element));
       const error = { ...standing, ...submission.error };
       return { ...submission, error, reply: () => submission.reply({ fieldErrors: error as typeof standing }) } as never;
     },
@@ -42,7 +42,7 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
   const keepErrors = useRef((_posted: FormData, _answered: Errors) => {});
   keepErrors.current = (posted, answered) => {
     const own = parseWithZod(posted, { schema }).reply().error;
-    shopErrors.current = shopErrorsOf(posted, answered, own ?? {});
+    shopErrors.current = findServerErrors(posted, answered, own ?? {});
   };
   const refused = idle && lastResult?.status === "error" ? lastResult : null;
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     const body = new FormData(element);
     if (submitter?.name) body.append(submitter.name, submitter.value);
     body.set(name, value);
-    const errors = await askShop(new URL(element.action), body);
+    const errors = await validateOnServer(new URL(element.action), body);
     if (mine !== sends.current || !errors || !element.isConnected) return;
     keepErrors.current(posted, errors);
     form.validate();

@@ -5,7 +5,7 @@ import { readCookie } from "./cookies.server.ts";
  * The chance number that ties a code to the browser that asked for it: 32 random bytes in a cookie that ends with the browser.
  * `cookies` are the lines that an answer must set where the browser had none.
  */
-export function readBrowser(request: Request, secure: boolean): { browser: string; cookies: string[] } {
+export function readBrowserKey(request: Request, secure: boolean): { browser: string; cookies: string[] } {
   const name = secure ? "__Host-browser" : "browser";
   const known = readCookie(request, name);
   if (known && /^[\w-]{43}$/.test(known)) return { browser: known, cookies: [] };

@@ -1,5 +1,5 @@
 import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { asksNotToTrack, type Consent } from "./consent.server.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
@@ -8,7 +8,7 @@ import { plainCookie, readCookie } from "./cookies.server.ts";
 export type Chat = { src: string; botId: string };
 
 /** The chat of a language, where one is configured (§1). */
-export function chatOf({ env }: Pick<Shop, "env">, language: string | undefined): Chat | null {
+export function getChat({ env }: Pick<AppContext, "env">, language: string | undefined): Chat | null {
   const botId = isLanguage(language) ? env.chatBots[language] : undefined;
   return env.chatScriptUrl && botId ? { src: env.chatScriptUrl, botId } : null;
 }

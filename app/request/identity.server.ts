@@ -4,7 +4,7 @@ import { SESSION_LONGEST_MS, type AccountIdentity, type Identity } from "#server
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readCookie } from "./cookies.server.ts";
-import { keepForm } from "./saved-form.server.ts";
+import { saveForm } from "./saved-form.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
 const known = new WeakMap<AppLoadContext, Promise<Identity | null>>();
@@ -64,7 +64,7 @@ async function toLogin(request: Request, language: Language, context: AppLoadCon
   const login = path(language, "login", { redirectTo: hereOf(request) });
   const { account, card } = readTokens(request, secure);
   if (!account && !card) throw redirect(login, 302);
-  const cookies = [...signOutCookies(secure), ...(await keepForm(request, context, account))];
+  const cookies = [...signOutCookies(secure), ...(await saveForm(request, context, account))];
   const answer = redirectWithToast(login, { kind: "error", text: "identity:session-ended" }, { secure, cookies });
   // A new document: what stands around the page still shows somebody signed in, and has no place for the message.
   answer.headers.set("X-Remix-Reload-Document", "true");

@@ -1,7 +1,7 @@
-import { packPlaces } from "#app/forms/fields/packed-options.ts";
+import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** Where most of our travellers and partners are. */
 const LIKELY =
@@ -9,10 +9,10 @@ const LIKELY =
 
 /** The countries to choose from, packed, each with its dial code: the likely ones and those that are chosen already, so that the page stays light; all of them where somebody asks. */
 export function listCountries(
-  shop: Pick<Shop, "catalogue">,
+  shop: Pick<AppContext, "catalogue">,
   language: ChannelLanguage,
   { all, chosen }: { all: boolean; chosen: (string | undefined)[] },
 ) {
   const shown = new Set([...LIKELY.split(" "), ...chosen.map((one) => one?.toUpperCase())]);
-  return packPlaces(listDialCodes(shop, language).filter(({ value }) => all || shown.has(value)));
+  return packOptions(listDialCodes(shop, language).filter(({ value }) => all || shown.has(value)));
 }

@@ -1,11 +1,11 @@
 import "@remix-run/node";
 import type { Closed } from "#server/content/maintenance/find-maintenance.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 declare module "@remix-run/node" {
   /** What the web server hands to every loader and action. */
   interface AppLoadContext {
-    shop: Shop;
+    shop: AppContext;
     /** The nonce of this answer's content security policy. */
     nonce: string;
     /** What this request is called in the log, and on a page that says that something went wrong. */

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { findPrepaid } from "#server/sims/find-prepaid-sims.ts";
+import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readIdentity } from "./identity.server.ts";
 
@@ -10,7 +10,7 @@ export async function rememberedSims(request: Request, context: AppLoadContext):
   const identity = await readIdentity(request, context);
   if (!identity) return [];
   const sims = identity.kind === "card" ? [{ iccid: identity.iccid, kind: null, remark: "" }] : await listSims(context.shop, identity.accountId);
-  const prepaid = await findPrepaid(
+  const prepaid = await findPrepaidSims(
     context.shop,
     sims.map((sim) => sim.iccid),
   );

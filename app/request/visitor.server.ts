@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { DRAFT_MS } from "#server/uploads/drafts/draft.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 /** As long as a draft is kept. */
-const SECONDS = DRAFT_MS / 1_000;
+const SECONDS = DRAFT_TTL_MS / 1_000;
 
 /** Of a browser without a cookie: the key that its answer sets, the same for all loaders of that answer. */
 const made = new WeakMap<AppLoadContext, string>();
@@ -24,7 +24,7 @@ export function ensureVisitor(request: Request, context: AppLoadContext): { visi
 }
 
 /** A Set-Cookie line after which this browser has no draft any more: who logs out leaves nothing behind for the next one. */
-export const forgetVisitor = (secure: boolean) => plainCookie(nameOf(secure), "", { secure, httpOnly: true });
+export const clearVisitorCookie = (secure: boolean) => plainCookie(nameOf(secure), "", { secure, httpOnly: true });
 
 function readKey(request: Request, secure: boolean): string | null {
   const key = readCookie(request, nameOf(secure));

@@ -14,30 +14,30 @@ import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import { makePayments } from "#server/gateways/make-payments.ts";
 import { makePostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
-import { INTAKE_QUEUE, SerialQueue } from "#server/concurrency/serial-queue.ts";
-import { startSweeping } from "#server/uploads/retention/sweep-uploads.ts";
+import { UPLOAD_QUEUE_LIMITS, SerialQueue } from "#server/concurrency/serial-queue.ts";
+import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
 import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
-import { tellOldHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
+import { warnOutdatedHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
 import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
-import { startReconciling } from "#server/payments/reconciliation/reconcile.ts";
+import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
 import { watchCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
-import { startWatching } from "#server/top-up/watch-balances.ts";
+import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
 import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
-import { keepSecrets } from "#server/app/data-dir/load-secrets.ts";
+import { loadSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
 
-export type OpenShop = Shop & {
+export type ClosableAppContext = AppContext & {
   /** Lets running jobs end, for a few seconds at most, and closes the database. */
   close: () => Promise<void>;
 };
@@ -47,15 +47,15 @@ export type OpenShop = Shop & {
  * asked for, the worker of the jobs; `serves` is false in a process without a web server. With `existing` the database is taken as it is: none
  * is made or migrated, and no reference data is imported. Whatever `env` leaves open about secrets is filled in on `shop.env`.
  */
-export async function openShop(
+export async function createAppContext(
   configured: Env,
   options: { worker: boolean; serves?: boolean; existing?: boolean; log?: Log; metrics?: Metrics },
-): Promise<OpenShop> {
+): Promise<ClosableAppContext> {
   const log = options.log ?? makeLog(configured.logLevel);
   if (options.existing) await requireDatabase(configured);
   protectDataDir(configured.dataDir);
   if (!configured.databaseUrl) refuseUnfinishedRestore(configured.dataDir);
-  const secrets = await keepSecrets(configured);
+  const secrets = await loadSecrets(configured);
   const env: Env = { ...configured, ...secrets };
   const clock = () => Date.now();
   const db = await prepareDatabase(env, secrets, clock, {
@@ -69,7 +69,7 @@ export async function openShop(
   const sealer = makeSealer(env.fileKeys ?? []);
   const host = { db, clock, env, sealer };
   let worker: Worker | undefined;
-  const shop: Shop = {
+  const shop: AppContext = {
     ...host,
     log,
     metrics: options.metrics ?? silentMetrics,
@@ -81,8 +81,8 @@ export async function openShop(
     ipLocation: makeIpLocation(env, log),
     files: makeFiles(env),
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
-    imageQueue: new SerialQueue(INTAKE_QUEUE),
-    pdfQueue: new SerialQueue(INTAKE_QUEUE),
+    imageQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
+    pdfQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
     reader: makeDocumentReader(env, log, { metrics: options.metrics ?? silentMetrics }),
     wake: () => worker?.wake(),
     crashPoint: makeCrashPoint(env.crashAt),
@@ -91,14 +91,14 @@ export async function openShop(
   if (!options.existing) for (const sentence of env.mistyped) log.error("settings.unknown", sentence);
   if (options.worker) {
     warnUnreadableMailbox(shop);
-    await startReconciling(shop);
-    await startWatching(shop);
-    await startSweeping(shop);
+    await startReconciliation(shop);
+    await startBalanceWatch(shop);
+    await startSweepingUploads(shop);
     await startSweepingRegistrations(shop);
     await startSweepingEnquiries(shop);
     await startSweepingEvents(shop);
     await startSweepingPersonalData(shop);
-    tellOldHolidays(shop);
+    warnOutdatedHolidays(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));
   }
   return {

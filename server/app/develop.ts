@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import { createServer } from "vite";
 import { readEnv } from "#server/env.ts";
-import { openShop } from "./create-app-context.ts";
-import { createGate } from "#server/http/create-express-app.ts";
-import { openDoors } from "#server/http/server/listen.ts";
+import { createAppContext } from "./create-app-context.ts";
+import { createExpressApp } from "#server/http/create-express-app.ts";
+import { startListening } from "#server/http/server/listen.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
 // `npm run dev`: the same gate, with Vite's middlewares where the built files stand otherwise.
@@ -12,14 +12,14 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 const build = () => vite.ssrLoadModule("virtual:remix/server-build") as unknown as Promise<ServerBuild>;
 // The first request waits for all routes: they are read while the shop opens. An error in them is shown on the page that is requested.
 build().catch(() => {});
-const shop = await openShop(env, { worker: true });
-const gate = createGate({
+const shop = await createAppContext(env, { worker: true });
+const gate = createExpressApp({
   shop,
   build,
   files: vite.middlewares,
   isStopping: () => false,
 });
-const doors = await openDoors(env, gate);
+const doors = await startListening(env, gate);
 stopOnSignals(shop.log, async () => {
   await doors.close(0);
   await vite.close();

@@ -1,69 +1,69 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { sendChangeNotice } from "#server/identity/contact/send-change-notice.ts";
 import { sendCodeMessage } from "#server/identity/code/send-code-message.ts";
 import { PASSWORD_NOTICE_TOPIC, sendPasswordNotice } from "#server/identity/password/send-password-notice.ts";
-import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
+import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
-import { applyEvent } from "#server/orders/webhooks/apply-payment-event.ts";
+import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
-import { compareDailyBooks } from "#server/orders/reconciliation/reconcile-records.ts";
-import { ERASE_TOPIC, eraseOrdersLeft } from "#server/orders/privacy/erase-orders.ts";
+import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
+import { ERASE_TOPIC, resumeEraseOrders } from "#server/orders/privacy/erase-orders.ts";
 import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
-import { loadCard } from "#server/orders/fulfilment/load-prepaid-sim.ts";
+import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-mail.ts";
-import { takeBack } from "#server/orders/refunds/revoke-units.ts";
+import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
 import { sendSalesMail } from "#server/partners/enquiry/send-sales-mail.ts";
-import { sendSenderMail } from "#server/partners/enquiry/send-confirmation-mail.ts";
+import { sendConfirmationMail } from "#server/partners/enquiry/send-confirmation-mail.ts";
 import { ENQUIRY_SWEEP_TOPIC, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { PRIVACY_SWEEP_TOPIC, sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import { DECIDE_TOPIC, decideRegistration } from "#server/real-name/decision/decide-registration.ts";
-import { END_TOPIC, endHolderOfSim } from "#server/real-name/sims/end-sim-registration.ts";
+import { END_TOPIC, endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
 import { REGISTER_TOPIC, registerSim } from "#server/real-name/sims/register-sim.ts";
-import { refuseTakenSims } from "#server/real-name/decision/refuse-competing-registrations.ts";
+import { refuseCompetingRegistrations } from "#server/real-name/decision/refuse-competing-registrations.ts";
 import { sendDecisionMail } from "#server/real-name/decision/send-decision-mail.ts";
 import { sendDecisionSms } from "#server/real-name/decision/send-decision-sms.ts";
 import { SWEEP_TOPIC, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { MAIL_TOPIC, SIMS_TAKEN_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
-import { tellLowBalance } from "#server/top-up/notify-low-balance.ts";
+import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents, TRACKING_SWEEP_TOPIC } from "#server/tracking/sweep-events.ts";
 
 /** What is done about each topic of the jobs table. */
-export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<Shop> {
+export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> {
   return {
     ...sandboxJobs(postWebhook),
     "identity.change-notice": sendChangeNotice,
     "identity.send-code": sendCodeMessage,
     [PASSWORD_NOTICE_TOPIC]: sendPasswordNotice,
-    "intake.sweep": sweep,
+    "intake.sweep": sweepUploads,
     [ENQUIRY_SWEEP_TOPIC]: sweepEnquiries,
     [SALES_MAIL_TOPIC]: sendSalesMail,
-    [SENDER_MAIL_TOPIC]: sendSenderMail,
-    "payments.apply": applyEvent,
+    [SENDER_MAIL_TOPIC]: sendConfirmationMail,
+    "payments.apply": applyPaymentEvent,
     "payments.check": checkPayment,
     "refunds.send": sendRefund,
-    [ERASE_TOPIC]: eraseOrdersLeft,
+    [ERASE_TOPIC]: resumeEraseOrders,
     "orders.fulfil": fulfilUnit,
-    "orders.load-card": loadCard,
+    "orders.load-card": loadPrepaidSim,
     "orders.mail": sendOrderMail,
     "orders.mail-links": sendLinksMail,
-    "orders.take-back": takeBack,
+    "orders.take-back": revokeUnits,
     [DECIDE_TOPIC]: decideRegistration,
-    [END_TOPIC]: endHolderOfSim,
+    [END_TOPIC]: endCarrierHolder,
     [MAIL_TOPIC]: sendDecisionMail,
     [REGISTER_TOPIC]: registerSim,
-    [SIMS_TAKEN_TOPIC]: refuseTakenSims,
+    [SIMS_TAKEN_TOPIC]: refuseCompetingRegistrations,
     [SMS_TOPIC]: sendDecisionSms,
     [SWEEP_TOPIC]: sweepRegistrations,
     [PRIVACY_SWEEP_TOPIC]: sweepPersonalData,
-    "reconcile.books": compareDailyBooks,
+    "reconcile.books": reconcileRecordsDaily,
     "reconcile.run": reconcile,
-    "top-up.low-balance": tellLowBalance,
+    "top-up.low-balance": notifyLowBalance,
     "top-up.watch": watchBalances,
     [TRACKING_SWEEP_TOPIC]: sweepEvents,
   };

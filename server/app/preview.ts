@@ -1,12 +1,12 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { readEnv } from "#server/env.ts";
-import { openShop } from "./create-app-context.ts";
+import { createAppContext } from "./create-app-context.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
 // `npm run preview` gives this module to stock remix-serve, which has no gate and hands no shop to the routes:
 // the same build, its loaders and actions called with a shop that is opened here.
 const build = (await import(new URL("../server/index.js", import.meta.url).href)) as ServerBuild;
-const shop = await openShop(readEnv(), { worker: true });
+const shop = await createAppContext(readEnv(), { worker: true });
 const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", asksDirectly: true };
 stopOnSignals(shop.log, shop.close);
 

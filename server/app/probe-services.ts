@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
@@ -14,7 +14,7 @@ export type Probe = {
   fault: Error | null;
 };
 
-type Services = Pick<Shop, "env" | "clock" | "files" | "mail" | "sms" | "carrier" | "payments">;
+type Services = Pick<AppContext, "env" | "clock" | "files" | "mail" | "sms" | "carrier" | "payments">;
 type Service = {
   setting: string;
   ask: (() => Promise<unknown>) | undefined;
@@ -65,7 +65,7 @@ export async function probeServices(shop: Services, deadline = () => AbortSignal
 }
 
 /** Tells the log, while the shop starts and serves, of every service that cannot be used: nobody else would before a customer does. */
-export async function warnUnusableServices(shop: Services & Pick<Shop, "log">): Promise<void> {
+export async function warnUnusableServices(shop: Services & Pick<AppContext, "log">): Promise<void> {
   for (const { setting, fault } of await probeServices(shop)) {
     if (fault !== null) shop.log.error("service.unusable", fault, { what: setting });
   }
@@ -88,11 +88,11 @@ async function probe({ setting, credentials, address }: Service, ask: () => Prom
 }
 
 /** A bucket that is not there answers a read as a file that is not there. */
-async function writeAndRemove(files: Shop["files"]): Promise<void> {
+async function writeAndRemove(files: AppContext["files"]): Promise<void> {
   await files.put(PROBE_FILE, Buffer.from("connection check"));
   await files.remove(PROBE_FILE);
 }
 
-async function readFirst(payments: Shop["payments"], now: number): Promise<void> {
+async function readFirst(payments: AppContext["payments"], now: number): Promise<void> {
   for await (const _ of payments.listPayments({ from: now - SECOND, to: now })) return;
 }

@@ -5,10 +5,10 @@ import type { ServerBuild } from "@remix-run/node";
 import { readEnv, withPort, type Env } from "#server/env.ts";
 import { processLog } from "#server/observability/log.ts";
 import { makeMetrics } from "#server/observability/metrics.ts";
-import { openShop } from "./create-app-context.ts";
+import { createAppContext } from "./create-app-context.ts";
 import { warnUnusableServices } from "./probe-services.ts";
-import { createGate } from "#server/http/create-express-app.ts";
-import { openDoors, type Doors } from "#server/http/server/listen.ts";
+import { createExpressApp } from "#server/http/create-express-app.ts";
+import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import { serveMetrics } from "#server/app/metrics/serve-metrics.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
@@ -20,11 +20,11 @@ const USUAL_METRICS_PORT = 9464;
 // Bundled to BUILD_DIR/node/serve.js, beside BUILD_DIR/server and BUILD_DIR/client.
 const beside = (name: string) => new URL(`../${name}`, import.meta.url);
 
-async function open(configured: Env, doors: Doors): Promise<RequestListener> {
+async function open(configured: Env, doors: ListeningServer): Promise<RequestListener> {
   const env = configured.port === 0 ? withPort(doors.port) : configured;
   const build = import(beside("server/index.js").href) as Promise<ServerBuild>;
   const metrics = makeMetrics();
-  const [shop] = await Promise.all([openShop(env, { worker: env.runJobs, metrics }), build]);
+  const [shop] = await Promise.all([createAppContext(env, { worker: env.runJobs, metrics }), build]);
   const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
   let stopping = false;
   const stop = async () => {
@@ -37,7 +37,7 @@ async function open(configured: Env, doors: Doors): Promise<RequestListener> {
   stopOnSignals(shop.log, stop, env.drainMs);
   shop.log.info("listening", { address: env.publicOrigin, port: doors.port });
   void warnUnusableServices(shop);
-  return createGate({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
+  return createExpressApp({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
 }
 
 async function start() {
@@ -45,7 +45,7 @@ async function start() {
   // The port is taken before the database is opened: a second server on the same port changes nothing. Who knocks before the shop is open waits.
   let admit = (_gate: RequestListener) => {};
   const gate = new Promise<RequestListener>((resolve) => (admit = resolve));
-  const doors = await openDoors(configured, (req, res) => void gate.then((listener) => listener(req, res)));
+  const doors = await startListening(configured, (req, res) => void gate.then((listener) => listener(req, res)));
   open(configured, doors).then(admit, (fault) => {
     processLog.error("start", fault);
     process.exit(1);

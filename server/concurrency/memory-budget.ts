@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
  */
 export const UPLOAD_MEMORY: MemoryLimits = { total: 96 * MB, perNetwork: 32 * MB };
 
-/** Counts bytes that are held in memory, so that senders together cannot exhaust it. Networks are named as `networkOf` does, IPv6 by the /48. */
+/** Counts bytes that are held in memory, so that senders together cannot exhaust it. Networks are named as `clientNetwork` does, IPv6 by the /48. */
 export class MemoryBudget {
   readonly #limits: MemoryLimits;
   readonly #heldBy = new Map<string, number>();

@@ -2,12 +2,12 @@ import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 import { BusyError } from "./busy-error.ts";
 
 /** Files that wait to be opened. Everybody of one network waits behind the others of it, so few of one network wait at all. */
-export const INTAKE_QUEUE: QueueLimits = { total: 32, perNetwork: 4 };
+export const UPLOAD_QUEUE_LIMITS: QueueLimits = { total: 32, perNetwork: 4 };
 
 type Waiting = { start: () => void; refuse: () => void };
 
 /**
- * Runs one piece of work at a time in this process, networks in turn (named as `networkOf` does). `run` rejects with BusyError where no place
+ * Runs one piece of work at a time in this process, networks in turn (named as `clientNetwork` does). `run` rejects with BusyError where no place
  * is left to wait in, or where a network with less waiting needs it.
  */
 export class SerialQueue {

@@ -16,7 +16,7 @@ const GroupSchema = z.array(EntrySchema).max(20);
 export type ContentEntry = z.infer<typeof EntrySchema>;
 
 /** The entries of one group, their HTML cleaned; or what is wrong with them, in a sentence that starts with `name`. */
-export function readContentGroup(name: string, given: unknown): ContentEntry[] | { wrong: string } {
+export function parseContentGroup(name: string, given: unknown): ContentEntry[] | { wrong: string } {
   const parsed = GroupSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -6,7 +6,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 type Change = { key: string; language: ChannelLanguage | null; action: ContentChangesTable["action"]; who: string; at: number; detail?: string };
 
 /** Writes down who changed which text of the shop, or closed and opened it, and when. */
-export async function noteChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
+export async function recordContentChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
   await trx
     .insertInto("content_changes")
     .values({ id: newId("chg", at), group_key: key, language, action, who: who.slice(0, 80), detail, at })

@@ -1,11 +1,11 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const FRESH_MS = 10_000;
 type Kept = { at: number; value: Promise<unknown> };
-const kept = new WeakMap<Shop["db"], Map<string, Kept>>();
+const kept = new WeakMap<AppContext["db"], Map<string, Kept>>();
 
 /** What was read for a name, read again once it is 10 s old: what staff change is seen by every process within that time. */
-export async function remember<Value>(shop: Pick<Shop, "db" | "clock">, name: string, read: () => Promise<Value>): Promise<Value> {
+export async function withTtlCache<Value>(shop: Pick<AppContext, "db" | "clock">, name: string, read: () => Promise<Value>): Promise<Value> {
   const now = shop.clock();
   let known = kept.get(shop.db);
   if (!known) kept.set(shop.db, (known = new Map()));

@@ -15,7 +15,7 @@ import type { Log } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 
 /** All that a use case may reach: handed to it as its first argument, so that a test can hand it another. */
-export type Shop = {
+export type AppContext = {
   env: Env;
   db: Database;
   log: Log;

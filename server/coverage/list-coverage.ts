@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "#server/destinations/region.ts";
@@ -17,7 +17,7 @@ export type CoverageList = {
  * An unknown country or plan covers nothing (§2, §5).
  */
 export function listCoverage(
-  shop: Pick<Shop, "catalogue">,
+  shop: Pick<AppContext, "catalogue">,
   wanted: { language: ChannelLanguage; q?: string | null; country?: string | null; plan?: string | null },
 ): CoverageList {
   const compare = compareNames(wanted.language);
@@ -33,7 +33,7 @@ export function listCoverage(
   return { groups: groups.filter((group) => group.destinations.length > 0), found: fitting.length, total: entries.length };
 }
 
-function destinationsOf(shop: Pick<Shop, "catalogue">, wanted: { country?: string | null; plan?: string | null }): Destination[] {
+function destinationsOf(shop: Pick<AppContext, "catalogue">, wanted: { country?: string | null; plan?: string | null }): Destination[] {
   const { destinations, plans } = shop.catalogue();
   if (wanted.plan) return (plans.get(wanted.plan.toUpperCase())?.coverage ?? []).flatMap((id) => destinations.get(id) ?? []);
   const sold = [...destinations.values()].filter((one) => one.sellable);

@@ -10,7 +10,7 @@ const PAUSE_MS = 100;
  * Empties SQLite's write-ahead log, which keeps earlier contents of pages: what was erased is then nowhere in the files of the database
  * (secure_delete overwrites it there). Answers false where other processes were reading or writing all the while; PostgreSQL cleans up by itself.
  */
-export async function truncateLog(db: Database): Promise<boolean> {
+export async function truncateWal(db: Database): Promise<boolean> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return true;
   for (let tries = 1; ; tries++) {
     if (await checkpoint(db)) return true;

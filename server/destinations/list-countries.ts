@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
@@ -20,7 +20,7 @@ export type CountryList = {
 const IN_MENU = 8;
 
 /** Every destination that is sold, by continent and by first letter of the language (§3, §7, /common/getCountryList). */
-export function listCountries(shop: Pick<Shop, "catalogue">, language: ChannelLanguage): CountryList {
+export function listCountries(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): CountryList {
   const compare = compareNames(language);
   const sold = [...shop.catalogue().destinations.values()].filter(isSold);
   const ranked = sold

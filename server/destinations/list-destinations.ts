@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, CONTINENTS, type Destination } from "#server/catalogue/destination.ts";
@@ -21,7 +21,7 @@ export type LetterGroup = { letters: string; destinations: (DestinationCard & { 
 type Wanted = { language: ChannelLanguage; currency: Currency };
 
 /** The groups of the destination list, in the order of `ContinentActive`: popular (named by the page's texts), then the continents (§2). */
-export function listContinents(shop: Pick<Shop, "catalogue">, language: ChannelLanguage): ContinentGroup[] {
+export function listContinents(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): ContinentGroup[] {
   const sold = sellable(shop);
   const popular: ContinentGroup = { key: "popular", name: null, count: sold.filter((one) => one.popularRank !== null).length };
   const continents = CONTINENTS.map((key) => ({
@@ -33,7 +33,7 @@ export function listContinents(shop: Pick<Shop, "catalogue">, language: ChannelL
 }
 
 /** The destinations of one group: popular ones by rank, a continent's by name. */
-export function listDestinations(shop: Pick<Shop, "catalogue">, wanted: Wanted & { group: ContinentGroup["key"] }): DestinationCard[] {
+export function listDestinations(shop: Pick<AppContext, "catalogue">, wanted: Wanted & { group: ContinentGroup["key"] }): DestinationCard[] {
   if (wanted.group === "popular") return listPopular(shop, wanted);
   const card = toCard(shop, wanted);
   const compare = compareNames(wanted.language);
@@ -44,7 +44,7 @@ export function listDestinations(shop: Pick<Shop, "catalogue">, wanted: Wanted &
 }
 
 /** The destinations that most travellers look for, ranked by hand. */
-export function listPopular(shop: Pick<Shop, "catalogue">, wanted: Wanted & { limit?: number }): DestinationCard[] {
+export function listPopular(shop: Pick<AppContext, "catalogue">, wanted: Wanted & { limit?: number }): DestinationCard[] {
   return sellable(shop)
     .filter((one) => one.popularRank !== null)
     .sort(byPopularity)
@@ -53,7 +53,7 @@ export function listPopular(shop: Pick<Shop, "catalogue">, wanted: Wanted & { li
 }
 
 /** All destinations in the ten groups of index letters of the language, by letter and then by name (§9). */
-export function listByLetter(shop: Pick<Shop, "catalogue">, wanted: Wanted): LetterGroup[] {
+export function listByLetter(shop: Pick<AppContext, "catalogue">, wanted: Wanted): LetterGroup[] {
   const card = toCard(shop, wanted);
   const compare = compareNames(wanted.language);
   const cards = sellable(shop)
@@ -64,7 +64,7 @@ export function listByLetter(shop: Pick<Shop, "catalogue">, wanted: Wanted): Let
 }
 
 /** Plans for several destinations, with the number of destinations each covers. */
-export function listRegions(shop: Pick<Shop, "catalogue">, wanted: Wanted): (DestinationCard & { covers: number })[] {
+export function listRegions(shop: Pick<AppContext, "catalogue">, wanted: Wanted): (DestinationCard & { covers: number })[] {
   const { plans } = shop.catalogue();
   return REGIONS.flatMap((id) => {
     const plan = plans.get(id);
@@ -74,11 +74,11 @@ export function listRegions(shop: Pick<Shop, "catalogue">, wanted: Wanted): (Des
   });
 }
 
-function sellable(shop: Pick<Shop, "catalogue">): Destination[] {
+function sellable(shop: Pick<AppContext, "catalogue">): Destination[] {
   return [...shop.catalogue().destinations.values()].filter((one) => one.sellable);
 }
 
-function toCard(shop: Pick<Shop, "catalogue">, wanted: Wanted): (one: Destination) => DestinationCard {
+function toCard(shop: Pick<AppContext, "catalogue">, wanted: Wanted): (one: Destination) => DestinationCard {
   const { plans } = shop.catalogue();
   return (one) => ({ id: one.id, name: one.names[wanted.language], flag: one.flag, from: plans.get(one.id)?.from[wanted.currency] ?? null });
 }

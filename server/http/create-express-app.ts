@@ -1,50 +1,50 @@
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { answerHealth } from "./health.ts";
 import { checkAddress } from "#server/http/checks/check-address.ts";
-import { checkSender } from "#server/http/checks/check-origin.ts";
+import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";
-import { handToRemix } from "./remix-request-handler.ts";
+import { remixRequestHandler } from "./remix-request-handler.ts";
 import { limitBody } from "#server/http/checks/limit-body.ts";
 import { logRequests } from "./log-requests.ts";
-import { nameRequest } from "#server/http/request/request-id.ts";
+import { assignRequestId } from "#server/http/request/request-id.ts";
 import { normalizeTarget } from "#server/http/request/normalize-target.ts";
-import { refuse } from "#server/http/response/reject-request.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 import { secureHeaders } from "#server/http/response/secure-headers.ts";
-import { unknownFiles } from "#server/http/files/reject-unknown-files.ts";
-import { watchBody } from "#server/http/checks/enforce-body-timeout.ts";
+import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
+import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 
 /** What the gate stands before: the shop, Remix's build, and who gives away the files. */
-export type Site = { shop: Shop; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
+export type Site = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
 
 /** The one gate before Remix: every request passes these in order, and none reaches a route past them. */
-export function createGate({ shop, build, files, isStopping }: Site): Express {
+export function createExpressApp({ shop, build, files, isStopping }: Site): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(normalizeTarget(shop.env));
   app.use(secureHeaders(shop.env));
-  app.use(nameRequest(shop.env));
+  app.use(assignRequestId(shop.env));
   app.use(logRequests(shop));
-  app.use(watchBody(shop.uploadMemory));
+  app.use(enforceBodyTimeout(shop.uploadMemory));
   app.use(checkAddress(shop.env));
   app.use(answerHealth(shop, isStopping));
   app.use(files);
-  app.use(unknownFiles(build));
+  app.use(rejectUnknownFiles(build));
   app.use(limitBody(shop.env, shop.uploadMemory));
-  app.use(checkSender);
+  app.use(checkOrigin);
   app.use(closeForMaintenance(shop));
-  app.use(handToRemix(shop, build));
+  app.use(remixRequestHandler(shop, build));
   app.use(answerFault(shop));
   return app;
 }
 
 /** A fault that no page could show: logged once, told with the name of the request. */
-function answerFault({ log }: Shop): ErrorRequestHandler {
+function answerFault({ log }: AppContext): ErrorRequestHandler {
   return (fault, req, res, _next) => {
     // The reader left: nobody to tell, and nothing of ours broke.
     if (res.closed) return;
     log.error("request", fault, { method: req.method, path: req.path });
-    refuse(req, res, "fault", res.locals.requestId);
+    rejectRequest(req, res, "fault", res.locals.requestId);
   };
 }

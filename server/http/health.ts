@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { sql } from "kysely";
 import { probeWrites } from "#server/db/probe-writes.ts";
 import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** A database that needs longer for a question is taken for one that does not answer. */
 const ANSWER_MS = 2_000;
@@ -15,7 +15,7 @@ const UNAVAILABLE = "database-unavailable";
  * /healthz: 200 while the shop serves and its database can be read and written; else 503 with the reason in one word: stopping, database-busy
  * (locked by another process), database-full or database-unavailable.
  */
-export function answerHealth(shop: Shop, isStopping: () => boolean): RequestHandler {
+export function answerHealth(shop: AppContext, isStopping: () => boolean): RequestHandler {
   const writes = watchWrites(shop);
   return async (req, res, next) => {
     if (req.path !== "/healthz") return next();
@@ -29,13 +29,13 @@ export function answerHealth(shop: Shop, isStopping: () => boolean): RequestHand
   };
 }
 
-async function readFault(shop: Shop): Promise<string | null> {
+async function readFault(shop: AppContext): Promise<string | null> {
   const asked = sql`select 1`.execute(shop.db).then(() => null, kindOf);
   return within(ANSWER_MS, asked, UNAVAILABLE);
 }
 
 /** Answers why the last write failed, or null; a write that still waits (for a lock) changes the answer when it has ended. */
-function watchWrites(shop: Shop): () => Promise<string | null> {
+function watchWrites(shop: AppContext): () => Promise<string | null> {
   let last: string | null = null;
   let probe: Promise<string | null> | undefined;
   let nextProbe = -Infinity;

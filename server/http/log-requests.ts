@@ -1,12 +1,12 @@
 import type { RequestHandler } from "express";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
  */
-export function logRequests({ log, metrics }: Pick<Shop, "log" | "metrics">): RequestHandler {
+export function logRequests({ log, metrics }: Pick<AppContext, "log" | "metrics">): RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
     const { method, path } = req;

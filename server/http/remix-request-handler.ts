@@ -3,20 +3,20 @@ import { ReadableStream as WebStream } from "node:stream/web";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as GateRequest, RequestHandler, Response as GateResponse } from "express";
 import type { Closed } from "#server/content/maintenance/find-maintenance.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { asksDirectly, clientAddress } from "#server/http/request/client-address.ts";
-import { referFaults } from "./wrap-route-errors.ts";
+import { wrapRouteErrors } from "./wrap-route-errors.ts";
 import { BRINGS_BODY } from "#server/http/request/post-limits.ts";
 import { rejectBody, type BodyLimit } from "#server/http/checks/limit-body.ts";
 import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
 import { routePattern } from "#server/http/request/route-pattern.ts";
-import { sendAnswer } from "#server/http/response/send-response.ts";
+import { sendResponse } from "#server/http/response/send-response.ts";
 
 /** Gives a request that passed the gate to Remix, and Remix's answer to the reader. */
-export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): RequestHandler {
+export function remixRequestHandler(shop: AppContext, build: () => Promise<ServerBuild>): RequestHandler {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   const handlerOf = (built: ServerBuild) => {
-    const made = handlers.get(built) ?? createRequestHandler(referFaults(built), shop.env.production ? "production" : "development");
+    const made = handlers.get(built) ?? createRequestHandler(wrapRouteErrors(built), shop.env.production ? "production" : "development");
     handlers.set(built, made);
     return made;
   };
@@ -32,7 +32,7 @@ export function handToRemix(shop: Shop, build: () => Promise<ServerBuild>): Requ
       const answer = await handlerOf(built)(toRequest(req, res, body.stream, left.signal), context);
       const refusal = body.refusal();
       if (refusal) rejectBody(req, res, refusal);
-      else await sendAnswer(req, res, answer);
+      else await sendResponse(req, res, answer);
     } catch (fault) {
       const refusal = body.refusal();
       if (refusal) rejectBody(req, res, refusal);

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { isLeaving } from "#server/protocol/is-client-abort.ts";
+import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Work = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
@@ -8,7 +8,7 @@ type Work = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
  * The build whose pages can say by which reference the log has what went wrong: a fault of a loader or an action is logged, once, and
  * becomes an answer 500 with the name of the request. A browser that only fetched data could not know it otherwise.
  */
-export function referFaults(build: ServerBuild): ServerBuild {
+export function wrapRouteErrors(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? referring(route) : route]);
   // The module of a build shows its parts by getters.
   return { ...build, routes: Object.fromEntries(routes) };
@@ -27,7 +27,7 @@ function told(work: Work) {
     try {
       return await (work as (args: unknown) => unknown)(args);
     } catch (fault) {
-      if (isAnswer(fault) || isLeaving(args.request, fault)) throw fault;
+      if (isAnswer(fault) || isClientAbort(args.request, fault)) throw fault;
       const { shop, requestId } = args.context;
       shop.log.error("request", fault, { method: args.request.method, path: new URL(args.request.url).pathname });
       throw Response.json({ reference: requestId }, { status: 500 });

@@ -21,7 +21,7 @@ export type JobHandler<Context> = (context: Context, job: Job) => Promise<JobRes
 export type JobHandlers<Context> = Record<string, JobHandler<Context>>;
 
 /** Thrown by a handler where trying again cannot help: the job goes to the dead list at once. */
-export class HopelessJob extends Error {}
+export class UnrecoverableJobError extends Error {}
 
 /** Jobs that never end: "all jobs are done" means all but these. */
 export const STANDING_TOPICS: readonly string[] = [

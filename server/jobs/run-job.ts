@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { logContext } from "#server/observability/log-context.ts";
 import type { JobOutcome } from "#server/observability/metrics.ts";
-import { tellFaultShort } from "#server/observability/serialize-error.ts";
+import { summarizeError } from "#server/observability/serialize-error.ts";
 import { claimJobs } from "./claim-jobs.ts";
 import {
-  HopelessJob,
+  UnrecoverableJobError,
   LEASE_MS,
   maxTries,
   RENEW_MS,
@@ -53,10 +53,10 @@ async function tryJob<C extends JobContext>(context: C, handlers: JobHandlers<C>
 }
 
 async function releaseJob(context: JobContext, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
-  const dead = fault instanceof HopelessJob || job.tries >= maxTries(job.topic);
+  const dead = fault instanceof UnrecoverableJobError || job.tries >= maxTries(job.topic);
   context.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
   // What a mail server answers may name whom the mail was for.
-  const error = tellFaultShort(fault);
+  const error = summarizeError(fault);
   const next = dead
     ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
     : { available_at: context.clock() + pauseAfter(job.tries, Math.random()) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/sealer.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
 
 /** So many rows are read, and at most so many are written, at a time: the shop that runs beside goes on in between. */
@@ -34,7 +34,7 @@ export type Resealed = {
  * Seals every value that an older key seals with the newest of FILE_KEYS, and makes the keyed hashes that belong to it anew. Each row is
  * changed only where it is still what was read, so that a shop may run beside; started again it goes on with what is left.
  */
-export async function reseal(shop: Pick<Shop, "db" | "sealer" | "env">): Promise<Resealed> {
+export async function reseal(shop: Pick<AppContext, "db" | "sealer" | "env">): Promise<Resealed> {
   const newest = fingerprintOfKey(shop.env.fileKeys?.[0] ?? "");
   const answer: Resealed = { resealed: 0, unopened: [] };
   for (const column of SEALED_COLUMNS) {
@@ -52,7 +52,7 @@ export async function reseal(shop: Pick<Shop, "db" | "sealer" | "env">): Promise
   return answer;
 }
 
-function openSealed({ sealer }: Pick<Shop, "sealer">, column: SealedColumn, row: Row, sealed: string): string | null {
+function openSealed({ sealer }: Pick<AppContext, "sealer">, column: SealedColumn, row: Row, sealed: string): string | null {
   try {
     return sealer.open(sealed, column.about(row));
   } catch {
@@ -60,7 +60,7 @@ function openSealed({ sealer }: Pick<Shop, "sealer">, column: SealedColumn, row:
   }
 }
 
-function sealAgain({ sealer, env }: Pick<Shop, "sealer" | "env">, column: SealedColumn, row: Row, text: string): Row {
+function sealAgain({ sealer, env }: Pick<AppContext, "sealer" | "env">, column: SealedColumn, row: Row, text: string): Row {
   const sealed = sealer.seal(text, column.about(row));
   const value = column.topic ? JSON.stringify({ ...JSON.parse(row[column.column] ?? "{}"), sealed }) : sealed;
   return { [column.column]: value, ...column.hashes?.(env, text, row) };

@@ -4,11 +4,11 @@ import type { Env } from "#server/env.ts";
 import { aboutReturn } from "#server/gateways/payments/sandbox/sandbox-session.ts";
 import { aboutCodeMessage } from "#server/identity/code/code-message.ts";
 import { aboutChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
-import { aboutDraft, type DraftOf } from "#server/uploads/drafts/draft.ts";
-import { boundTo } from "#server/uploads/store-file.ts";
+import { aboutDraft, type DraftKey } from "#server/uploads/drafts/draft.ts";
+import { fileContext } from "#server/uploads/store-file.ts";
 import { aboutName } from "#server/uploads/resumable/upload.ts";
-import { aboutCodes } from "#server/orders/core/esim-codes.ts";
-import { aboutLinkKey } from "#server/orders/core/link-key.ts";
+import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
+import { linkKeyContext } from "#server/orders/core/link-key.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import { aboutEnquiry, aboutFileName } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
@@ -16,8 +16,8 @@ import type { DocumentType } from "#server/gateways/document-reader/identity-doc
 import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
 import { aboutRegistrationKey } from "#server/real-name/core/registration-key.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
-import { aboutContact, aboutPerson, aboutReading } from "#server/real-name/core/seal-person.ts";
-import { aboutLowBalance } from "#server/top-up/low-balance-notification.ts";
+import { aboutContact, aboutPerson, aboutReadResult } from "#server/real-name/core/seal-person.ts";
+import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 
 type Row = Record<string, string>;
@@ -60,8 +60,8 @@ const returnOf = (column: string): SealedColumn => ({
 /** Every column that holds values sealed with FILE_KEYS. A test compares the list with what a whole shop writes. */
 export const SEALED_COLUMNS: SealedColumn[] = [
   id("key_canaries", "sealed", () => ABOUT_CANARY),
-  id("orders", "link_key_sealed", aboutLinkKey),
-  id("fulfilments", "codes_sealed", aboutCodes),
+  id("orders", "link_key_sealed", linkKeyContext),
+  id("fulfilments", "codes_sealed", esimCodesContext),
   id("real_name_registrations", "link_key_sealed", aboutRegistrationKey),
   {
     ...id("real_name_registrations", "person_sealed", aboutPerson),
@@ -73,24 +73,24 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     },
   },
   id("real_name_registrations", "contact_sealed", aboutContact),
-  id("real_name_photos", "reading_sealed", aboutReading),
+  id("real_name_photos", "reading_sealed", aboutReadResult),
   {
     ...id("enquiries", "data_sealed", aboutEnquiry),
     hashes: (env, text) => ({ email_hash: hashSender(env, (JSON.parse(text) as EnquiryForm).email)[0] }),
   },
   id("enquiry_files", "name_sealed", aboutFileName),
   // A file is encrypted with a key of its own: only that is sealed, and the file stays as it is.
-  { ...id("files", "wrapped_key", String), also: ["about"], about: (row) => boundTo(row.id ?? "", row.about ?? "") },
+  { ...id("files", "wrapped_key", String), also: ["about"], about: (row) => fileContext(row.id ?? "", row.about ?? "") },
   id("uploads", "name_sealed", aboutName),
   {
     table: "drafts",
     column: "sealed",
     key: ["form", "owner"],
-    about: ({ form, owner = "" }) => aboutDraft({ form: form as DraftOf["form"], owner }),
+    about: ({ form, owner = "" }) => aboutDraft({ form: form as DraftKey["form"], owner }),
   },
   returnOf("success_url"),
   returnOf("cancel_url"),
   job("identity.send-code", aboutCodeMessage),
   job(NOTICE_TOPIC, aboutChangeNotice),
-  job(LOW_BALANCE_TOPIC, aboutLowBalance),
+  job(LOW_BALANCE_TOPIC, lowBalanceContext),
 ];

@@ -14,7 +14,7 @@ const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" 
  * A text that the server itself says (mails, titles on the payment page), with its `{{values}}` and `{{brand}}` filled in.
  * Japanese and Korean have the texts of real-name registration only; any other is said in English.
  */
-export function say(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
+export function translate(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
   return fillIn(texts[language][key] ?? en[key], { brand: BRAND.names[language], ...values });
 }
 

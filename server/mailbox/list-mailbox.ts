@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { MailboxTable } from "#server/db/tables/gateway-tables.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 export type MailboxMessage = {
   id: string;
@@ -15,7 +15,7 @@ export type MailboxMessage = {
 };
 
 /** The messages that the shop would have sent, newest first, at most 200; `to` narrows them to one recipient. Null where a mail server is configured. */
-export async function listMailbox(shop: Pick<Shop, "db" | "env">, to?: string | null): Promise<MailboxMessage[] | null> {
+export async function listMailbox(shop: Pick<AppContext, "db" | "env">, to?: string | null): Promise<MailboxMessage[] | null> {
   if (shop.env.mailUrl) return null;
   let query = shop.db.selectFrom("mailbox").selectAll().orderBy("sent_at", "desc").orderBy("id", "desc").limit(200);
   if (to) query = query.where("recipient", "=", to.trim().toLowerCase());
@@ -23,7 +23,7 @@ export async function listMailbox(shop: Pick<Shop, "db" | "env">, to?: string | 
 }
 
 /** One message of the mailbox, or null. */
-export async function readMailbox(shop: Pick<Shop, "db" | "env">, id: string): Promise<MailboxMessage | null> {
+export async function readMailbox(shop: Pick<AppContext, "db" | "env">, id: string): Promise<MailboxMessage | null> {
   if (shop.env.mailUrl) return null;
   const row = await shop.db.selectFrom("mailbox").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? viewOf(row) : null;

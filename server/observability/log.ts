@@ -2,8 +2,8 @@ import { destination, pino, stdTimeFunctions, type DestinationStream } from "pin
 import type { Env } from "#server/env.ts";
 import { logContext } from "./log-context.ts";
 import { LOG_FIELDS, MADE_HERE, type LogFields } from "./log-fields.ts";
-import { tellFault } from "./serialize-error.ts";
-import { withoutSecrets } from "./redact.ts";
+import { serializeError } from "./serialize-error.ts";
+import { redact } from "./redact.ts";
 
 /** One JSON line each, of the few fields that the log knows. What an error says is redacted; a string may stand for it where nothing was thrown. */
 export type Log = {
@@ -29,7 +29,7 @@ export function makeLog(level: Env["logLevel"], to: DestinationStream = destinat
   );
   return {
     info: (event, fields) => logger.info(known(fields), event),
-    error: (event, fault, fields) => logger.error({ ...known(fields), fault: tellFault(fault) }, event),
+    error: (event, fault, fields) => logger.error({ ...known(fields), fault: serializeError(fault) }, event),
   };
 }
 
@@ -40,7 +40,7 @@ function known(fields: LogFields = {}): LogFields {
   const kept: LogFields = {};
   for (const name of LOG_FIELDS) {
     const value = fields[name];
-    if (typeof value === "string") kept[name] = MADE_HERE.has(name) ? value : withoutSecrets(name === "path" ? maskPath(value) : value);
+    if (typeof value === "string") kept[name] = MADE_HERE.has(name) ? value : redact(name === "path" ? maskPath(value) : value);
     else if (typeof value === "number" || typeof value === "boolean") kept[name] = value;
   }
   return kept;

@@ -24,7 +24,7 @@ const LONGEST_KEPT = 1_000;
  * A text of a gateway, a database or a visitor, fit for the log and the jobs table: without what may be an e-mail address, a number of a
  * phone, a card or a document, a code, a key, or the credentials of an address. Rather too little stays than too much.
  */
-export function withoutSecrets(text: string): string {
+export function redact(text: string): string {
   let rest = text.slice(0, LONGEST_READ);
   for (const [secret, word] of SECRETS) rest = rest.replace(secret, word as string);
   return rest.slice(0, LONGEST_KEPT);

@@ -1,7 +1,7 @@
-import { withoutSecrets } from "./redact.ts";
+import { redact } from "./redact.ts";
 
 /** A fault as the log has it: only what is named here, and every text of it redacted. */
-export type ToldFault = { name?: string; message: string; code?: string; kind?: string; stack?: string[]; cause?: ToldFault };
+export type SerializedError = { name?: string; message: string; code?: string; kind?: string; stack?: string[]; cause?: SerializedError };
 
 const MOST_FRAMES = 12;
 const MOST_CAUSES = 3;
@@ -10,22 +10,22 @@ const MOST_CAUSES = 3;
  * A fault in words that may be kept: name, message, code, frames and causes. Whatever else hangs on it (the row that a database refused,
  * the request that a client sent) stays out, since nobody knows what is in there.
  */
-export function tellFault(fault: unknown, depth = 0): ToldFault {
-  if (!(fault instanceof Error)) return { message: withoutSecrets(String(fault)) };
+export function serializeError(fault: unknown, depth = 0): SerializedError {
+  if (!(fault instanceof Error)) return { message: redact(String(fault)) };
   const { code, kind } = fault as { code?: unknown; kind?: unknown };
   return {
-    name: withoutSecrets(fault.name),
-    message: withoutSecrets(messageOf(fault)),
-    ...(isWord(code) && { code: withoutSecrets(String(code)) }),
-    ...(isWord(kind) && { kind: withoutSecrets(String(kind)) }),
+    name: redact(fault.name),
+    message: redact(messageOf(fault)),
+    ...(isWord(code) && { code: redact(String(code)) }),
+    ...(isWord(kind) && { kind: redact(String(kind)) }),
     stack: framesOf(fault),
-    ...(fault.cause !== undefined && depth < MOST_CAUSES && { cause: tellFault(fault.cause, depth + 1) }),
+    ...(fault.cause !== undefined && depth < MOST_CAUSES && { cause: serializeError(fault.cause, depth + 1) }),
   };
 }
 
 /** The same in one line, for a column of the database. */
-export function tellFaultShort(fault: unknown): string {
-  const { name, message } = tellFault(fault);
+export function summarizeError(fault: unknown): string {
+  const { name, message } = serializeError(fault);
   return (name ? `${name}: ${message}` : message).slice(0, 300);
 }
 
@@ -45,5 +45,5 @@ function framesOf({ stack = "", message }: Error): string[] {
   const at = message ? stack.indexOf(message) : -1;
   const below = at < 0 ? stack : stack.slice(at + message.length);
   const frames = below.split("\n").filter((line) => /^\s+at .+(:\d+:\d+|<anonymous>)\)?$/.test(line));
-  return frames.slice(0, MOST_FRAMES).map((line) => withoutSecrets(line.trim()));
+  return frames.slice(0, MOST_FRAMES).map((line) => redact(line.trim()));
 }

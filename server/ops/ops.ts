@@ -1,6 +1,6 @@
 import { describeDatabase } from "#server/db/require-database.ts";
 import { readEnv } from "#server/env.ts";
-import { openShop } from "#server/app/create-app-context.ts";
+import { createAppContext } from "#server/app/create-app-context.ts";
 import { runCommand } from "./run-command.ts";
 
 const log = { info: () => {}, error: (event: string, fault: unknown) => console.error(event, fault) };
@@ -13,7 +13,7 @@ function readConfiguration() {
 }
 
 /** `npm run ops -- …`: one command on the data of a shop that is there. */
-runCommand(process.argv.slice(2), console.log, () => openShop(readConfiguration(), { worker: false, existing: true, log }), readConfiguration)
+runCommand(process.argv.slice(2), console.log, () => createAppContext(readConfiguration(), { worker: false, existing: true, log }), readConfiguration)
   .then((code) => {
     process.exitCode = code;
   })

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { readEnv, type Env } from "#server/env.ts";
-import { nearWord } from "#server/settings/closest-word.ts";
+import { closestWord } from "#server/settings/closest-word.ts";
 import { printableText } from "#server/forms/plain-line.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { backupCommands } from "#server/ops/backup/backup-commands.ts";
 import type { Answer, Command, Options } from "#server/ops/input/command.ts";
 import { catalogueCommands } from "#server/ops/content/catalogue-commands.ts";
@@ -57,8 +57,8 @@ function usage(): string {
 function sayUnknown(argv: string[]): string {
   const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
   const names = Object.keys(COMMANDS);
-  const near = nearWord(typed.join(" "), names) ?? nearWord(typed[0] ?? "", names);
-  const area = nearWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
+  const near = closestWord(typed.join(" "), names) ?? closestWord(typed[0] ?? "", names);
+  const area = closestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
   const meant = near ? [near] : names.filter((name) => name.split(" ")[0] === area);
   const usages = meant.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
   const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
@@ -69,7 +69,7 @@ function sayUnknown(argv: string[]): string {
 export async function runCommand(
   argv: string[],
   write: (line: string) => void,
-  open: () => Promise<Shop & { close: () => Promise<void> }>,
+  open: () => Promise<AppContext & { close: () => Promise<void> }>,
   readConfiguration: () => Env = readEnv,
 ): Promise<number> {
   // Texts of visitors stand in many answers, and old rows hold what forms refuse today.

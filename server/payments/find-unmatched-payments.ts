@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
  * Money that pays for nothing and is not on its way back: a second payment of an order, or one whose order it never made paid. Since
  * such money goes back by itself there is none, but from before that, or where it could not, as with a dispute that was won later.
  */
-export function findParkedPayments(db: Database | DatabaseTransaction) {
+export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
   return db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")

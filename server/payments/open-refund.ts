@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { refundableAmount } from "./refundable-amount.ts";
 
 export type RefundCause = RefundsTable["reason"];
@@ -22,7 +22,7 @@ export type OpenedRefund = { ok: true; refundId: string } | { ok: false; reason:
  * Puts a refund on the list of what is sent to the provider, in the transaction that decides it. Refuses more than is left of the payment,
  * and a subject whose money is on its way or back already. The caller holds the order's lock.
  */
-export async function openRefund(tx: DatabaseTransaction, shop: Pick<Shop, "clock">, refund: NewRefund): Promise<OpenedRefund> {
+export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenedRefund> {
   const tries = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
   if (tries.some(({ state }) => state !== "failed")) return { ok: false, reason: "refunds.open" };
   if (refund.amount > (await refundableAmount(tx, refund.paymentId))) return { ok: false, reason: "refunds.more-than-paid" };

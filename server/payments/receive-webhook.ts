@@ -1,12 +1,12 @@
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /**
  * Takes in what a payment provider posts and answers the HTTP status: 404 unknown provider, 400 bad signature or shape, 200 kept.
  * Nothing is done about it before the answer; the same event twice is one event. A fault of the database throws: the provider repeats.
  */
-export async function receiveWebhook(shop: Shop, provider: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
+export async function receiveWebhook(shop: AppContext, provider: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
   if (provider !== shop.payments.name) return 404;
   const now = shop.clock();
   let event: ProviderEvent;

@@ -1,24 +1,29 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import { bookMoney } from "./post-ledger-entry.ts";
-import { stateAfter, type PaymentFact, type PaymentRowState } from "./payment.ts";
+import { postLedgerEntry } from "./post-ledger-entry.ts";
+import { paymentStateAfter, type PaymentUpdate, type PaymentAttemptState } from "./payment.ts";
 
-export type RecordedFact =
-  | { outcome: "changed"; payment: Selectable<PaymentsTable>; state: PaymentRowState; duplicate: boolean }
+export type RecordedPaymentUpdate =
+  | { outcome: "changed"; payment: Selectable<PaymentsTable>; state: PaymentAttemptState; duplicate: boolean }
   | { outcome: "nothing-new" | "mismatch" | "unknown-payment" };
 
 /**
  * Writes a provider's fact to one try to pay, and money to the ledger once. Refuses to believe a paid amount or currency that is not
  * the one asked for; a try that ended has brought none, whatever it was for. A second paid try of one order is kept as a duplicate, to be paid back.
  */
-export async function recordFact(tx: DatabaseTransaction, now: number, paymentId: string, fact: PaymentFact): Promise<RecordedFact> {
+export async function recordPaymentUpdate(
+  tx: DatabaseTransaction,
+  now: number,
+  paymentId: string,
+  fact: PaymentUpdate,
+): Promise<RecordedPaymentUpdate> {
   const payment = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (!payment) return { outcome: "unknown-payment" };
   const ended = fact.state === "failed" || fact.state === "expired";
   if (!ended && (fact.amount !== payment.amount || fact.currency !== payment.currency)) return { outcome: "mismatch" };
   if (payment.session_id && fact.sessionId && payment.session_id !== fact.sessionId) return { outcome: "mismatch" };
-  const state = stateAfter(payment.state, fact.state, { now, expiresAt: payment.expires_at });
+  const state = paymentStateAfter(payment.state, fact.state, { now, expiresAt: payment.expires_at });
   if (!state) return { outcome: "nothing-new" };
 
   const duplicate = state === "paid" && (await hasPaidTry(tx, payment.order_id));
@@ -37,7 +42,7 @@ export async function recordFact(tx: DatabaseTransaction, now: number, paymentId
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`The payment ${payment.id} changed meanwhile`);
   const { id: ref, order_id, currency, amount } = payment;
-  if (state === "paid") await bookMoney(tx, now, { order_id, payment_id: ref, kind: "payment", amount, currency, ref });
+  if (state === "paid") await postLedgerEntry(tx, now, { order_id, payment_id: ref, kind: "payment", amount, currency, ref });
   return { outcome: "changed", payment, state, duplicate };
 }
 

@@ -3,12 +3,12 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
-import { bookMoney } from "./post-ledger-entry.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { movementsAfter, refundStateAfter, type RefundMovement, type RefundState } from "./refund.ts";
+import { postLedgerEntry } from "./post-ledger-entry.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { ledgerEntriesAfter, refundStateAfter, type RefundMovement, type RefundState } from "./refund.ts";
 
 export type RefundRow = Selectable<RefundsTable>;
-export type RecordedRefund =
+export type RecordedRefundUpdate =
   | { outcome: "changed"; refund: RefundRow; state: RefundState | null; booked: RefundMovement[] }
   | { outcome: "nothing-new" | "unknown-refund" }
   | { outcome: "mismatch"; refund: RefundRow };
@@ -18,7 +18,7 @@ export type RecordedRefund =
  * or reference than ours. One that we called failed by our own word, and that arrived all the same, has left us: what was to be sent in its
  * stead is called off, and a person looks. A view without a refund id is of one that the provider never made: it refused, or a person paid by hand.
  */
-export async function recordRefund(tx: DatabaseTransaction, now: number, refundId: string, view: RefundView): Promise<RecordedRefund> {
+export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, refundId: string, view: RefundView): Promise<RecordedRefundUpdate> {
   const refund = await tx.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst();
   if (!refund) return { outcome: "unknown-refund" };
   if (!isOurs(refund, view)) return { outcome: "mismatch", refund };
@@ -27,10 +27,10 @@ export async function recordRefund(tx: DatabaseTransaction, now: number, refundI
   if (arrivedAfterAll) await callOffOthers(tx, now, refund, view);
   if (state) await writeState(tx, now, refund, state, view);
   const booked: RefundMovement[] = [];
-  for (const kind of arrivedAfterAll ? (["refund"] as const) : movementsAfter(refund.state, view.state)) {
+  for (const kind of arrivedAfterAll ? (["refund"] as const) : ledgerEntriesAfter(refund.state, view.state)) {
     const { id: ref, order_id, payment_id, currency } = refund;
     const amount = kind === "refund" ? -refund.amount : refund.amount;
-    if (await bookMoney(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
+    if (await postLedgerEntry(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
   }
   return state || booked.length > 0 ? { outcome: "changed", refund, state, booked } : { outcome: "nothing-new" };
 }
@@ -51,7 +51,7 @@ async function callOffOthers(tx: DatabaseTransaction, now: number, { id: ref, su
     .execute();
   for (const other of others) await cancelJob(tx, "refunds.send", other.id, now);
   const ours = `failed: ${failure ?? "failed"}; called off: ${others.map(({ id }) => id).join(", ") || "nothing"}`;
-  await noteDiscrepancy(tx, { kind: "refund-arrived", ref, ours, theirs: `succeeded as ${view.refundId}`, now });
+  await recordDiscrepancy(tx, { kind: "refund-arrived", ref, ours, theirs: `succeeded as ${view.refundId}`, now });
 }
 
 async function writeState(tx: DatabaseTransaction, now: number, refund: RefundRow, state: RefundState, view: RefundView): Promise<void> {

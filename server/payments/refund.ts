@@ -8,7 +8,7 @@ export type RefundMovement = Extract<LedgerTable["kind"], "refund" | "refund-ret
 const RANK: Record<RefundState, number> = { waiting: 0, manual: 1, pending: 1, succeeded: 2, failed: 3 };
 
 /** Whether a refund may still bring the money back by itself or by a person's hand. */
-export function isRefundAlive(state: RefundState): boolean {
+export function isRefundUnfinished(state: RefundState): boolean {
   return RANK[state] < 2;
 }
 
@@ -24,7 +24,7 @@ export function refundStateAfter(current: RefundState, said: RefundView["state"]
  * What the books must hold once something was said of a refund, whatever they hold already: money that arrived has left us, and money
  * that arrived and then failed has come back. The order in which the two are heard makes no difference.
  */
-export function movementsAfter(before: RefundState, said: RefundView["state"]): RefundMovement[] {
+export function ledgerEntriesAfter(before: RefundState, said: RefundView["state"]): RefundMovement[] {
   if (said === "pending") return [];
   const both = (before === "succeeded" && said === "failed") || (before === "failed" && said === "succeeded");
   if (both) return ["refund", "refund-returned"];

@@ -4,7 +4,7 @@ import type { PdfSyntax } from "./pdf-syntax.ts";
  * Where an object of a PDF begins, behind its head `12 0 obj`, or a trailer, where one stands. `number`: null where it is written in an odd way, or
  * for a trailer, which has none.
  */
-export type PdfPlace = { at: number; number: number | null; isTrailer: boolean };
+export type PdfObjectPosition = { at: number; number: number | null; isTrailer: boolean };
 
 const LONGEST_NUMBER = 10;
 const LONGEST_GAP = 64;
@@ -18,7 +18,7 @@ const [LF, CR, PERCENT] = [10, 13, 0x25];
  * Every place of a file where a reader may find an object or a trailer, also within streams, strings and comments: the table that says where
  * objects are is the sender's, and readers that repair look everywhere. Null now and then: others may have their turn.
  */
-export function* findPdfObjects(bytes: Buffer, syntax: PdfSyntax): Generator<PdfPlace | null> {
+export function* findPdfObjects(bytes: Buffer, syntax: PdfSyntax): Generator<PdfObjectPosition | null> {
   for (let at = 1; at <= bytes.length; at++) {
     if (at % STRIDE === 0) yield null;
     const last = bytes[at - 1];

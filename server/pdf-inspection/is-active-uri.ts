@@ -9,7 +9,7 @@ const [BACKSLASH, LF, CR, OPEN, ZERO, SEVEN] = [0x5c, 10, 13, 0x28, 0x30, 0x37];
  * Whether a string of a PDF, `(…)` or `<…>` from `from` to `to`, is an address that is more than a link: `javascript:`, `vbscript:`, `data:`,
  * `file:`, `\\server`, or hides what it is. Spaces, controls and marks of an encoding are no part of it, as in browsers.
  */
-export function isRunningAddress(bytes: Buffer, from: number, to: number): boolean {
+export function isActiveUri(bytes: Buffer, from: number, to: number): boolean {
   const end = Math.min(to - 1, from + LONGEST);
   let address = "";
   for (const code of bytes[from] === OPEN ? literal(bytes, from + 1, end) : hex(bytes, from + 1, end)) {

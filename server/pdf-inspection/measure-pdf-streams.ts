@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { constants, createInflate, inflateSync } from "node:zlib";
 import { decodeAscii } from "./decode-ascii.ts";
-import { Damaged, type PdfStream } from "./pdf-findings.ts";
+import { DamagedPdfError, type PdfStream } from "./pdf-findings.ts";
 
 const MB = 1024 * 1024;
 /** What all streams of a PDF may unpack to, bytes: pages scanned without loss unpack to fifty times their size and more. */
@@ -16,12 +16,12 @@ const SMALL = 256 * 1024;
  * behind ASCII85 or ASCIIHex; nobody packs twice. Throws Damaged where streams lie in each other. Awaits `yieldToEventLoop` between streams
  * and between the pieces of an encoded one.
  */
-export async function unpacksTooFar(file: Buffer, streams: PdfStream[], yieldToEventLoop: () => Promise<void> | undefined): Promise<boolean> {
+export async function exceedsUnpackedLimit(file: Buffer, streams: PdfStream[], yieldToEventLoop: () => Promise<void> | undefined): Promise<boolean> {
   let left = mostUnpacked(file.length);
   let mayRead = TIMES * file.length;
   const takeRead = (bytes: number) => {
     mayRead -= bytes;
-    if (mayRead < 0) throw new Damaged();
+    if (mayRead < 0) throw new DamagedPdfError();
   };
   const beforePiece = async (bytes: number) => {
     takeRead(bytes);

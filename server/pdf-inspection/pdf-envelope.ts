@@ -16,4 +16,4 @@ export function isWholePdf(bytes: Buffer): boolean {
 }
 
 /** Whether a program that opens archives finds one in it. */
-export const isArchiveToo = (bytes: Buffer) => bytes.subarray(-ARCHIVE_TAIL).includes("PK\u0005\u0006", 0, "latin1");
+export const isAlsoArchive = (bytes: Buffer) => bytes.subarray(-ARCHIVE_TAIL).includes("PK\u0005\u0006", 0, "latin1");

@@ -1,4 +1,4 @@
-import { isRunningAddress } from "./is-active-uri.ts";
+import { isActiveUri } from "./is-active-uri.ts";
 import { PdfNames } from "./pdf-names.ts";
 import type { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor, type PdfToken } from "./pdf-cursor.ts";
@@ -27,13 +27,13 @@ const MOST = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000
 const LONGEST_FILTERS = 200;
 
 /** Thrown where a file is not as any program writes it. */
-export class Damaged extends Error {}
+export class DamagedPdfError extends Error {}
 
 /** A stream of a PDF: its filters as they are written ("" where it names none), and where its bytes begin. */
 export type PdfStream = { filters: string; at: number };
 
 /** What was seen of a PDF so far. */
-export class PdfSeen {
+export class PdfFindings {
   isEncrypted = false;
   hasCatalog = false;
   /** All streams, and those that hold objects. */
@@ -81,7 +81,7 @@ export class PdfSeen {
   /** So many objects more; there is an end to them. */
   countObjects(more: number): void {
     this.#objects += more;
-    if (this.#objects > MOST.objects) throw new Damaged();
+    if (this.#objects > MOST.objects) throw new DamagedPdfError();
   }
 
   /** Reads an object and notes what it is; `number` is null where nobody knows it. */
@@ -92,7 +92,7 @@ export class PdfSeen {
     // One that stands for another may be any.
     const isReference = object.token === "word" && (number !== null || !cursor.isKeyword);
     if (isAction(object) || isReference) this.#acting.add(number);
-    if (object.token === "string" && isRunningAddress(bytes, from, at)) this.#holdsAddress = true;
+    if (object.token === "string" && isActiveUri(bytes, from, at)) this.#holdsAddress = true;
     for (const action of object.entries.get("OpenAction") ?? []) {
       this.#openActions--;
       const target = /^(\d{1,10}) \d+ R$/.exec(action.text)?.[1];
@@ -101,7 +101,7 @@ export class PdfSeen {
         if (isAction(yield* this.#readNext(new PdfCursor(bytes, this.syntax, action.from)))) this.#isActive = true;
       } else if (action.token === "word" && action.text !== "null") this.#isActive = true;
     }
-    if (this.#opening.size > MOST.opening) throw new Damaged();
+    if (this.#opening.size > MOST.opening) throw new DamagedPdfError();
     return object;
   }
 
@@ -117,8 +117,8 @@ export class PdfSeen {
       this.allStreams.push({ filters, at: at + (isCrLf ? 2 : 1) });
     }
     if (!mayHoldObjects(dictionary)) return;
-    if (cursor.text !== "stream" || (!isCrLf && bytes[at] !== 10)) throw new Damaged();
-    if (this.streams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > MOST.streams) throw new Damaged();
+    if (cursor.text !== "stream" || (!isCrLf && bytes[at] !== 10)) throw new DamagedPdfError();
+    if (this.streams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > MOST.streams) throw new DamagedPdfError();
   }
 
   /** Whether something is active whatever else the file holds. An opening action in an odd place is none of an ordinary file. */
@@ -136,13 +136,13 @@ export class PdfSeen {
     const { at } = cursor;
     const object = yield* readPdfObject(cursor, this.#interest);
     this.#take(cursor.at - at);
-    if (!object) throw new Damaged();
+    if (!object) throw new DamagedPdfError();
     return object;
   }
 
   #take(bytes: number): void {
     this.#left -= bytes;
-    if (this.#left < 0) throw new Damaged();
+    if (this.#left < 0) throw new DamagedPdfError();
   }
 
   #seeName(name: string, before: string): void {
@@ -154,9 +154,9 @@ export class PdfSeen {
 
   #seeValue(name: string, token: PdfToken, { bytes, from, at }: PdfCursor): void {
     if (!ADDRESSES.has(name)) return;
-    if (++this.#addresses > MOST.addresses) throw new Damaged();
+    if (++this.#addresses > MOST.addresses) throw new DamagedPdfError();
     if (token === "word") this.#refersToAddress = true;
-    else if (isRunningAddress(bytes, from, at)) this.#isActive = true;
+    else if (isActiveUri(bytes, from, at)) this.#isActive = true;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Damaged, type PdfSeen } from "./pdf-findings.ts";
+import { DamagedPdfError, type PdfFindings } from "./pdf-findings.ts";
 import { PdfCursor } from "./pdf-cursor.ts";
 import type { OpenObjectStream } from "./read-object-stream.ts";
 
@@ -6,7 +6,7 @@ import type { OpenObjectStream } from "./read-object-stream.ts";
 const STRIDE = 2048;
 
 /** Reads all objects of a stream: some readers go by the places that it names, some from one object to the next. */
-export function* scanObjectStream({ text, first, count }: OpenObjectStream, seen: PdfSeen): Generator<void, void> {
+export function* scanObjectStream({ text, first, count }: OpenObjectStream, seen: PdfFindings): Generator<void, void> {
   seen.countObjects(count);
   const places = yield* readPlaces(text, first, count, seen);
   const cursor = new PdfCursor(text, seen.syntax, first);
@@ -23,11 +23,11 @@ export function* scanObjectStream({ text, first, count }: OpenObjectStream, seen
 }
 
 /** Where each begins, and its number. */
-function* readPlaces(text: Buffer, first: number, count: number, seen: PdfSeen): Generator<void, Map<number, number>> {
+function* readPlaces(text: Buffer, first: number, count: number, seen: PdfFindings): Generator<void, Map<number, number>> {
   const head = new PdfCursor(text.subarray(0, first), seen.syntax);
   const places = new Map<number, number>();
   const next = () => {
-    if (head.next() !== "word" || !/^\d{1,10}$/.test(head.text)) throw new Damaged();
+    if (head.next() !== "word" || !/^\d{1,10}$/.test(head.text)) throw new DamagedPdfError();
     return Number(head.text);
   };
   for (let read = 1; read <= count; read++) {
@@ -35,7 +35,7 @@ function* readPlaces(text: Buffer, first: number, count: number, seen: PdfSeen):
     const number = next();
     const cursor = new PdfCursor(text, seen.syntax, first + next());
     seen.count(cursor, () => cursor.skip());
-    if (places.has(cursor.at)) throw new Damaged();
+    if (places.has(cursor.at)) throw new DamagedPdfError();
     places.set(cursor.at, number);
   }
   return places;

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { findPdfObjects } from "./find-pdf-objects.ts";
-import { isArchiveToo, isWholePdf } from "./pdf-envelope.ts";
-import { Damaged, PdfSeen } from "./pdf-findings.ts";
+import { isAlsoArchive, isWholePdf } from "./pdf-envelope.ts";
+import { DamagedPdfError, PdfFindings } from "./pdf-findings.ts";
 import { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor } from "./pdf-cursor.ts";
-import { unpacksTooFar } from "./measure-pdf-streams.ts";
+import { exceedsUnpackedLimit } from "./measure-pdf-streams.ts";
 import { readObjectStream } from "./read-object-stream.ts";
 import { scanObjectStream } from "./scan-object-stream.ts";
 
@@ -29,7 +29,7 @@ export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
   try {
     return await scanAsAllDo(bytes);
   } catch (fault) {
-    if (fault instanceof Damaged) return "damaged";
+    if (fault instanceof DamagedPdfError) return "damaged";
     throw fault;
   }
 }
@@ -37,7 +37,7 @@ export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
 /** Where two readers may see two different things, as both of them. */
 async function scanAsAllDo(bytes: Buffer): Promise<PdfReason | null> {
   if (!isWholePdf(bytes)) return "damaged";
-  if (isArchiveToo(bytes)) return "pdf-active";
+  if (isAlsoArchive(bytes)) return "pdf-active";
   const clock = { deadline: performance.now() + DEADLINE_MS };
   const written = new PdfSyntax("as written");
   const reason = await scan(bytes, written, clock);
@@ -45,7 +45,7 @@ async function scanAsAllDo(bytes: Buffer): Promise<PdfReason | null> {
 }
 
 async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<PdfReason | null> {
-  const seen = new PdfSeen(syntax);
+  const seen = new PdfFindings(syntax);
   seen.allow(TIMES.file * bytes.length);
   await walk(scanFile(bytes, seen), clock);
   // Its streams could not be read.
@@ -64,11 +64,11 @@ async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<Pdf
     await walk(scanObjectStream(open, seen), clock);
   }
   if (seen.isActive) return "pdf-active";
-  if (await unpacksTooFar(bytes, seen.allStreams, turns(clock))) return "pdf-unpacked";
+  if (await exceedsUnpackedLimit(bytes, seen.allStreams, turns(clock))) return "pdf-unpacked";
   return seen.hasCatalog ? null : "damaged";
 }
 
-function* scanFile(bytes: Buffer, seen: PdfSeen): Generator<void, void> {
+function* scanFile(bytes: Buffer, seen: PdfFindings): Generator<void, void> {
   for (const place of findPdfObjects(bytes, seen.syntax)) {
     yield;
     if (!place) continue;
@@ -99,7 +99,7 @@ function turns({ deadline }: Clock): () => Promise<void> | undefined {
     if (performance.now() < until) return undefined;
     return setImmediate().then(() => {
       until = performance.now() + TURN_MS;
-      if (until > deadline) throw new Damaged();
+      if (until > deadline) throw new DamagedPdfError();
     });
   };
 }

@@ -1,14 +1,14 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { byPopularity, INSTALL_BEFORE_TRAVEL } from "#server/catalogue/destination.ts";
 import type { Catalogue, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { listPackageOptions, type PackageChoices, type PackageOption } from "./package-options.ts";
 import { comparePackages } from "./plan.ts";
-import { listWays } from "./list-delivery-methods.ts";
+import { listDeliveryMethods } from "./list-delivery-methods.ts";
 import { planFlag, planName, toPlanCard, type PlanCard } from "./plan-card.ts";
 import { recommendPlans } from "./recommend-plans.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
-import { MAX_QUANTITY, SimsSchema, type Way } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY, RenewedSimsSchema, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** What /plan-detail asks for; all of it may be missing or odd. `kind`, `mb` and `days` change one side of the chosen package. */
 export type PlanQuery = {
@@ -37,8 +37,8 @@ export type PlanDetail = PackageChoices & {
   chosen: PackageOption;
   /** False where the asked package is not sold: the nearest stands in its place. */
   asAsked: boolean;
-  way: Way;
-  ways: { way: Way; available: boolean }[];
+  way: DeliveryMethod;
+  ways: { way: DeliveryMethod; available: boolean }[];
   /** The SIMs to renew (way sim), and what is wrong with them by their place; the carrier is not asked here. */
   sims: { typed: string[]; refusals: Record<number, string> };
   quantity: number;
@@ -66,7 +66,7 @@ const PLACES_SHOWN = 12;
  * All that the page of a plan shows, for one choice of package, way and quantity. Odd choices fall back to the nearest valid one;
  * null where the plan does not exist or is not sold in the currency. Physical SIMs can be chosen only while the drawer holds one (§2).
  */
-export async function getPlan(shop: Pick<Shop, "catalogue" | "clock" | "db">, query: PlanQuery): Promise<PlanDetail | null> {
+export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db">, query: PlanQuery): Promise<PlanDetail | null> {
   const catalogue = shop.catalogue();
   const { language, currency } = query;
   const plan = catalogue.plans.get(query.plan.toUpperCase());
@@ -74,7 +74,7 @@ export async function getPlan(shop: Pick<Shop, "catalogue" | "clock" | "db">, qu
   if (!plan || packages.length === 0) return null;
 
   const { chosen, choices, asAsked } = listPackageOptions(packages, query, currency);
-  const ways = await listWays(shop);
+  const ways = await listDeliveryMethods(shop);
   const way = ways.find((one) => one.way === query.way && one.available)?.way ?? "esim";
   const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(query.quantity) || 1)));
   const places = coveredPlaces(catalogue, plan, language);
@@ -123,7 +123,7 @@ function readSims(asked: string[] = []): PlanDetail["sims"] {
     .map((text) => text.trim())
     .filter(Boolean)
     .slice(0, MAX_QUANTITY);
-  const issues = SimsSchema.safeParse(typed).error?.issues ?? [];
+  const issues = RenewedSimsSchema.safeParse(typed).error?.issues ?? [];
   return { typed, refusals: Object.fromEntries(issues.map(({ path: [at], message }) => [Number(at), message])) };
 }
 

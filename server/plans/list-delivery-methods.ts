@@ -1,14 +1,17 @@
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { WAYS, type Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The ways to get a package, or a prepaid SIM of some product; a physical one only while the drawer holds such a card (§2). */
-export async function listWays(shop: Pick<Shop, "db">, product: PrepaidProduct | null = null): Promise<{ way: Way; available: boolean }[]> {
+export async function listDeliveryMethods(
+  shop: Pick<AppContext, "db">,
+  product: PrepaidProduct | null = null,
+): Promise<{ way: DeliveryMethod; available: boolean }[]> {
   const stock = await shop.db
     .selectFrom("sim_stock")
     .select(["on_hand", "reserved"])
     .where("kind", "=", product ?? "physical")
     .executeTakeFirst();
   const left = (stock?.on_hand ?? 0) - (stock?.reserved ?? 0);
-  return WAYS.map((way) => ({ way, available: way !== "physical" || left > 0 }));
+  return DELIVERY_METHODS.map((way) => ({ way, available: way !== "physical" || left > 0 }));
 }

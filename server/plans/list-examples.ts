@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { listPopular } from "#server/destinations/list-destinations.ts";
 import type { FixedPackage } from "#server/catalogue/catalogue.ts";
@@ -10,7 +10,7 @@ const USUAL_MB = 5 * 1024;
 
 /** Of each of the most popular destinations the package that is nearest to 5 GB; without those that sell none in the currency. */
 export function listExamples(
-  shop: Pick<Shop, "catalogue">,
+  shop: Pick<AppContext, "catalogue">,
   { limit, ...wanted }: { language: ChannelLanguage; currency: Currency; limit: number },
 ): ExampleTicket[] {
   return listPopular(shop, { ...wanted, limit }).flatMap((place) => {

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import { byPopularity, type Destination } from "#server/catalogue/destination.ts";
 import { listPopular, type DestinationCard } from "#server/destinations/list-destinations.ts";
@@ -21,7 +21,7 @@ export type PlanList = {
 };
 
 type Wanted = { country?: string | null; mcc?: string | null; q?: string | null; language: ChannelLanguage; currency: Currency };
-type Reader = Pick<Shop, "catalogue" | "clock">;
+type Reader = Pick<AppContext, "catalogue" | "clock">;
 
 /**
  * The plans for a destination: its own, every region that covers it, and global. Asked for by ISO code or region key (`country`), by typed

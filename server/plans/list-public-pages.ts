@@ -2,7 +2,7 @@ import type { Query } from "#server/locale/path.schema.ts";
 import { DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { CONTINENTS } from "#server/catalogue/destination.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 export type PublicPage = {
   page: string;
@@ -12,7 +12,7 @@ export type PublicPage = {
 };
 
 /** Every page that search engines should know, without its language: the fixed ones, the documents, and each plan on sale (§2). */
-export async function listPublicPages(shop: Pick<Shop, "db" | "catalogue">): Promise<PublicPage[]> {
+export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">): Promise<PublicPage[]> {
   const rows = await shop.db.selectFrom("imports").select(["name", "imported_at"]).execute();
   const importedAt = (...names: string[]) => Math.max(0, ...rows.filter((row) => names.includes(row.name)).map((row) => row.imported_at)) || null;
   const plansAt = importedAt("catalogue.json", "countries.json");

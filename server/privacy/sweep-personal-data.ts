@@ -5,9 +5,9 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { eraseOrder } from "#server/orders/privacy/erase-orders.ts";
 import { NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
-import { forgetPaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import {
   DEAD_JOB_DAYS,
   DONE_JOB_DAYS,
@@ -26,7 +26,7 @@ const STANDING = { topic: "privacy.sweep", ref: "pulse" };
 export const PRIVACY_SWEEP_TOPIC = STANDING.topic;
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startSweepingPersonalData(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+export async function startSweepingPersonalData(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
@@ -35,7 +35,7 @@ export async function startSweepingPersonalData(shop: Pick<Shop, "db" | "clock">
 }
 
 /** Job `privacy.sweep`, every hour: removes what no other sweep does, as personal-data.ts says. */
-export const sweepPersonalData: JobHandler<Shop> = async (shop) => {
+export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
   let more = false;
   // A standing job must not give up: a failing step is logged and retried in the next run.
   for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {
@@ -49,7 +49,7 @@ export const sweepPersonalData: JobHandler<Shop> = async (shop) => {
 };
 
 /** Sessions, codes, hand-over tokens and rate limits that are over: small rows, all at once. */
-async function removeEnded({ db, clock }: Shop): Promise<number> {
+async function removeEnded({ db, clock }: AppContext): Promise<number> {
   const now = clock();
   await db.deleteFrom("sessions").where("ends_at", "<=", now).execute();
   await db.deleteFrom("identity_codes").where("expires_at", "<=", now).execute();
@@ -58,9 +58,9 @@ async function removeEnded({ db, clock }: Shop): Promise<number> {
   return 0;
 }
 
-const removePaymentNetworks = (shop: Shop) => forgetPaymentNetworks(shop, BATCH);
+const removePaymentNetworks = (shop: AppContext) => deletePaymentNetworks(shop, BATCH);
 
-async function removeMailbox({ db, clock }: Shop): Promise<number> {
+async function removeMailbox({ db, clock }: AppContext): Promise<number> {
   const old = db
     .selectFrom("mailbox")
     .select("id")
@@ -70,7 +70,7 @@ async function removeMailbox({ db, clock }: Shop): Promise<number> {
 }
 
 /** The row of a done job finds the messages that it sent, so it outlives them. */
-async function removeJobs({ db, clock }: Shop): Promise<number> {
+async function removeJobs({ db, clock }: AppContext): Promise<number> {
   const now = clock();
   const jobs = db.selectFrom("jobs").select("id");
   const done = jobs.where(INDEXED.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
@@ -84,7 +84,7 @@ async function removeJobs({ db, clock }: Shop): Promise<number> {
  * What a payment provider told us names the payer. The event itself stays, so that a late copy is still recognised; one that was never
  * processed is emptied too.
  */
-async function emptyPaymentEvents({ db, clock }: Shop): Promise<number> {
+async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
   const before = clock() - PAYMENT_EVENT_DAYS * DAY_MS;
   const old = db
     .selectFrom("payment_events")
@@ -106,7 +106,7 @@ async function emptyPaymentEvents({ db, clock }: Shop): Promise<number> {
 const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
 /** Where a parcel went: the country stays for the books, and the e-mail address as long as the order. */
-async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
+async function removeShippingAddresses({ db, clock }: AppContext): Promise<number> {
   const before = clock() - SHIPPING_ADDRESS_DAYS * DAY_MS;
   const old = db
     .selectFrom("orders")
@@ -128,7 +128,7 @@ async function removeShippingAddresses({ db, clock }: Shop): Promise<number> {
  * Orders after the years for which books are kept, whatever their state: one that was never closed ends too. Ended ones that nobody ever
  * paid after a few months.
  */
-async function eraseOldOrders(shop: Shop): Promise<number> {
+async function eraseOldOrders(shop: AppContext): Promise<number> {
   const now = shop.clock();
   // As in the indexes orders_never_paid and orders_with_buyer.
   const named = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);

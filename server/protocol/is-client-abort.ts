@@ -1,5 +1,5 @@
 /** Whether a fault is only that the caller left: nobody to tell, and nothing of ours broke. What breaks after that is ours as ever. */
-export function isLeaving({ signal }: Request, fault: unknown): boolean {
+export function isClientAbort({ signal }: Request, fault: unknown): boolean {
   if (!signal.aborted) return false;
   const { name, message } = (fault ?? {}) as { name?: unknown; message?: unknown };
   // A body that breaks off says "aborted"; its code, ECONNRESET, a database has, too.

@@ -1,5 +1,5 @@
 /** The word of a list that was probably meant: the nearest one, where no more than a third of it differs. */
-export function nearWord(typed: string, words: readonly string[]): string | undefined {
+export function closestWord(typed: string, words: readonly string[]): string | undefined {
   const near = words.map((word) => ({ word, distance: distanceOf(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
   return near && near.distance <= Math.max(1, Math.floor(near.word.length / 3)) ? near.word : undefined;
 }

@@ -1,5 +1,5 @@
 import type { BRAND } from "#server/locale/brand.schema.ts";
-import { nearWord } from "./closest-word.ts";
+import { closestWord } from "./closest-word.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
 
@@ -81,7 +81,7 @@ export function findMistyped(source: Record<string, string | undefined>): string
   const names = [...Object.keys(SettingsSchema.shape), "BUILD_DIR"];
   return Object.keys(source).flatMap((name) => {
     if (names.includes(name) || !/^[A-Z][A-Z0-9_]{5,}$/.test(name)) return [];
-    const near = nearWord(name, names);
+    const near = closestWord(name, names);
     // Other programs' settings that happen to be near mostly have no part in common with ours.
     return near?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is no setting. Did you mean ${near}?`] : [];
   });

@@ -1,7 +1,7 @@
-import { findCard } from "#server/identity/sign-in/look-up-sim.ts";
+import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
 import { message } from "#server/forms/message.schema.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 import { watchSim } from "./watch-sim.ts";
 
@@ -14,11 +14,11 @@ type Added = { ok: true } | { ok: false; reason: string };
 
 /**
  * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses one that it follows already, one that nobody knows, the
- * 51st, and as `findCard` does: the tries are those of signing in by ICCID. A SIM that was removed comes back; of a prepaid one it is told
+ * 51st, and as `lookUpSim` does: the tries are those of signing in by ICCID. A SIM that was removed comes back; of a prepaid one it is told
  * when the balance runs low.
  */
-export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddress }: NewSim): Promise<Added> {
-  const found = await findCard(shop, { iccid, clientAddress });
+export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<Added> {
+  const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return found;
   const { card } = found;
   if (!card) return { ok: false, reason: UNKNOWN };
@@ -44,11 +44,11 @@ export async function addSim(shop: Shop, { accountId, iccid, remark, clientAddre
 
 /** What `addSim` would refuse of the fields of a form that its schema refuses, told in the same answer. */
 export async function findAddSimErrors(
-  shop: Shop,
+  shop: AppContext,
   { accountId, clientAddress, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
 ): Promise<FieldErrors> {
   if (iccid === undefined) return {};
-  const found = await findCard(shop, { iccid, clientAddress });
+  const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return { iccid: [found.reason] };
   const reason = found.card ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
   return reason ? { iccid: [reason] } : {};

@@ -2,4 +2,4 @@
 export const carrierRef = (unitId: string, carrierTry: number) => (carrierTry === 1 ? unitId : `${unitId}.${carrierTry}`);
 
 /** The unit that a carrier's reference is about, whichever try of it; a reference that is none of ours comes out as some id that no unit has. */
-export const unitOfCarrierRef = (ref: string) => ref.split(".", 1)[0] ?? ref;
+export const unitIdFromCarrierRef = (ref: string) => ref.split(".", 1)[0] ?? ref;

@@ -1,7 +1,7 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** The credit that the shop put on these SIMs: one row for each delivery. */
-export async function findDeliveredCredit({ db }: Pick<Shop, "db">, iccids: string[]): Promise<{ iccid: string; packageId: string }[]> {
+export async function findDeliveredCredit({ db }: Pick<AppContext, "db">, iccids: string[]): Promise<{ iccid: string; packageId: string }[]> {
   if (iccids.length === 0) return [];
   const rows = await db
     .selectFrom("fulfilments")

@@ -1,9 +1,9 @@
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** A package that an account's own order put on a SIM. */
-export type Delivery = {
+export type DeliveredPackage = {
   /** Of the fulfilment. */
   id: string;
   iccid: string;
@@ -23,7 +23,10 @@ export type Delivery = {
 };
 
 /** The packages that the delivered orders of an account put on one SIM, oldest first. Credit is none: the SIM's balance tells of it. */
-export async function findDeliveries(shop: Pick<Shop, "db">, { iccid, accountId }: { iccid: string; accountId: string }): Promise<Delivery[]> {
+export async function findDeliveredPackages(
+  shop: Pick<AppContext, "db">,
+  { iccid, accountId }: { iccid: string; accountId: string },
+): Promise<DeliveredPackage[]> {
   const rows = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")

@@ -1,13 +1,13 @@
-import type { Shop } from "#server/context/app-context.ts";
-import { findPrepaid } from "./find-prepaid-sims.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findPrepaidSims } from "./find-prepaid-sims.ts";
 import { readPrepaidSim, type PrepaidSim } from "./read-prepaid-sims.ts";
 
 /** Those of these SIMs that have a balance as far as the shop knows, with what the carrier says of each; `current` in any case where it has one (§2, My package). */
 export async function listPrepaidSims(
-  shop: Shop,
+  shop: AppContext,
   { iccids, current }: { iccids: string[]; current: string | undefined },
 ): Promise<Map<string, PrepaidSim>> {
-  const known = await findPrepaid(
+  const known = await findPrepaidSims(
     shop,
     iccids.filter((one) => one !== current),
   );

@@ -1,12 +1,12 @@
 import type { Database } from "#server/db/database.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Sim } from "./sim.ts";
 
 /**
  * The SIMs that an account follows, newest first: those that its delivered orders brought, renewed or topped up, and those that it added,
  * without those that it removed; of one ICCID where it is given (§2, My package).
  */
-export async function listSims({ db }: Pick<Shop, "db">, accountId: string, iccid?: string): Promise<Sim[]> {
+export async function listSims({ db }: Pick<AppContext, "db">, accountId: string, iccid?: string): Promise<Sim[]> {
   let bought = db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")

@@ -1,13 +1,13 @@
-import type { Shop } from "#server/context/app-context.ts";
-import type { Delivery } from "./find-delivered-packages.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { DeliveredPackage } from "./find-delivered-packages.ts";
 import type { SimPackage } from "./sim.ts";
-import { compareStart } from "./start-order.ts";
+import { compareActivationOrder } from "./start-order.ts";
 
 /**
  * The packages of a SIM as far as the shop knows them by itself, while the carrier is silent or does not list them: bought, refunded, or too late to start.
  * Nobody may give one back meanwhile, since it may have started.
  */
-export function packagesWithoutCarrier(shop: Pick<Shop, "catalogue" | "clock">, deliveries: Delivery[]): SimPackage[] {
+export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clock">, deliveries: DeliveredPackage[]): SimPackage[] {
   const { packages, plans } = shop.catalogue();
   const now = shop.clock();
   const known = deliveries.flatMap((delivery) => {
@@ -19,7 +19,7 @@ export function packagesWithoutCarrier(shop: Pick<Shop, "catalogue" | "clock">, 
       { delivery, product, useBy, state, regions: plans.get(product.planId)?.coverage.length ?? 0, purchasedAt: delivery.paidAt, id: delivery.id },
     ];
   });
-  const waiting = known.filter((one) => one.state === "waiting").sort(compareStart);
+  const waiting = known.filter((one) => one.state === "waiting").sort(compareActivationOrder);
   const over = known.filter((one) => one.state !== "waiting").sort((a, b) => b.purchasedAt - a.purchasedAt);
   return [...waiting, ...over].map(({ delivery, product, useBy, state }, at) => ({
     id: delivery.id,

@@ -1,7 +1,7 @@
-import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findDeliveredCredit } from "./find-delivered-credit.ts";
 
 /** What a prepaid SIM lives on; `balance` is null while the carrier does not tell. */
@@ -11,8 +11,8 @@ export type PrepaidSim = { product: PrepaidProduct; balance: CarrierBalance | nu
 export const prepaidKind = ({ product, balance }: PrepaidSim) => (balance?.enterprise ? ("enterprise" as const) : product);
 
 /** A SIM with a balance (§2, Top-up); null for one that has none. While the carrier is silent, the shop knows only the SIMs on which it put credit. */
-export async function readPrepaidSim(shop: Shop, iccid: string): Promise<PrepaidSim | null> {
-  const balance = await askCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
+export async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
+  const balance = await callCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
   if (balance !== "silent") return balance && { product: balance.product, balance };
   const [bought] = await findDeliveredCredit(shop, [iccid]);
   const product = bought && shop.catalogue().packages.get(bought.packageId)?.prepaid?.product;

@@ -1,9 +1,9 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./find-sim.ts";
 
 /** Follows a SIM no longer: one of an own order is hidden, one that was added is forgotten. Refuses one that is not followed (§2). */
 export async function removeSim(
-  shop: Shop,
+  shop: AppContext,
   { accountId, iccid }: { accountId: string; iccid: string },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   const sim = await findSim(shop, { accountId, iccid });

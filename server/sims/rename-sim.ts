@@ -1,9 +1,9 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./find-sim.ts";
 
 /** Calls a followed SIM something else; an empty remark takes the old one away. Refuses a SIM that the account does not follow (§2). */
 export async function renameSim(
-  shop: Shop,
+  shop: AppContext,
   { accountId, iccid, remark }: { accountId: string; iccid: string; remark: string },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   if (!(await findSim(shop, { accountId, iccid }))) return { ok: false, reason: "sims.not-followed" };

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { WatchedSimsTable } from "#server/db/tables/sim-tables.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { findRecipients } from "./find-low-balance-recipients.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findLowBalanceRecipients } from "./find-low-balance-recipients.ts";
 import { lowBalanceJob } from "./low-balance-notification.ts";
 import { LOW_BALANCE } from "./top-up.schema.ts";
 
@@ -22,10 +22,10 @@ type WatchedSim = Selectable<WatchedSimsTable>;
  * is not low. A SIM that the carrier does not know, of which nobody wants to hear, or that nobody has topped up for a month since it
  * was low or its validity over, is watched no longer. Throws where the carrier is silent (§8).
  */
-export async function lookAtBalance(shop: Shop, sim: WatchedSim): Promise<void> {
+export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<void> {
   const balance = await shop.carrier.readBalance(sim.iccid);
   const now = shop.clock();
-  const recipients = balance ? await findRecipients(shop.db, balance) : [];
+  const recipients = balance ? await findLowBalanceRecipients(shop.db, balance) : [];
   const toldAt = balance && isLow(balance) ? (sim.told_at ?? now) : null;
   const since = balance && lifelessSince(balance, { ...sim, told_at: toldAt }, now);
   // Whoever changed the row meanwhile knows better: the SIM was topped up, or another worker has told.

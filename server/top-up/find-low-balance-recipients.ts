@@ -4,19 +4,22 @@ import { DEFAULT_LANGUAGE, LanguageSchema, type Language } from "#server/locale/
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 /** Who is told of a low balance: an account or the buyer of an order by mail, the SIM itself by SMS. */
-export type Recipient = { language: Language } & ({ orderId: string } | { accountId: string } | { phone: string });
+export type LowBalanceRecipient = { language: Language } & ({ orderId: string } | { accountId: string } | { phone: string });
 
 /**
  * Everybody who wants to know of the balance of a SIM, each once: who topped it up last, who bought the SIM, every account that follows it
  * (by its orders, or since it added the SIM), and the SIM itself where it gets text messages. An account is written to at the address that
  * it has now. Not who took it off his list, nor who was erased (§8).
  */
-export async function findRecipients(db: Database, { iccid, phone }: Pick<CarrierBalance, "iccid" | "phone">): Promise<Recipient[]> {
+export async function findLowBalanceRecipients(
+  db: Database,
+  { iccid, phone }: Pick<CarrierBalance, "iccid" | "phone">,
+): Promise<LowBalanceRecipient[]> {
   const orders = (await creditOrders(db, iccid)).filter(({ email }) => !isErased(email));
   const noted = await notedBy(db, iccid);
   const hidden = new Set(noted.filter((one) => one.hidden === 1).map(({ id }) => id));
-  const byEmail = new Map<string, Recipient>();
-  const add = (email: string, recipient: Recipient) => void (byEmail.has(email) || byEmail.set(email, recipient));
+  const byEmail = new Map<string, LowBalanceRecipient>();
+  const add = (email: string, recipient: LowBalanceRecipient) => void (byEmail.has(email) || byEmail.set(email, recipient));
   const known = new Set<string>();
   for (const [at, order] of orders.entries()) {
     const { account_id: accountId, account_email: email } = order;

@@ -1,15 +1,15 @@
-import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** So many are looked up at the carrier for one page. */
 const MOST = 10;
 
 /** The prepaid SIMs of one kind among those that an account follows, newest first; none while the carrier is silent (§2, Top-up). */
-export async function listTopUpSims(shop: Shop, accountId: string, product: PrepaidProduct): Promise<{ iccid: string; remark: string }[]> {
+export async function listTopUpSims(shop: AppContext, accountId: string, product: PrepaidProduct): Promise<{ iccid: string; remark: string }[]> {
   const sims = (await listSims(shop, accountId)).slice(0, MOST);
-  const views = await askCarrier(shop.log, () => Promise.all(sims.map(({ iccid }) => shop.carrier.lookup(iccid))), []);
+  const views = await callCarrier(shop.log, () => Promise.all(sims.map(({ iccid }) => shop.carrier.lookup(iccid))), []);
   return sims
     .filter((_, position) => views[position]?.product === product && views[position]?.status !== "deregistered")
     .map(({ iccid, remark }) => ({ iccid, remark }));

@@ -1,5 +1,5 @@
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** An amount that a SIM may be topped up with. Money is HKD minor units. */
 export type TopUpOffer = {
@@ -15,7 +15,7 @@ export type TopUpOffer = {
 };
 
 /** The amounts on offer for one kind of prepaid SIM, smallest first (§2, Top-up; §9). */
-export function listTopUps(shop: Pick<Shop, "catalogue">, product: PrepaidProduct): TopUpOffer[] {
+export function listTopUps(shop: Pick<AppContext, "catalogue">, product: PrepaidProduct): TopUpOffer[] {
   const offers = [...shop.catalogue().packages.values()].flatMap(({ id, prepaid, prices }) => {
     if (prepaid?.product !== product || prices.HKD === undefined) return [];
     const { face, credit } = prepaid;

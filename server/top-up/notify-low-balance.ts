@@ -1,42 +1,42 @@
 import type { z } from "zod";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { say } from "#server/locale/translate.ts";
-import { layOutMail } from "#server/gateways/mail/render-mail.ts";
+import { translate } from "#server/locale/translate.ts";
+import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { LowBalancePayload, phoneOf } from "./low-balance-notification.ts";
-import { countSms, smsWait } from "./limit-low-balance-sms.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { LowBalancePayload, openLowBalancePhone } from "./low-balance-notification.ts";
+import { countLowBalanceSms, lowBalanceSmsDelay } from "./limit-low-balance-sms.ts";
 import { topUpLink } from "./top-up-link.ts";
 
 type Told = z.output<typeof LowBalancePayload>;
 
 /** Job `top-up.low-balance`: one mail or text message to one who wants to know, with a link that opens the top-up page filled in; none where it was topped up meanwhile (§8). */
-export const tellLowBalance: JobHandler<Shop> = async (shop, job) => {
+export const notifyLowBalance: JobHandler<AppContext> = async (shop, job) => {
   const told = LowBalancePayload.parse(job.payload);
   if (!(await isStillLow(shop, told))) return {};
-  if ("sealed" in told) return tellBySms(shop, job, { told, to: phoneOf(shop.sealer, job.ref, told.sealed) });
+  if ("sealed" in told) return tellBySms(shop, job, { told, to: openLowBalancePhone(shop.sealer, job.ref, told.sealed) });
   const email = await emailOf(shop, told);
   if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...words(shop, told, email).mail });
   return {};
 };
 
-async function tellBySms(shop: Shop, job: Job, { told, to }: { told: Told; to: string }): Promise<JobResult> {
-  const wait = await smsWait(shop, to);
+async function tellBySms(shop: AppContext, job: Job, { told, to }: { told: Told; to: string }): Promise<JobResult> {
+  const wait = await lowBalanceSmsDelay(shop, to);
   if (wait !== 0) shop.log.info("top-up.sms-limited", { job: job.id });
   if (wait === null) return {};
   if (wait > 0) return { again: shop.clock() + wait };
   await shop.sms.send({ idempotencyKey: job.id, to, text: words(shop, told, null).sms });
-  return { commit: (tx) => countSms(tx, to, shop.clock()) };
+  return { commit: (tx) => countLowBalanceSms(tx, to, shop.clock()) };
 }
 
-async function isStillLow({ db }: Pick<Shop, "db">, { iccid, toldAt }: Told): Promise<boolean> {
+async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Told): Promise<boolean> {
   const sim = await db.selectFrom("watched_sims").select("told_at").where("iccid", "=", iccid).executeTakeFirst();
   return sim?.told_at === toldAt;
 }
 
 /** Null where the person behind it is gone. */
-async function emailOf({ db }: Pick<Shop, "db">, to: { orderId: string } | { accountId: string }): Promise<string | null> {
+async function emailOf({ db }: Pick<AppContext, "db">, to: { orderId: string } | { accountId: string }): Promise<string | null> {
   if ("accountId" in to) {
     const account = await db.selectFrom("accounts").select("email").where("id", "=", to.accountId).executeTakeFirst();
     return account?.email ?? null;
@@ -45,23 +45,23 @@ async function emailOf({ db }: Pick<Shop, "db">, to: { orderId: string } | { acc
   return order && !isErased(order.email) ? order.email : null;
 }
 
-function words(shop: Shop, told: Told, email: string | null) {
+function words(shop: AppContext, told: Told, email: string | null) {
   const { iccid, product, language, amount, ratePerGb, toldAt } = told;
   const link = topUpLink(shop, { iccid, email, language, product, from: toldAt });
   const values = { digits: iccid.slice(-6), balance: formatMoney(amount, "HKD"), rate: formatMoney(ratePerGb, "HKD"), link };
-  const subject = say(language, "low-balance.subject", values);
-  const mail = layOutMail({
+  const subject = translate(language, "low-balance.subject", values);
+  const mail = renderMail({
     language,
-    title: say(language, "low-balance.title"),
-    paragraphs: [say(language, "low-balance.body"), say(language, "low-balance.until")],
+    title: translate(language, "low-balance.title"),
+    paragraphs: [translate(language, "low-balance.body"), translate(language, "low-balance.until")],
     rows: [
-      { label: say(language, "low-balance.sim"), value: `…${values.digits}` },
-      { label: say(language, "low-balance.rate"), value: say(language, "low-balance.per-gb", values) },
-      { label: say(language, "low-balance.balance"), value: values.balance, strong: true },
+      { label: translate(language, "low-balance.sim"), value: `…${values.digits}` },
+      { label: translate(language, "low-balance.rate"), value: translate(language, "low-balance.per-gb", values) },
+      { label: translate(language, "low-balance.balance"), value: values.balance, strong: true },
     ],
-    buttons: [{ label: say(language, "low-balance.button"), url: link }],
-    note: say(language, "low-balance.note"),
+    buttons: [{ label: translate(language, "low-balance.button"), url: link }],
+    note: translate(language, "low-balance.note"),
     footer: "low-balance.footer",
   });
-  return { mail: { subject, ...mail }, sms: say(language, "low-balance.sms", values) };
+  return { mail: { subject, ...mail }, sms: translate(language, "low-balance.sms", values) };
 }

@@ -1,10 +1,10 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
 import type { Refusal } from "#server/identity/core/limits.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { readSimBalance } from "#server/sims/read-sim-balance.ts";
-import { countLook } from "./limit-sim-lookups.ts";
-import { findTopUpSim, type TopUpAsker } from "./find-top-up-sim.ts";
+import { countSimLookup } from "./limit-sim-lookups.ts";
+import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
 
 export type TopUpSim = {
@@ -26,14 +26,14 @@ const LOOKS_AN_HOUR = 100;
  * A SIM with its balance and the amounts on offer for it (§2, Top-up). Refuses what is no ICCID, SIMs that are unknown or out of use, more
  * guesses than `findTopUpSim` allows, and while the carrier is silent.
  */
-export async function readTopUpSim(shop: Shop, asked: TopUpAsker & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Refusal> {
+export async function readTopUpSim(shop: AppContext, asked: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Refusal> {
   const { success, data: iccid, error } = IccidSchema.safeParse(asked.iccid);
   if (!success) return { ok: false, reason: error.issues[0]?.message ?? "errors.iccid" };
   const found = await findTopUpSim(shop, { ...asked, iccid });
   if (!found.ok) return found;
   const limited = asked.trusted
     ? null
-    : await countLook(shop, { ...asked, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
+    : await countSimLookup(shop, { ...asked, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
         { what: "top-up-look", who: asked.clientAddress, limit: LOOKS_AN_HOUR, windowMs: HOUR },
       ]);
   if (limited) return limited;

@@ -1,8 +1,8 @@
-import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import { iccidTries, type Refusal } from "#server/identity/core/limits.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { countLook } from "./limit-sim-lookups.ts";
-import type { TopUpAsker } from "./find-top-up-sim.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { countSimLookup } from "./limit-sim-lookups.ts";
+import type { TopUpRequester } from "./find-top-up-sim.ts";
 import { usageByMonth, usageDays, type Usage } from "./usage.ts";
 
 const DAY = 86_400_000;
@@ -12,12 +12,12 @@ const DAY = 86_400_000;
  * travels: a SIM that is not known to be the visitor's counts like one that he signs in by, each once a day.
  */
 export async function readUsage(
-  shop: Shop,
-  { iccid, clientAddress, trusted }: TopUpAsker & { iccid: string },
+  shop: AppContext,
+  { iccid, clientAddress, trusted }: TopUpRequester & { iccid: string },
 ): Promise<{ ok: true; usage: Usage | null } | Refusal> {
-  const limited = trusted ? null : await countLook(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidTries(clientAddress));
+  const limited = trusted ? null : await countSimLookup(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidTries(clientAddress));
   if (limited) return limited;
   const now = shop.clock();
-  const days = await askCarrier(shop.log, () => shop.carrier.listUsage(iccid, usageDays(now)), null);
+  const days = await callCarrier(shop.log, () => shop.carrier.listUsage(iccid, usageDays(now)), null);
   return { ok: true, usage: days && usageByMonth(days, now) };
 }

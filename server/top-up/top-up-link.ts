@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** How long such a link opens the page, ms. */
 export const TOP_UP_LINK_MS = 30 * 86_400_000;
@@ -16,7 +16,7 @@ const ENDS = 4;
 const ICCID = 9;
 
 type TopUpLink = { iccid: string; /** Null where nobody's address may stand in it: in a text message. */ email: string | null };
-type Host = Pick<Shop, "env" | "clock">;
+type Host = Pick<AppContext, "env" | "clock">;
 
 /**
  * The address that opens the top-up page filled in, for 30 days from `from` (now by default, ms UTC). What it holds can be read and made by

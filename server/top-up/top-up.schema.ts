@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choice, EmailSchema, IccidSchema, optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
-import { checkoutKey } from "#server/orders/core/order.schema.ts";
+import { CheckoutKeySchema } from "#server/orders/core/order.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 /** Below this balance, HKD minor units, its holder is told (§8). */
 export const LOW_BALANCE = 2000;
@@ -20,7 +20,7 @@ export const TopUpSchema = z.object({
   ),
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
-  checkoutKey: optional(checkoutKey),
+  checkoutKey: optional(CheckoutKeySchema),
   quoted: textField({ max: 1000 }, (text) => text.optional()).catch(undefined),
 });
 

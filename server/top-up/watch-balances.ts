@@ -1,8 +1,8 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { lookAtBalance } from "./check-balance.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { checkBalance } from "./check-balance.ts";
 
 const PULSE_MS = 60_000;
 /** SIMs in one run. */
@@ -12,7 +12,7 @@ const REST_MS = 5 * 60_000;
 const STANDING = { topic: "top-up.watch", ref: "pulse" };
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startWatching(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+export async function startBalanceWatch(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...STANDING, now, at: now + PULSE_MS });
@@ -24,7 +24,7 @@ export async function startWatching(shop: Pick<Shop, "db" | "clock">): Promise<v
  * Job `top-up.watch`, every minute: looks at the balances of the prepaid SIMs whose turn it is, 50 at most, and has their holders told (§8).
  * Those come first whose holders have not been told yet.
  */
-export const watchBalances: JobHandler<Shop> = async (shop) => {
+export const watchBalances: JobHandler<AppContext> = async (shop) => {
   let looked = 0;
   try {
     const due = await shop.db
@@ -48,9 +48,9 @@ export const watchBalances: JobHandler<Shop> = async (shop) => {
 };
 
 /** Answers false where the carrier is silent: it is not asked about the next one in the same run. */
-async function lookOrRest(shop: Shop, sim: Parameters<typeof lookAtBalance>[1]): Promise<boolean> {
+async function lookOrRest(shop: AppContext, sim: Parameters<typeof checkBalance>[1]): Promise<boolean> {
   try {
-    await lookAtBalance(shop, sim);
+    await checkBalance(shop, sim);
     return true;
   } catch (fault) {
     const silent = isCarrierError(fault);

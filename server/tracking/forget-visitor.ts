@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { hashVisitor } from "./hash-visitor.ts";
 import { isMurmur } from "./murmur.schema.ts";
 
@@ -9,7 +9,7 @@ export const WITHDRAWN_MS = 10 * 60_000;
  * Deletes all that was recorded of the device with this fingerprint, and keeps out for ten minutes what is still under way from it;
  * answers how many events were deleted.
  */
-export async function forgetVisitor({ db, env, clock }: Pick<Shop, "db" | "env" | "clock">, murmur: string | null): Promise<number> {
+export async function forgetVisitor({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, murmur: string | null): Promise<number> {
   if (!isMurmur(murmur)) return 0;
   const hashes = hashVisitor(env, murmur);
   const at = clock();

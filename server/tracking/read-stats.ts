@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Whoever comes back after a longer pause begins another visit. */
@@ -27,7 +27,7 @@ export type Stats = {
  * What took place in the last so many days of Hong Kong, today included. Visits, views and clicks are those of visitors who agreed to be
  * counted; orders are all orders, whether or not their buyer did; one that was paid and given back later counts as paid.
  */
-export async function readStats({ db, clock }: Pick<Shop, "db" | "clock">, dayCount: number): Promise<Stats> {
+export async function readStats({ db, clock }: Pick<AppContext, "db" | "clock">, dayCount: number): Promise<Stats> {
   const today = Math.floor((clock() + HONG_KONG_MS) / DAY_MS);
   const since = (today - dayCount + 1) * DAY_MS - HONG_KONG_MS;
   const marked = db.with("marked", (query) =>
@@ -104,7 +104,7 @@ export async function readStats({ db, clock }: Pick<Shop, "db" | "clock">, dayCo
 type OrderCount = { day: number; source: string | null; orders: number };
 
 /** Orders by the day of Hong Kong, counted in days, and by where their buyers came from. */
-function countOrders(db: Shop["db"], moment: "created_at" | "paid_at", since: number): Promise<OrderCount[]> {
+function countOrders(db: AppContext["db"], moment: "created_at" | "paid_at", since: number): Promise<OrderCount[]> {
   const day = sql<number>`(${sql.ref(moment)} + ${sql.lit(HONG_KONG_MS)}) / ${sql.lit(DAY_MS)}`;
   return db
     .selectFrom("orders")

@@ -1,5 +1,5 @@
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
 import { eventRow, type CameFrom } from "./event-row.ts";
 import { WITHDRAWN_MS } from "./forget-visitor.ts";
@@ -26,7 +26,7 @@ export type Tracked = CameFrom & { murmur: string | null; clientAddress: string 
  * Records what a visitor who agreed to it did; answers how many events were kept. Without a fingerprint nothing is, nor of
  * one whose owner has just withdrawn, and what may not be kept is left out. Refuses a visitor or an internet address of which too much came in a minute or an hour (§7, /CollectData).
  */
-export async function storeEvents(shop: Pick<Shop, "db" | "env" | "clock">, events: CollectedEvent[], tracked: Tracked) {
+export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">, events: CollectedEvent[], tracked: Tracked) {
   const { murmur, clientAddress } = tracked;
   if (!isMurmur(murmur)) return { ok: true as const, kept: 0 };
   const now = shop.clock();
@@ -35,7 +35,8 @@ export async function storeEvents(shop: Pick<Shop, "db" | "env" | "clock">, even
   // The device first: one that sends too much does not use up what its network may.
   for (const [who, limits] of [[visitor, LIMITS.visitor] as const, [clientAddress, LIMITS.address] as const]) {
     for (const limit of limits) {
-      if ((await takeTry(shop.db, { ...limit, who, now, weight: events.length })) > 0) return { ok: false as const, reason: "errors.too-many-tries" };
+      if ((await consumeRateLimit(shop.db, { ...limit, who, now, weight: events.length })) > 0)
+        return { ok: false as const, reason: "errors.too-many-tries" };
     }
   }
   const rows = events.flatMap((event) => eventRow(event, visitor, tracked, now) ?? []);

@@ -1,7 +1,7 @@
 import { forgetVotes } from "#server/content/questions/count-votes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { WITHDRAWN_MS } from "./forget-visitor.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -10,7 +10,7 @@ const STANDING = { topic: "tracking.sweep", ref: "pulse" };
 export const TRACKING_SWEEP_TOPIC = STANDING.topic;
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startSweepingEvents(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+export async function startSweepingEvents(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
@@ -19,7 +19,7 @@ export async function startSweepingEvents(shop: Pick<Shop, "db" | "clock">): Pro
 }
 
 /** Job `tracking.sweep`, every hour: what visitors did is forgotten TRACKING_DAYS later, and ten minutes later that one withdrew, a year later whether an answer helped. */
-export const sweepEvents: JobHandler<Shop> = async ({ db, clock, env, log }) => {
+export const sweepEvents: JobHandler<AppContext> = async ({ db, clock, env, log }) => {
   try {
     await db
       .deleteFrom("tracking_events")

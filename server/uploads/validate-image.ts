@@ -26,18 +26,18 @@ export type ImageRules = {
   /** Whether it is large enough, before and after it is shrunk; px. */
   isLargeEnough?: (width: number, height: number) => boolean;
 };
-export type AdmittedImage<T> = { ok: true; image: T } | { ok: false; reason: "damaged" | "too-many-pixels" | "too-small" };
+export type ValidatedImage<T> = { ok: true; image: T } | { ok: false; reason: "damaged" | "too-many-pixels" | "too-small" };
 
 /**
  * An image that somebody sent as nothing but its pixels: upright, sRGB, on white, without metadata or anything else that came with it;
  * `encode` makes a new file of it. Refuses more than MOST_PIXELS, and what cannot be decoded to its end. It takes much
  * memory: callers run it in `shop.imageQueue`.
  */
-export async function admitImage<T>(
+export async function validateImage<T>(
   bytes: Uint8Array,
   { kind, longest, isLargeEnough = () => true }: ImageRules,
   encode: (pixels: () => Sharp) => Promise<T>,
-): Promise<AdmittedImage<T>> {
+): Promise<ValidatedImage<T>> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -58,7 +58,7 @@ export async function admitImage<T>(
   return { ok: true, image: await encode(() => turned(shrunk, turn)) };
 }
 
-async function inRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: () => Sharp) => Promise<T>): Promise<AdmittedImage<T>> {
+async function inRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: () => Sharp) => Promise<T>): Promise<ValidatedImage<T>> {
   try {
     return { ok: true, image: await encode(() => shrink(bytes, longest)) };
   } catch {

@@ -1,5 +1,5 @@
-import { networkOf } from "#server/db/rate-limit/client-network.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { BusyError } from "#server/concurrency/busy-error.ts";
 
 /**
@@ -7,11 +7,11 @@ import { BusyError } from "#server/concurrency/busy-error.ts";
  * nothing, where they do not fit just now.
  */
 export async function withMemory<T>(
-  { uploadMemory }: Pick<Shop, "uploadMemory">,
+  { uploadMemory }: Pick<AppContext, "uploadMemory">,
   { clientAddress, bytes }: { clientAddress: string; bytes: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const reservation = uploadMemory.reserve(networkOf(clientAddress, 48), bytes);
+  const reservation = uploadMemory.reserve(clientNetwork(clientAddress, 48), bytes);
   if (!reservation) throw new BusyError("No memory left for uploads");
   try {
     return await work();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UploadFailed } from "#app/forms/uploads/resumable-upload.ts";
-import { listUnkept } from "#app/forms/uploads/unsaved-files.ts";
+import { listUnsavedFiles } from "#app/forms/uploads/unsaved-files.ts";
 import { underWay, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachments/attachment-rows.ts";
-import { openSender } from "#app/routes/partners/attachments/attachment-sender.ts";
+import { createAttachmentSender } from "#app/routes/partners/attachments/attachment-sender.ts";
 import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
 import type { AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 
@@ -13,9 +13,9 @@ let told: string[];
 /** What a form that is sent now would carry. */
 let field: string[];
 let kept: { size: number }[];
-const upload = vi.fn<Parameters<typeof openSender>[0]["upload"]>();
+const upload = vi.fn<Parameters<typeof createAttachmentSender>[0]["upload"]>();
 const take = vi.fn<(key: string) => Promise<EnquiryDraftAnswer | null>>();
-let sender: ReturnType<typeof openSender>;
+let sender: ReturnType<typeof createAttachmentSender>;
 
 beforeEach(() => {
   [rows, told, field, kept] = [[], [], [], []];
@@ -27,7 +27,7 @@ beforeEach(() => {
   });
   upload.mockReset().mockImplementation(async (file) => `key of ${file.name}`);
   take.mockReset().mockResolvedValue(answer());
-  sender = openSender({
+  sender = createAttachmentSender({
     upload,
     take,
     kept: () => kept,
@@ -191,12 +191,12 @@ test("where the browser keeps no files, it knows after a reload what must be cho
   let arrive = (_: string) => {};
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   const done = sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => listUnkept().length === 1);
-  listUnkept().forEach(sender.miss);
+  await vi.waitUntil(() => listUnsavedFiles().length === 1);
+  listUnsavedFiles().forEach(sender.miss);
   expect(steps()).toContain("a.pdf lost");
   arrive("upl_1");
   await done;
-  expect(listUnkept()).toEqual([]);
+  expect(listUnsavedFiles()).toEqual([]);
 });
 
 test("choosing a lost file again takes the place of its row", async () => {
@@ -209,7 +209,7 @@ test("choosing a lost file again takes the place of its row", async () => {
 test("a form that goes takes over all that is on its way", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
-  await vi.waitUntil(() => listUnkept().length === 1);
+  await vi.waitUntil(() => listUnsavedFiles().length === 1);
   sender.handOver();
-  expect([upload.mock.calls[0]?.[1].signal?.aborted, listUnkept(), field]).toEqual([true, [], ["a.pdf"]]);
+  expect([upload.mock.calls[0]?.[1].signal?.aborted, listUnsavedFiles(), field]).toEqual([true, [], ["a.pdf"]]);
 });

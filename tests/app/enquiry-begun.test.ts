@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts";
-import { answerPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
-import { readStamp } from "#server/partners/enquiry/form-timing-token.ts";
+import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { readFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { registered } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -24,7 +24,7 @@ function browser(key: string, token = "") {
     },
     async save(fields: Record<string, string>, query = "") {
       const body = enquiryPost({ intent: "save", ...fields });
-      await answerPost(argsOf(new Request(`http://localhost/en/contact-us${query}`, { method: "POST", headers, body })));
+      await handleEnquiryPost(argsOf(new Request(`http://localhost/en/contact-us${query}`, { method: "POST", headers, body })));
     },
   };
 }
@@ -75,7 +75,7 @@ test("a form that is filled in over more than a week is still one that a person 
   }
   const { began, begunAt } = await bob.open();
   expect(shop.clock() - (begunAt ?? 0)).toBe(9 * DAY);
-  expect(shop.clock() - (readStamp(shop.env, began ?? "") ?? 0)).toBeLessThanOrEqual(DAY);
+  expect(shop.clock() - (readFormTimingToken(shop.env, began ?? "") ?? 0)).toBeLessThanOrEqual(DAY);
 });
 
 test("an enquiry says from which page of ours its sender came, and from no other", async () => {

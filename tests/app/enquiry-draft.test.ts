@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openDraftSender } from "#app/routes/partners/drafts/draft-sender.ts";
+import { createDraftSender } from "#app/routes/partners/drafts/draft-sender.ts";
 
-vi.mock("#app/forms/form-text-values.ts", () => ({ textsOf: (form: { typed: string }) => new URLSearchParams({ city: form.typed }) }));
+vi.mock("#app/forms/form-text-values.ts", () => ({ formTextValues: (form: { typed: string }) => new URLSearchParams({ city: form.typed }) }));
 
 /** What the shop was sent, and how. */
 let posts: { city: string | null; keepalive: boolean | undefined; signal: AbortSignal }[];
@@ -9,7 +9,7 @@ let posts: { city: string | null; keepalive: boolean | undefined; signal: AbortS
 let answer: () => void;
 /** As much of a form as is needed: what it says. */
 let form: { typed: string } | null;
-let sender: ReturnType<typeof openDraftSender>;
+let sender: ReturnType<typeof createDraftSender>;
 
 const post = async (_: string, { body, keepalive, signal }: { body: URLSearchParams; keepalive: boolean; signal: AbortSignal }) => {
   posts.push({ city: body.get("city"), keepalive, signal });
@@ -19,7 +19,7 @@ const post = async (_: string, { body, keepalive, signal }: { body: URLSearchPar
   });
   return Response.json({ files: [], problems: [], errors: {} });
 };
-const openForm = () => openDraftSender({ form: () => form as never, address: () => "/en/contact-us-draft", onFiles: () => {} });
+const openForm = () => createDraftSender({ form: () => form as never, address: () => "/en/contact-us-draft", onFiles: () => {} });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { action as saveForm } from "#app/routes/partners/enquiry/contact-us-draft.ts";
-import { answerPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
-import { stampForm } from "#server/partners/enquiry/form-timing-token.ts";
+import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const COOKIE = `form_key=${"k".repeat(43)}`;
-async function post(answer: typeof saveForm | typeof answerPost, fields: Record<string, string>): Promise<number> {
+async function post(answer: typeof saveForm | typeof handleEnquiryPost, fields: Record<string, string>): Promise<number> {
   const request = new Request("http://localhost/en/contact-us", { method: "POST", body: enquiryPost(fields), headers: { Cookie: COOKIE } });
   const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
   const given = await answer({ request, params: { lang: "en" }, context, unstable_pattern: "" } as never);
@@ -24,20 +24,20 @@ test.each(["submit", "start-again"])(
   "what a page saves late, after its form's %s, does not bring the form back; the next form is kept",
   async (intent) => {
     shop.pass(60 * 60_000);
-    const began = stampForm(shop.env, shop.clock() - 10_000);
-    expect(await post(answerPost, { began, intent, city: intent })).toBe(303);
+    const began = createFormTimingToken(shop.env, shop.clock() - 10_000);
+    expect(await post(handleEnquiryPost, { began, intent, city: intent })).toBe(303);
     expect(await post(saveForm, { began, intent: "save" })).toBe(200);
     expect(await drafts()).toBe(0);
-    const next = stampForm(shop.env, shop.clock());
+    const next = createFormTimingToken(shop.env, shop.clock());
     expect(await post(saveForm, { began: next, intent: "save" })).toBe(200);
     expect(await drafts()).toBe(1);
-    expect(await post(answerPost, { began: next, intent: "start-again" })).toBe(303);
+    expect(await post(handleEnquiryPost, { began: next, intent: "start-again" })).toBe(303);
   },
 );
 
 test("who goes back to a form that was sent, and types on, has it kept again", async () => {
-  const began = stampForm(shop.env, shop.clock() - 20_000);
-  expect(await post(answerPost, { began, intent: "submit", city: "Macau" })).toBe(303);
+  const began = createFormTimingToken(shop.env, shop.clock() - 20_000);
+  expect(await post(handleEnquiryPost, { began, intent: "submit", city: "Macau" })).toBe(303);
   shop.pass(2 * 60_000);
   await post(saveForm, { began, intent: "save" });
   expect(await drafts()).toBe(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
-import { stampForm } from "#server/partners/enquiry/form-timing-token.ts";
+import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { enquiryPoster, type ShownForm } from "#tests/support/enquiry-poster.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -14,7 +14,7 @@ afterAll(() => shop?.close());
 
 test("whose enquiry is one too many is told how long that is, that nothing is lost, and whom to write to", async () => {
   const { post } = enquiryPoster(shop);
-  const began = stampForm(shop.env, shop.clock() - 10_000);
+  const began = createFormTimingToken(shop.env, shop.clock() - 10_000);
   const send = (city: string) => post(enquiryPost({ began, city, email: "ada@example.com" }));
   for (let n = 0; n < 5; n++) expect(await send(`City ${n}`)).toMatchObject({ status: 303 });
   const { data, init } = (await send("Sixth City")) as ShownForm;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFileSize } from "#app/ui/format-data.ts";
-import { fileWords } from "#server/partners/enquiry/sales-message.ts";
+import { describeAttachment } from "#server/partners/enquiry/sales-message.ts";
 
 test.each([
   [0, "0 kB"],
@@ -11,11 +11,11 @@ test.each([
   [9_227_469, "8.8 MB"],
 ])("%i bytes are as large for a partner as for the sales team", (bytes, size) => {
   expect(formatFileSize(bytes, "en").replace("\u00a0", " ")).toBe(size);
-  expect(fileWords({ id: "att_1", file_id: "f", kind: "pdf", name: "a.pdf", sentSize: bytes })).toBe(`a.pdf (PDF, ${size})`);
+  expect(describeAttachment({ id: "att_1", file_id: "f", kind: "pdf", name: "a.pdf", sentSize: bytes })).toBe(`a.pdf (PDF, ${size})`);
 });
 
 test("of a photo that came as PNG the size is the one that was sent, and the kind is said to be what it became", () => {
   const photo = { id: "att_1", file_id: "f", sentSize: 9_227_469 };
-  expect(fileWords({ ...photo, name: "Shop.PNG", kind: "jpg" })).toBe("Shop.PNG (8.8 MB, kept as JPG)");
-  expect(fileWords({ ...photo, name: "shop.png", kind: "png" })).toBe("shop.png (PNG, 8.8 MB)");
+  expect(describeAttachment({ ...photo, name: "Shop.PNG", kind: "jpg" })).toBe("Shop.PNG (8.8 MB, kept as JPG)");
+  expect(describeAttachment({ ...photo, name: "shop.png", kind: "png" })).toBe("shop.png (PNG, 8.8 MB)");
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { fillRead, valuesOf } from "#app/routes/real-name/draft/fill-from-document.ts";
+import { fillFromDocument, documentFieldValues } from "#app/routes/real-name/draft/fill-from-document.ts";
 
 class Input {
   id: string;
@@ -20,10 +20,10 @@ test("what is typed while a photo is read stays; what nobody changed is filled",
     documentNumber: new Input("documentNumber", ""),
   };
   const form = { elements: { namedItem: (name: string) => fields[name] ?? null } } as unknown as HTMLFormElement;
-  const sent = valuesOf(form);
+  const sent = documentFieldValues(form);
   Object.assign(fields.englishName ?? {}, { value: "CHAN TAI MAN" });
   Object.assign(fields.birthDate ?? {}, { value: "1990/05/31" });
-  const filled = fillRead(form, { englishName: "CHAN T", birthDate: "1990/05/13", documentNumber: "K1234567" }, sent);
+  const filled = fillFromDocument(form, { englishName: "CHAN T", birthDate: "1990/05/13", documentNumber: "K1234567" }, sent);
   expect(Object.values(fields).map(({ value }) => value)).toEqual(["CHAN TAI MAN", "1990/05/31", "K1234567"]);
   expect(filled).toEqual(["real-name-documentNumber"]);
 });

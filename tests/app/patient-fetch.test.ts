@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { goOnWithoutMissingParts } from "#app/client/chunk-load-error.ts";
-import { patientFetch } from "#app/client/fetch-with-retry.ts";
-import { linkTrouble, tellLinkTrouble } from "#app/client/connection-status.ts";
+import { recoverFromChunkLoadErrors } from "#app/client/chunk-load-error.ts";
+import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
+import { getConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
 
 const ORDER = { pathname: "/en/order-sim", search: "?package=JP-5GB-30D", hash: "" };
 const FAQ = { pathname: "/en/frequently-asked-questions", search: "", hash: "" };
@@ -10,7 +10,7 @@ const state: { location: typeof ORDER; navigation: { location?: typeof ORDER } }
 const page = new EventTarget();
 const refusal = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers: { "X-Request-Id": "0000-0000", ...headers } });
 const data = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
-const retry = () => linkTrouble()?.retry?.();
+const retry = () => getConnectionStatus()?.retry?.();
 
 beforeEach(() => {
   opened.length = 0;
@@ -24,36 +24,36 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   state.navigation = {};
-  tellLinkTrouble(null);
+  setConnectionStatus(null);
 });
 
 const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.test${pathname}.data${search}`);
 
 test("a page whose data is loaded again stays where the shop is too busy, and is asked for once more", async () => {
   const answers = [refusal(), data()];
-  const answer = patientFetch(() => Promise.resolve(answers.shift() ?? refusal()))(dataOf(ORDER));
-  await vi.waitFor(() => expect(linkTrouble()?.kind).toBe("waiting"));
+  const answer = fetchWithRetry(() => Promise.resolve(answers.shift() ?? refusal()))(dataOf(ORDER));
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
   retry();
   expect((await answer).status).toBe(200);
   expect(opened).toEqual([]);
-  expect(linkTrouble()).toBeNull();
+  expect(getConnectionStatus()).toBeNull();
 });
 
 test("where the shop has closed, or refuses a page that a link leads to, its own words open", async () => {
-  void patientFetch(() => Promise.resolve(refusal({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
+  void fetchWithRetry(() => Promise.resolve(refusal({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
   await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]));
   state.navigation = { location: FAQ };
-  void patientFetch(() => Promise.resolve(refusal()))(dataOf(FAQ));
+  void fetchWithRetry(() => Promise.resolve(refusal()))(dataOf(FAQ));
   await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`));
 });
 
 test("a page whose script part does not come is opened as a document only once it can be reached", async () => {
   let reached = false;
   vi.stubGlobal("fetch", () => (reached ? Promise.resolve(refusal()) : Promise.reject(new TypeError("no link"))));
-  goOnWithoutMissingParts();
+  recoverFromChunkLoadErrors();
   state.navigation = { location: FAQ };
   page.dispatchEvent(new Event("part-missing"));
-  await vi.waitFor(() => expect(linkTrouble()?.kind).toBe("waiting"));
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
   expect(opened).toEqual([]);
   reached = true;
   page.dispatchEvent(new Event("online"));

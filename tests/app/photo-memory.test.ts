@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { recallPhoto, rememberPhoto } from "#app/routes/real-name/photo/photo-cache.ts";
+import { loadCachedPhoto, cachePhoto } from "#app/routes/real-name/photo/photo-cache.ts";
 
 const MINUTE = 60_000;
 const kept = new Map<string, string>();
@@ -19,8 +19,8 @@ afterEach(() => {
 const photo = () => new File(["a photo"], "photo.jpg", { type: "image/jpeg", lastModified: 7 });
 
 test("a photo that was being sent is taken up again with the draft that it belongs to", async () => {
-  await rememberPhoto("front", photo(), "draft 1");
-  const again = recallPhoto("front", "draft 1");
+  await cachePhoto("front", photo(), "draft 1");
+  const again = loadCachedPhoto("front", "draft 1");
   expect([again?.name, again?.type, await again?.text()]).toEqual(["photo.jpg", "image/jpeg", "a photo"]);
 });
 
@@ -28,13 +28,13 @@ test.each([
   ["another draft", "draft 2"],
   ["a form without a draft", null],
 ])("with %s it is not taken up, and is removed", async (_what, mark) => {
-  await rememberPhoto("front", photo(), "draft 1");
-  expect(recallPhoto("front", mark)).toBeNull();
+  await cachePhoto("front", photo(), "draft 1");
+  expect(loadCachedPhoto("front", mark)).toBeNull();
   expect([...kept.keys()]).toEqual([]);
 });
 
 test("after 15 minutes it is gone, also from a tab in which nothing happens", async () => {
-  await rememberPhoto("front", photo(), "draft 1");
+  await cachePhoto("front", photo(), "draft 1");
   vi.advanceTimersByTime(15 * MINUTE - 1);
   expect(kept.size).toBe(1);
   vi.advanceTimersByTime(1);
@@ -42,17 +42,17 @@ test("after 15 minutes it is gone, also from a tab in which nothing happens", as
 });
 
 test("one that an older page left in the tab is removed", async () => {
-  await rememberPhoto("front", photo(), "draft 1");
+  await cachePhoto("front", photo(), "draft 1");
   vi.clearAllTimers();
   vi.setSystemTime(Date.now() + 15 * MINUTE);
-  expect(recallPhoto("front", "draft 1")).toBeNull();
+  expect(loadCachedPhoto("front", "draft 1")).toBeNull();
   expect(kept.size).toBe(0);
 });
 
 test("what is broken or was written otherwise is removed", () => {
   for (const text of ["{", JSON.stringify({ name: "a.jpg", data: "" })]) {
     kept.set("photo-front", text);
-    expect(recallPhoto("front", "draft 1")).toBeNull();
+    expect(loadCachedPhoto("front", "draft 1")).toBeNull();
     expect(kept.size).toBe(0);
   }
 });

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PostedForm } from "#app/routes/real-name/draft/submitted-registration.server.ts";
-import { readDocument } from "#app/routes/real-name/draft/read-document.server.ts";
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { SubmittedRegistration } from "#app/routes/real-name/draft/submitted-registration.server.ts";
+import { readSubmittedDocument } from "#app/routes/real-name/draft/read-document.server.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { cleanReading, keptPhoto, MEI, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -13,19 +13,19 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** Posts a passport photo that reads as `reading`, as the form's "Read" button does. */
-async function read(reading: Reading, region: string) {
+async function read(reading: ReadResult, region: string) {
   shop.reader = toldReader(reading);
   const photos = { front: { id: await keptPhoto(shop), at: 0 }, back: null };
   const draft = { begunAt: 0, typed: { documentType: "1", region }, iccids: [], photos, read: null };
   const owner = { owner: MEI.owner, accountId: null, visitor: "mei", headers: [] };
   const context = { shop, clientAddress: MEI.clientAddress } as unknown as AppLoadContext;
-  return readDocument(context, { intent: "read-document", draft, owner, errors: {}, isBusy: false } as unknown as PostedForm);
+  return readSubmittedDocument(context, { intent: "read-document", draft, owner, errors: {}, isBusy: false } as unknown as SubmittedRegistration);
 }
 
 describe("reading a document warns at once", () => {
   const young = cleanReading();
   young.fields.birthDate = { value: "2020-05-31", sure: true };
-  test.each<[string, Reading, string, string | null]>([
+  test.each<[string, ReadResult, string, string | null]>([
     ["of a BNO passport", cleanReading({ issuer: "GBR", nationality: "GBN" }), "TW", "bno-passport"],
     ["of a BNO passport before a region is chosen", cleanReading({ issuer: "GBR", nationality: "GBN" }), "", "bno-passport"],
     ["of a Hong Kong SAR passport for Hong Kong", cleanReading({ hksar: true }), "HK", "hksar-passport"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { doneSteps } from "#app/routes/real-name/draft/completed-steps.ts";
+import { completedSteps } from "#app/routes/real-name/draft/completed-steps.ts";
 
 function formOf(values: Record<string, string | File>): FormData {
   const data = new FormData();
@@ -12,16 +12,16 @@ const chosen = new File(["x"], "photo.jpg");
 
 describe("the step of the document", () => {
   test("is not done while its photo is only chosen", () => {
-    expect(doneSteps(formOf({ documentType: "1", documentPhoto: chosen }), none)).not.toContain("document");
+    expect(completedSteps(formOf({ documentType: "1", documentPhoto: chosen }), none)).not.toContain("document");
   });
 
   test("is done once the photo has arrived, or was kept before", () => {
-    expect(doneSteps(formOf({ documentType: "1", upload: "upl_1" }), none)).toContain("document");
-    expect(doneSteps(formOf({ documentType: "1" }), { front: kept, back: null })).toContain("document");
+    expect(completedSteps(formOf({ documentType: "1", upload: "upl_1" }), none)).toContain("document");
+    expect(completedSteps(formOf({ documentType: "1" }), { front: kept, back: null })).toContain("document");
   });
 
   test("of a Macau card needs both sides", () => {
-    expect(doneSteps(formOf({ documentType: "4" }), { front: kept, back: null })).not.toContain("document");
-    expect(doneSteps(formOf({ documentType: "4" }), { front: kept, back: kept })).toContain("document");
+    expect(completedSteps(formOf({ documentType: "4" }), { front: kept, back: null })).not.toContain("document");
+    expect(completedSteps(formOf({ documentType: "4" }), { front: kept, back: kept })).toContain("document");
   });
 });

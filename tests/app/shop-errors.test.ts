@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { encode } from "turbo-stream";
-import { askShop, errorsStanding, shopErrorsOf } from "#app/forms/server-errors.ts";
+import { validateOnServer, remainingErrors, findServerErrors } from "#app/forms/server-errors.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,9 +18,9 @@ const POSTED: [string, string][] = [
   ["iccid", "222"],
 ];
 const ANSWERED = { email: ["errors.email-format"], phone: ["errors.phone"], "iccid[0]": ["errors.iccid"], "iccid[1]": ["errors.iccid"] };
-const found = shopErrorsOf(formOf(...POSTED), ANSWERED, { email: ["errors.email-format"] });
+const found = findServerErrors(formOf(...POSTED), ANSWERED, { email: ["errors.email-format"] });
 const changed = (at: number, value: string) => formOf(...POSTED.map(([name, old], place): [string, string] => [name, place === at ? value : old]));
-const namesStanding = (now: FormData) => Object.keys(errorsStanding(found, now));
+const namesStanding = (now: FormData) => Object.keys(remainingErrors(found, now));
 
 describe("what the shop refused of a form", () => {
   test("holds while other refused fields are put right, and leaves what the schema refuses to the schema", () => {
@@ -37,8 +37,8 @@ describe("what the shop refused of a form", () => {
   });
 
   test("holds while a tick that was missing is set", () => {
-    const other = shopErrorsOf(formOf(...POSTED), { ...ANSWERED, agree: ["errors.agreement"] }, { agree: ["errors.agreement"] });
-    expect(Object.keys(errorsStanding(other, formOf(...POSTED, ["agree", "on"])))).toContain("phone");
+    const other = findServerErrors(formOf(...POSTED), { ...ANSWERED, agree: ["errors.agreement"] }, { agree: ["errors.agreement"] });
+    expect(Object.keys(remainingErrors(other, formOf(...POSTED, ["agree", "on"])))).toContain("phone");
   });
 });
 
@@ -48,7 +48,7 @@ describe("asking the shop", () => {
   test("posts the fields to the page and answers its errors", async () => {
     const fetched = vi.fn(async () => new Response(encode({ data: { lastResult: { error: { phone: ["errors.phone"] } } } })));
     vi.stubGlobal("fetch", fetched);
-    expect(await askShop(page, formOf(["phone", "1"]))).toEqual({ phone: ["errors.phone"] });
+    expect(await validateOnServer(page, formOf(["phone", "1"]))).toEqual({ phone: ["errors.phone"] });
     expect(fetched).toHaveBeenCalledWith("/en/order-sim.data?way=sim", { method: "POST", body: new URLSearchParams({ phone: "1" }) });
   });
 
@@ -58,6 +58,6 @@ describe("asking the shop", () => {
     ["it answers nothing", async () => new Response(null, { status: 204 })],
   ])("answers null where %s", async (_, answer) => {
     vi.stubGlobal("fetch", answer);
-    expect(await askShop(page, formOf())).toBeNull();
+    expect(await validateOnServer(page, formOf())).toBeNull();
   });
 });

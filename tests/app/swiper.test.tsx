@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
-import { cardAt, movesItself, stepFrom, SWIPER, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
+import { slideAt, movesItself, stepFrom, SWIPER, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { readSource } from "#tests/support/sources.ts";
@@ -38,8 +38,8 @@ describe("the cards of a swiper", () => {
   });
 
   test("the card in the middle is the one that is nearest to it, however far the row is pulled", () => {
-    expect([-20, 0, 140, 160, 900, 5000].map((scrolled) => cardAt(scrolled, 300, 4))).toEqual([0, 0, 0, 1, 3, 3]);
-    expect(cardAt(300, 0, 4)).toBe(0);
+    expect([-20, 0, 140, 160, 900, 5000].map((scrolled) => slideAt(scrolled, 300, 4))).toEqual([0, 0, 0, 1, 3, 3]);
+    expect(slideAt(300, 0, 4)).toBe(0);
   });
 
   test("they move by themselves only with an interval, and not while they are held, stopped or hidden, or less motion is asked for", () => {

@@ -10,8 +10,8 @@ import { placeholdersOf, tagsOf, textFolders, textsOf, withoutPlural } from "./t
 
 const OTHERS = ["ja", "ko"] as const;
 /** Everything that stands on the pages which exist in Japanese and Korean. */
-const PAGES = ["real-name/real-name", "real-name/real-name-result", "real-name/ineligible", "support/argeement-channel"];
-const AROUND = ["site/channel-frame", "site/fault-page"];
+const PAGES = ["real-name/form/real-name", "real-name/result/real-name-result", "real-name/result/ineligible", "support/argeement-channel"];
+const AROUND = ["site/frame/channel-frame", "site/shell/error-page"];
 const ROUTES = [...PAGES, ...AROUND].map((name) => `app/routes/${name}.tsx`);
 /** Areas that these pages use whole; of the others they use a part. */
 const WHOLE_AREAS = ["real-name", "reasons", "ineligible", "documents", "photo"];

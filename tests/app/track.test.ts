@@ -24,10 +24,10 @@ afterEach(() => {
 });
 
 const answer = (value: string) => page.dispatchEvent(Object.assign(new Event("submit"), { submitter: { name: "consent", value } }));
-const countView = async (address: string) => (await import("#app/routes/site/tracking/track.ts")).countView(address);
+const trackPageView = async (address: string) => (await import("#app/routes/site/tracking/track.ts")).trackPageView(address);
 
 test("what a visitor did is sent a few seconds later", async () => {
-  await countView("/en/plans");
+  await trackPageView("/en/plans");
   answer("accept");
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent.mock.calls.map(([path, { body }]) => [path, body.get("event"), body.get("url")])).toEqual([["/api/CollectData", "view", "/en/plans"]]);
@@ -35,7 +35,7 @@ test("what a visitor did is sent a few seconds later", async () => {
 
 test("it is sent as every call of the API, with the device, its fingerprint and the language, even when the page is gone", async () => {
   vi.stubGlobal("location", { pathname: "/zh-hk/plans", search: "", protocol: "http:" });
-  await countView("/zh-hk/plans");
+  await trackPageView("/zh-hk/plans");
   window.dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.mock.calls.map(([, { method, headers, keepalive }]) => ({ method, headers, keepalive }))).toEqual([
@@ -46,7 +46,7 @@ test("it is sent as every call of the API, with the device, its fingerprint and 
 
 test("a browser whose calls end with their page sends a beacon", async () => {
   vi.stubGlobal("Request", class {});
-  await countView("/en/plans");
+  await trackPageView("/en/plans");
   await vi.advanceTimersByTimeAsync(5_000);
   expect(beacon.mock.calls.map(([path, body]) => [path, body.get("event")])).toEqual([["/api/CollectData", "view"]]);
   expect(sent).not.toHaveBeenCalled();
@@ -54,13 +54,13 @@ test("a browser whose calls end with their page sends a beacon", async () => {
 
 test("before he agreed nothing is sent", async () => {
   page.cookie = `murmur=${MURMUR}`;
-  await countView("/en/plans");
+  await trackPageView("/en/plans");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).not.toHaveBeenCalled();
 });
 
 test("what waits when he withdraws is never sent, also while the answer to that is under way", async () => {
-  await countView("/en/plans");
+  await trackPageView("/en/plans");
   answer("refuse");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).not.toHaveBeenCalled();

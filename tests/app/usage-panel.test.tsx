@@ -5,7 +5,7 @@ import { i18nOf } from "#app/i18n/i18n.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { BARS, drawBars } from "#app/routes/top-up/draw-bars.ts";
 import { UsagePanel } from "#app/routes/top-up/usage-panel.tsx";
-import { showUsage } from "#app/routes/top-up/usage-view.ts";
+import { viewUsage } from "#app/routes/top-up/usage-view.ts";
 import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { usageByMonth, type Usage } from "#server/top-up/usage.ts";
@@ -22,7 +22,7 @@ const DAYS: CarrierDay[] = Array.from({ length: 100 }, (_, n) => {
 const USAGE = usageByMonth(DAYS, START);
 
 function render(usage: Usage | null, month: string | null = null, language: Language = "en"): string {
-  const panel = <UsagePanel usage={usage && showUsage(usage, month)} page="top-up" query={{ key: "k" }} />;
+  const panel = <UsagePanel usage={usage && viewUsage(usage, month)} page="top-up" query={{ key: "k" }} />;
   const html = renderToStaticMarkup(<I18nextProvider i18n={i18nOf(language)}>{panel}</I18nextProvider>);
   return decode(html).replaceAll("\u00a0", " ");
 }

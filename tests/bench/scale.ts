@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { countStates } from "#server/app/metrics/count-states.ts";
-import { countTry } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { prepareDatabase } from "#server/app/database/prepare-database.ts";
 import { readEnv } from "#server/env.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { jobHandlers } from "#server/app/job-handlers.ts";
-import { openShop } from "#server/app/create-app-context.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { createAppContext } from "#server/app/create-app-context.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
@@ -18,11 +18,11 @@ import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { findParkedPayments } from "#server/payments/find-unmatched-payments.ts";
+import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { compareLedger } from "#server/payments/reconciliation/compare-ledger.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { startPostgres } from "../postgres.mjs";
 import { ACCOUNTS, fillDatabase } from "./scale/fill-database.ts";
 
@@ -61,8 +61,8 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
     `${env.databaseUrl ? "PostgreSQL" : "SQLite"}, ${Number(count) || orders} orders, ready after ${Math.round((performance.now() - began) / 1000)} s`,
   );
 
-  const { close, ...opened } = await openShop(env, { worker: false });
-  const shop: Shop = withKnownProviders(opened);
+  const { close, ...opened } = await createAppContext(env, { worker: false });
+  const shop: AppContext = withKnownProviders(opened);
   const viewer = { language: "en", currency: "HKD", clientAddress: "203.0.113.7", ipCountry: "HK" } as const;
   const form = (email: string) =>
     OrderSchema.parse({
@@ -86,7 +86,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
   await timed("its page", () => readOrder(shop, access));
   await timed("my orders", () => listOrders(shop, { accountId: "acc_many", page: 1 }));
   await timed("one try counted by a rate limit", () =>
-    countTry(shop.db, { what: "bench", who: crypto.randomUUID(), limit: 9, windowMs: 1000, now: Date.now() }),
+    countAttempt(shop.db, { what: "bench", who: crypto.randomUUID(), limit: 9, windowMs: 1000, now: Date.now() }),
   );
   await timed("minute job (lost work)", () => reconcile(shop, job("reconcile.run")));
   await timed("jobs that are due", () =>
@@ -97,10 +97,10 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
   );
   await timed("gauges of one scrape", () => countStates(shop));
   await timed("gauges of the next scrape", () => countStates(shop));
-  await timed("payments parked", () => findParkedPayments(shop.db).limit(50).execute());
+  await timed("payments parked", () => findUnmatchedPayments(shop.db).limit(50).execute());
   await timed("the ledger against its rows", () => compareLedger(shop));
-  await timed("the whole nightly comparison", () => compareBooks(shop));
-  await timed("the same once more", () => compareBooks(shop));
+  await timed("the whole nightly comparison", () => reconcileRecords(shop));
+  await timed("the same once more", () => reconcileRecords(shop));
   await timed("hourly removal of personal data", () => sweepPersonalData(shop, job("privacy.sweep")));
   for (const account of ["acc_few", "acc_many"] as const) await timed(`export of ${ACCOUNTS[account]} orders`, () => exportAccount(shop, account));
   for (const account of ["acc_gone_few", "acc_gone_many"] as const) {
@@ -117,7 +117,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
 const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, tries: 1, createdAt: Date.now() });
 
 /** The payment provider and the carrier as they would answer for what was filled in: they took, and delivered, exactly that. */
-function withKnownProviders(shop: Shop): Shop {
+function withKnownProviders(shop: AppContext): AppContext {
   const { payments, carrier } = shop;
   return {
     ...shop,

@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { expectPaymentPage } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,7 +37,7 @@ test("a renewal tells of every SIM that is wrong, also those that only the carri
   const items = page.locator(".error-summary li");
   await expect(items).toHaveCount(2);
   await expect(items).toContainText([error("email-format"), error("iccid")]);
-  await fillOrder(page, { email: newEmail(), iccid: knownCardIccid(3) });
+  await fillOrder(page, { email: newEmail(), iccid: simCardIccid(3) });
   await payButton(page).click();
   await expectPaymentPage(page);
 });

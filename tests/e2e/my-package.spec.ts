@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decide, expectIssued, expectResultPage, orderEsim, orderNumber } from "./support/purchase.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -36,7 +36,7 @@ test("a traveller buys as a guest, signs in, sees the package, keeps the list of
     .getByRole("link", { name: text("en", "site:menu.account"), exact: true })
     .click();
 
-  const card = knownCardIccid(41);
+  const card = simCardIccid(41);
   const adding = main.locator("form").filter({ has: page.locator('[value="add"]') });
   await main
     .locator("summary")

@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { ops } from "./support/ops.ts";
 import { newEmail } from "./support/order-form.ts";
@@ -25,7 +25,7 @@ test.describe.configure({ timeout: 120_000 });
 const { confirmDocument: _, ...TICKS_TW } = TICKS;
 
 // A card of its own for every journey.
-const card = (n: number, project: string) => knownCardIccid(860 + 2 * n + (project === "js" ? 1 : 0));
+const card = (n: number, project: string) => simCardIccid(860 + 2 * n + (project === "js" ? 1 : 0));
 
 // Each journey has a traveller of its own: one person may not register with two documents.
 const read = [

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton, type OrderFields } from "./support/order-form.ts";
 import { expectPaymentPage } from "./support/purchase.ts";
@@ -76,7 +76,7 @@ function words(language: Language, says: string): string {
 
 /** A form that would be accepted. */
 function rightForm(way: Way): OrderFields {
-  const own: Record<Way, OrderFields> = { esim: {}, physical: hongKongParcel, sim: { iccid: knownCardIccid(3) } };
+  const own: Record<Way, OrderFields> = { esim: {}, physical: hongKongParcel, sim: { iccid: simCardIccid(3) } };
   return { package: "JP-5GB-30D", way, quantity: "1", paymentMethod: "card", email: newEmail(), ...consents, ...own[way] };
 }
 

@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 test("a SIM of ours is renewed by its number, written with spaces as on the card", async ({ page }) => {
   const email = newEmail();
-  const iccid = knownCardIccid(7);
+  const iccid = simCardIccid(7);
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { email, iccid: iccid.replace(/(.{4})/g, "$1 ").trim(), paymentMethod: "card", ...consents });
   await expect(orderForm(page).locator('[name="addressCountry"]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
@@ -6,7 +6,7 @@ import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
 test("two SIMs are renewed in one order: a field more, a package more", async ({ page }) => {
-  const [one, two] = [knownCardIccid(31), knownCardIccid(32)];
+  const [one, two] = [simCardIccid(31), simCardIccid(32)];
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { email: newEmail(), iccid: one, paymentMethod: "card", ...consents });
   await orderForm(page).locator('[value="add-iccid"]').click();
@@ -24,24 +24,24 @@ test("two SIMs are renewed in one order: a field more, a package more", async ({
 
 test("a field that was added by mistake is removed again, and its package with it", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
-  await fillOrder(page, { iccid: knownCardIccid(33) });
+  await fillOrder(page, { iccid: simCardIccid(33) });
   await orderForm(page).locator('[value="add-iccid"]').click();
   const fields = orderForm(page).locator('[name="iccid"]');
-  await fields.nth(1).fill(knownCardIccid(33));
+  await fields.nth(1).fill(simCardIccid(33));
   await orderForm(page).locator('[value="remove-iccid"]').last().click();
   await expect(fields).toHaveCount(1);
-  await expect(fields).toHaveValue(knownCardIccid(33));
+  await expect(fields).toHaveValue(simCardIccid(33));
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
 });
 
 test("a SIM of the account is chosen instead of typed, and what is bought shows in My packages in its order", async ({ page }) => {
   const email = newEmail();
-  const iccid = knownCardIccid(34);
+  const iccid = simCardIccid(34);
   await signInByPosts(page.request, "en", email);
   const headers = { Origin: process.env.SHOP_ORIGIN as string };
   for (const form of [
     { intent: "add", iccid, remark: "Mum’s phone" },
-    { intent: "add", iccid: knownCardIccid(35), remark: "" },
+    { intent: "add", iccid: simCardIccid(35), remark: "" },
   ]) {
     expect((await page.request.post(path("en", "account/package"), { headers, form, maxRedirects: 0 })).status()).toBeLessThan(400);
   }
@@ -61,7 +61,7 @@ test("a SIM of the account is chosen instead of typed, and what is bought shows 
 });
 
 test("what was typed for two SIMs survives another currency in the middle", async ({ page }) => {
-  const [one, two] = [knownCardIccid(36), knownCardIccid(37)];
+  const [one, two] = [simCardIccid(36), simCardIccid(37)];
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { iccid: one });
   await orderForm(page).locator('[value="add-iccid"]').click();

@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { newEmail } from "./support/order-form.ts";
 import { getCode, identityForm, signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
@@ -81,8 +81,8 @@ test("the holder of a card sees its packages by its ICCID alone", async ({ page 
   await form.locator('[name="iccid"]').fill("8912345000000000011");
   await page.keyboard.press("Enter");
   await expect(page.locator(".error-summary")).toContainText(text("en", "errors:iccid-prefix"));
-  await form.locator('[name="iccid"]').fill(knownCardIccid(31));
+  await form.locator('[name="iccid"]').fill(simCardIccid(31));
   await form.getByRole("button", { name: said("login.submit-iccid"), exact: true }).click();
   await expect(page).toHaveURL(/\/en\/account\/package/);
-  await expect(page.locator("main")).toContainText(knownCardIccid(31).slice(-3));
+  await expect(page.locator("main")).toContainText(simCardIccid(31).slice(-3));
 });

@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signedLink } from "#tests/support/top-up-form.ts";
 import { expectPaymentPage, expectResultPage, decide } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
@@ -24,7 +24,7 @@ test("from the link of a message to success a top-up takes at most 5 page loads 
     if (type === "Script" || type === "Fetch") scripts.push(request.url);
   });
 
-  const iccid = knownCardIccid(project.name === "js" ? 648 : 649);
+  const iccid = simCardIccid(project.name === "js" ? 648 : 649);
   const link = signedLink(process.env.SHOP_DATA_DIR as string, { iccid, email: "ada@example.com", language: "en", product: "prepaid" });
   await page.goto(link, { waitUntil: "commit" });
   await page.locator("#top-up-pay").click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { messageTo } from "./support/mailbox.ts";
@@ -9,8 +9,8 @@ import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 // A card of its own for every journey, so that balances are nobody else's.
-const prepaid = (n: number, project: string) => knownCardIccid(620 + 2 * n + (project === "js" ? 1 : 0));
-const china = (n: number, project: string) => knownCardIccid(730 + 2 * n + (project === "js" ? 1 : 0));
+const prepaid = (n: number, project: string) => simCardIccid(620 + 2 * n + (project === "js" ? 1 : 0));
+const china = (n: number, project: string) => simCardIccid(730 + 2 * n + (project === "js" ? 1 : 0));
 
 const form = (page: Page) => page.locator("form").filter({ has: page.locator('[name="checkoutKey"]') });
 const payButton = (page: Page) => page.locator("#top-up-pay");

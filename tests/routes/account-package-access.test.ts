@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { PARCEL, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { packageOwner, stranger, type PackageOwner } from "#tests/support/package-owner.ts";
@@ -83,7 +83,7 @@ describe("the holder of a card", () => {
 
   test("changes nothing: every form leads to signing in", async () => {
     for (const form of [
-      { intent: "add", iccid: knownCardIccid(13), remark: "" },
+      { intent: "add", iccid: simCardIccid(13), remark: "" },
       { intent: "rename", iccid: ada.iccid, remark: "Holder was here" },
       { intent: "remove", iccid: ada.iccid },
       { intent: "unsubscribe", simPackage: ada.simPackage, reason: "other" },

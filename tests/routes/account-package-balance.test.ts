@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { CardIdentity } from "#server/identity/core/identity.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { SimIdentity } from "#server/identity/core/identity.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-const CARD = knownCardIccid(700);
-const HOLDER: CardIdentity = { kind: "card", tokenHash: "", iccid: CARD };
+const CARD = simCardIccid(700);
+const HOLDER: SimIdentity = { kind: "card", tokenHash: "", iccid: CARD };
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -84,7 +84,7 @@ describe("a prepaid SIM among my packages", () => {
   });
 
   test("and a SIM that takes packages has none", async () => {
-    const holder = { ...HOLDER, iccid: knownCardIccid(3) };
+    const holder = { ...HOLDER, iccid: simCardIccid(3) };
     expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { takePost } from "#app/routes/account/package-posts.server.ts";
+import { handlePackagePost } from "#app/routes/account/package-posts.server.ts";
 import { formOf } from "#app/routes/identity/account/detail-posts.server.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Fields } from "#tests/support/buyer.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
-const CARD = knownCardIccid(3);
+const CARD = simCardIccid(3);
 
 let shop: TestShop;
 let ada: string;
@@ -19,7 +19,7 @@ afterEach(() => shop.close());
 function post({ intent = "", ...fields }: Fields, accountId = ada) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return takePost(intent, { shop, accountId, clientAddress: "198.51.100.1", form });
+  return handlePackagePost(intent, { shop, accountId, clientAddress: "198.51.100.1", form });
 }
 
 describe("a form that was sent twice, or from two windows", () => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { ask } from "#tests/support/ask.ts";
 import { valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
@@ -83,7 +83,7 @@ describe("a SIM is added", () => {
     ["iccid", "8985234999999999999", "Please enter the correct ICCID."],
     ["remark", many, "must not exceed 30 characters"],
   ])("not with %s “%s”: %s", async (field, value, says) => {
-    const form: Fields = { intent: "add", iccid: knownCardIccid(11), remark: "Spare phone", [field]: value };
+    const form: Fields = { intent: "add", iccid: simCardIccid(11), remark: "Spare phone", [field]: value };
     const page = await ada.shop.post(PACKAGES, form);
     expect(page.status).toBe(400);
     expect(summaryOf(page)).toContain(says);
@@ -100,7 +100,7 @@ describe("a SIM is added", () => {
   });
 
   test("with a remark, is called something else, and goes after a question", async () => {
-    const iccid = knownCardIccid(12);
+    const iccid = simCardIccid(12);
     const added = await bob.shop.post(PACKAGES, { intent: "add", iccid: iccid.replace(/(.{4})/g, "$1 "), remark: "Spare phone" });
     expect(added.status).toBe(303);
     expect(added.location).toBe(`${PACKAGES}?iccid=${iccid}`);
@@ -161,7 +161,7 @@ describe("unsubscribing", () => {
 });
 
 describe("a card that has travelled", () => {
-  const card = knownCardIccid(921);
+  const card = simCardIccid(921);
   let holder: Buyer;
   beforeAll(async () => {
     for (const name of ["JP-5GB-30D", "ASIA-1GBDAY-15D", "EUROPE-10GB-30D"])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { afterSignIn } from "#app/routes/identity/form/visit.server.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 
-const CARD = knownCardIccid(3);
+const CARD = simCardIccid(3);
 
 describe("whoever signs in by a card", () => {
   test.each([`account/package?iccid=${CARD}&tab=used`, "account/package?unsubscribe=x", "account/order?page=2", "account/detail"])(

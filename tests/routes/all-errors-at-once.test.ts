@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, type Page } from "#tests/support/page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
@@ -59,7 +59,7 @@ describe("what only the shop knows to be wrong is told with what the form's rule
 
   test("a document that has expired, a birth date to come and an unknown SIM of a registration, beside a malformed ICCID and missing consents", async () => {
     const form = realNamePost({
-      iccids: [UNKNOWN, "123", knownCardIccid(90)],
+      iccids: [UNKNOWN, "123", simCardIccid(90)],
       birthDate: "2099/01/01",
       expiryDate: "2020/01/01",
       declareTrue: "",
@@ -90,7 +90,7 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     const page = await shop.post("/en/top-up", { iccid: UNKNOWN, amount: "", paymentMethod: "card", email: "x" });
     expect(errorAt(page, "top-up-iccid")).not.toBe("");
     expect(page.text).toContain("Email format is incorrect");
-    const other = await shop.post("/en/top-up", { iccid: knownCardIccid(610), amount: "1", paymentMethod: "card", email: "x" });
+    const other = await shop.post("/en/top-up", { iccid: simCardIccid(610), amount: "1", paymentMethod: "card", email: "x" });
     expect(other.text).toContain("Please select the corresponding type");
   });
 
@@ -121,11 +121,11 @@ describe("what only the shop knows to be wrong is told with what the form's rule
 
   test.each([
     ["nobody knows", UNKNOWN, "Please enter the correct ICCID."],
-    ["is followed already", knownCardIccid(30), "Duplicate ICCID entered"],
+    ["is followed already", simCardIccid(30), "Duplicate ICCID entered"],
   ])("a SIM for My packages that %s, and a remark that is too long", async (_, iccid, says) => {
     const cy = buyer(server);
     await signInByCode(cy, `cy-${iccid}@example.com`);
-    await cy.post("/en/account/package", { intent: "add", iccid: knownCardIccid(30), remark: "" });
+    await cy.post("/en/account/package", { intent: "add", iccid: simCardIccid(30), remark: "" });
     const page = await cy.post("/en/account/package", { intent: "add", iccid, remark: "x".repeat(31) });
     expect([page.status, summary(page)]).toEqual([400, ["iccid", "remark"]]);
     expect(page.text).toContain(says);
@@ -150,7 +150,7 @@ describe("what only the shop knows to be wrong is told with what the form's rule
 
   test.each([
     ["a malformed ICCID", ["123", "", UNKNOWN], ["iccid[0]", "iccid[2]"]],
-    ["an ICCID that is there twice", [knownCardIccid(3), knownCardIccid(3), UNKNOWN], ["iccid[1]", "iccid[2]"]],
+    ["an ICCID that is there twice", [simCardIccid(3), simCardIccid(3), UNKNOWN], ["iccid[1]", "iccid[2]"]],
   ])("every field of a call of the API, each SIM at its place, behind %s and a quantity that is refused", async (_, iccid, places) => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
     const body = JSON.stringify({ ...rightForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { CALLS } from "#app/api/calls.server.ts";
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { callsOf } from "#tests/support/api-client.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const ADDRESS = "203.0.113.77";
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
-const CARD = knownCardIccid(600);
+const CARD = simCardIccid(600);
 const CODE = { code: "123456", codeKey: "A".repeat(43), agreePrivacy: "on" };
 
 /** A call that limits by the visitor's address: what it counts, and what is sent to it. */
@@ -75,7 +75,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
-const useUp = (what: string) => takeTry(shop.db, { what, who: ADDRESS, limit: 2e6, weight: 1e6, windowMs: 60_000, now: shop.clock() });
+const useUp = (what: string) => consumeRateLimit(shop.db, { what, who: ADDRESS, limit: 2e6, weight: 1e6, windowMs: 60_000, now: shop.clock() });
 
 test("every call that anybody may make is in the table", () => {
   const anybody = Object.entries(CALLS).flatMap(([path, { who }]) => (who === "anyone" ? [path] : []));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { apiClient, asParts } from "#tests/support/api-client.ts";
 import { ADA, registered } from "#tests/support/identity.ts";
@@ -11,7 +11,7 @@ let card: string;
 beforeAll(async () => {
   shop = await openTestShop({ TRUST_PROXY_HOPS: "1" });
   ({ token } = await registered(shop, ADA));
-  card = await startSession(shop.db, { iccid: knownCardIccid(40), stay: false, now: shop.clock() });
+  card = await startSession(shop.db, { iccid: simCardIccid(40), stay: false, now: shop.clock() });
 });
 afterAll(() => shop.close());
 
@@ -101,13 +101,13 @@ describe("/user", () => {
       language: "en",
     });
     const holder = done(await apiClient(shop, { token: card }).POST("/user/getUserInfo", { body: {} }));
-    expect(holder).toEqual({ kind: "card", loginType: null, iccid: knownCardIccid(40) });
+    expect(holder).toEqual({ kind: "card", loginType: null, iccid: simCardIccid(40) });
     expect((await apiClient(shop).POST("/user/getUserInfo", { body: {} })).data).toMatchObject(nobody);
   });
 
   test("checkICCID knows a SIM of ours, and refuses any other", async () => {
     const ask = (iccid: string) => apiClient(shop).POST("/user/checkICCID", { body: { iccid } });
-    expect(done(await ask(knownCardIccid(41)))).toMatchObject({ kind: "physical", realName: "none" });
+    expect(done(await ask(simCardIccid(41)))).toMatchObject({ kind: "physical", realName: "none" });
     expect((await ask("8985111100000000000")).data).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "The ICCID must start with 8985234" });
   });
 });

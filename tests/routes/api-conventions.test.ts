@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { CALLS } from "#app/api/calls.server.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient, asParts, callsOf } from "#tests/support/api-client.ts";
 import { tokenOf } from "#tests/support/api-call.ts";
 import { ADA, registered } from "#tests/support/identity.ts";
@@ -170,7 +170,7 @@ describe("calls that bring files", () => {
   });
 
   test("/realName/submit answers a reference whose result /realName/getResult tells; /realName/readDocument wants a photo", async () => {
-    const form = realNameForm({ iccids: [knownCardIccid(60)], documentNumber: "E60000001" });
+    const form = realNameForm({ iccids: [simCardIccid(60)], documentNumber: "E60000001" });
     const { data: sent } = await apiClient(shop).POST("/realName/submit", { body: { ...form, documentPhoto: await file(1) } as never, ...asParts });
     if (sent?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(sent));
     const { reference: ref, key } = sent.resultData;

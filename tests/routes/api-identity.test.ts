@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, type Call } from "#tests/support/api-call.ts";
 import { ADA, codeFor, lastMessage, PASSWORD, registered, wrong } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -14,7 +14,7 @@ afterEach(() => shop.close());
 
 const email = "ada@example.com";
 const phone = { phoneCountry: "HK", phone: "9123 4567" };
-const iccid = knownCardIccid(1);
+const iccid = simCardIccid(1);
 
 /** Asks for a code as a program does, and reads it from the message that came. */
 async function askCode(purpose: string, to: Record<string, string> = { email }): Promise<{ code: string; codeKey: string }> {

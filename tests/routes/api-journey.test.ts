@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { lastMessage, PASSWORD } from "#tests/support/identity.ts";
 import { decide } from "#tests/support/purchase.ts";
@@ -44,7 +44,7 @@ test("a program signs a traveller up, sells an eSIM, asks its money back, tops u
   const asked = dataOf(await client.POST("/sim/unsubscribe", { body: { simPackage, reason: "trip-changed" } }));
   expect([asked.state, asked.amount]).toEqual(["requested", total]);
 
-  const china = knownCardIccid(700);
+  const china = simCardIccid(700);
   dataOf(await client.POST("/sim/add", { body: { iccid: china } }));
   const { offers } = dataOf(await client.POST("/topUp/getBalance", { body: { iccid: china } }));
   const amount = String(offers[0]?.amount.amount);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
 import { BY_POST, decide } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -59,13 +59,13 @@ describe("/order/quote", () => {
 
   test("looks at the SIMs that are to be renewed, each at its place", async () => {
     const sims = { package: "JP-5GB-30D", way: "sim", quantity: "2", currency: "HKD" };
-    const iccid = [knownCardIccid(3), knownCardIccid(600)];
+    const iccid = [simCardIccid(3), simCardIccid(600)];
     expect(await call("/order/quote", { ...sims, iccid })).toMatchObject({
       resultCode: "SIM_PREPAID",
       data: { fields: { "iccid[1]": [expect.any(String)] } },
     });
-    expect((await call("/order/quote", { ...sims, iccid: [knownCardIccid(3), knownCardIccid(4)] })).resultCode).toBe("SUCCESS");
-    expect((await call("/order/quote", { ...sims, quantity: "3", iccid: [knownCardIccid(3), knownCardIccid(4)] })).data.fields).toHaveProperty(
+    expect((await call("/order/quote", { ...sims, iccid: [simCardIccid(3), simCardIccid(4)] })).resultCode).toBe("SUCCESS");
+    expect((await call("/order/quote", { ...sims, quantity: "3", iccid: [simCardIccid(3), simCardIccid(4)] })).data.fields).toHaveProperty(
       "quantity",
     );
   });

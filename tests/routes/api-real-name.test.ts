@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { realNameForm, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -30,7 +30,7 @@ async function withPhoto(fields: Record<string, string | string[]> = {}, photo?:
 }
 
 test("/user/checkICCID says what a SIM is and how far its registration has come", async () => {
-  const iccid = knownCardIccid(30);
+  const iccid = simCardIccid(30);
   const free = await call("/user/checkICCID", { iccid });
   expect(free).toMatchObject({ resultCode: "SUCCESS", resultData: { iccid, kind: "physical", product: "travel", realName: "none" } });
   await call("/realName/submit", await withPhoto({ iccids: [iccid], englishName: "ROE JANE", documentNumber: "E30000001" }));
@@ -49,7 +49,7 @@ test("/user/checkICCID refuses what is no SIM of ours, in the caller's language"
 });
 
 test("/realName/submit takes the whole form with its photo; /realName/getResult tells its holder, and nobody else, how it stands", async () => {
-  const iccids = [knownCardIccid(31), knownCardIccid(32)];
+  const iccids = [simCardIccid(31), simCardIccid(32)];
   const sent = await call("/realName/submit", await withPhoto({ iccids, englishName: "DOE JOHN", documentNumber: "E31000001" }));
   expect(sent.resultCode, JSON.stringify(sent)).toBe("SUCCESS");
   const { reference: ref, key } = sent.resultData as { reference: string; key: string };
@@ -66,7 +66,7 @@ test("/realName/submit takes the whole form with its photo; /realName/getResult 
 });
 
 test("the same submission twice is one registration, also from a program that keeps no cookie", async () => {
-  const fields = { iccids: [knownCardIccid(33)], englishName: "TWICE ANN", documentNumber: "E33000001" };
+  const fields = { iccids: [simCardIccid(33)], englishName: "TWICE ANN", documentNumber: "E33000001" };
   const first = await call("/realName/submit", await withPhoto(fields));
   const again = await call("/realName/submit", await withPhoto(fields));
   expect(first.resultCode).toBe("SUCCESS");
@@ -78,9 +78,9 @@ test("what is wrong is told by field; who cannot be registered is told why", asy
   expect(empty.resultCode).toBe("PARAM_ERROR");
   expect(empty.resultData.fields?.email).toEqual(["Please provide either your email or phone number"]);
   expect(empty.resultData.fields?.agreePrivacy).toEqual(["Please read and confirm the Privacy Policy"]);
-  const young = await call("/realName/submit", await withPhoto({ iccids: [knownCardIccid(34)], birthDate: "2015/01/01" }));
+  const young = await call("/realName/submit", await withPhoto({ iccids: [simCardIccid(34)], birthDate: "2015/01/01" }));
   expect(young).toMatchObject({ resultCode: "INELIGIBLE", resultData: { reason: "under-16" } });
-  const bare = await call("/realName/submit", realNameForm({ iccids: [knownCardIccid(34)] }));
+  const bare = await call("/realName/submit", realNameForm({ iccids: [simCardIccid(34)] }));
   expect(bare.resultData.fields?.documentPhoto).toEqual(["Please upload your identity document"]);
 });
 

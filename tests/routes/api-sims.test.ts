@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { delivered, newAccount } from "#tests/support/sims.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const iccid = knownCardIccid(5);
+const iccid = simCardIccid(5);
 const simsOf = async (token: string) => (await call("/sim/list", {}, { Token: token })).data.sims;
 type Told = { simPackage: string; state: string; position: number | null; mayUnsubscribe: boolean; order: string | null };
 const packagesOf = async (sim: string, token = Token) =>
@@ -56,8 +56,8 @@ describe("the list of SIMs", () => {
   });
 
   test("shows a balance SIM as what it is", async () => {
-    await call("/sim/add", { iccid: knownCardIccid(700) }, { Token });
-    expect((await call("/sim/getPackageList", { iccid: knownCardIccid(700) }, { Token })).data).toMatchObject({
+    await call("/sim/add", { iccid: simCardIccid(700) }, { Token });
+    expect((await call("/sim/getPackageList", { iccid: simCardIccid(700) }, { Token })).data).toMatchObject({
       sim: { kind: "china" },
       packages: [],
     });

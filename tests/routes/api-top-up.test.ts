@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
 import { decide } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const HKD = (amount: number) => ({ amount, currency: "HKD" });
-const TRAVEL = knownCardIccid(5);
+const TRAVEL = simCardIccid(5);
 const form = { iccid: PREPAID, amount: "10000", paymentMethod: "card", email: "ada@example.com" };
 const KEY = "key-of-a-program-1";
 const countOrders = async () => (await shop.db.selectFrom("orders").select("id").execute()).length;
@@ -118,7 +118,7 @@ describe("/topUp/getUsage", () => {
 
   test("of a travel SIM there is none; strangers look at five SIMs a minute, its holder as often as he likes", async () => {
     expect((await call("/topUp/getUsage", { iccid: TRAVEL })).resultCode).toBe("SIM_TRAVEL");
-    for (let n = 0; n < 5; n++) expect((await call("/topUp/getUsage", { iccid: knownCardIccid(610 + n) })).resultCode).toBe("SUCCESS");
+    for (let n = 0; n < 5; n++) expect((await call("/topUp/getUsage", { iccid: simCardIccid(610 + n) })).resultCode).toBe("SUCCESS");
     expect((await call("/topUp/getUsage", { iccid: PREPAID })).resultCode).toBe("TOO_MANY_TRIES");
     const card = await tokenOf(shop, { iccid: PREPAID });
     expect((await call("/topUp/getUsage", { iccid: PREPAID }, { Token: card })).resultCode).toBe("SUCCESS");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ATTACHMENTS } from "#server/partners/attachments/attachment.schema.ts";
+import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
 import { enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { decode, titleOf } from "#tests/support/page.ts";
@@ -125,7 +125,7 @@ describe("files of an enquiry", () => {
   });
 
   test("of more than 10 MB, and a sixth one, are told so", async () => {
-    const large = sentFile(Buffer.alloc(ATTACHMENTS.each + 1, 1), "large.pdf");
+    const large = sentFile(Buffer.alloc(ATTACHMENT_LIMITS.each + 1, 1), "large.pdf");
     expect(summaryOf(await post(buyer(server), enquiryPost({}, [large])))).toContain("large.pdf");
     const six = Array.from({ length: 6 }, (_, n) => sentFile(smallPdf(10 + n), `${n + 1}.pdf`));
     const answer = await post(buyer(server), enquiryPost({}, six));

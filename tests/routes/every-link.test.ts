@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
@@ -100,7 +100,7 @@ test("every link of the mails that a buyer gets leads to a page for somebody who
 
 test("every link that a card-holder finds leads to a page, and to nothing personal", { timeout: 180_000 }, async () => {
   const holder = stranger(server);
-  await signInByIccid(holder, knownCardIccid(3));
+  await signInByIccid(holder, simCardIccid(3));
   const found = await crawl(holder, { start: ["/en/homepage", "/en/account/package"], within: "/en/", most: () => 2 });
   expect(await complaints(holder, "en", found)).toEqual([]);
   // Answers to questions name those pages; for who has no account they are the login.

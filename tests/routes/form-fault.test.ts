@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { formAction } from "#app/request/form/form-action.server.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { StorageFault } from "#server/db/drivers/storage-fault.ts";
 
 const logged: unknown[] = [];
@@ -26,7 +26,7 @@ test.each(["busy", "full", "unavailable"] as const)(
       data: { lastResult: { initialValue: { email: "ada@example.com" }, error: { "": ["errors.not-saved"] } } },
     });
     expect(JSON.stringify(await answer)).not.toContain("Secret123");
-    expect(readPosted(context)?.typed.email).toBe("ada@example.com");
+    expect(getSubmittedForm(context)?.typed.email).toBe("ada@example.com");
     expect(logged.splice(0)).toEqual(["request", fault]);
   },
 );

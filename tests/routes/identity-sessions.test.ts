@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, type Answer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -22,7 +22,7 @@ const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/
 
 describe("the way back after signing in", () => {
   const signInFrom = (redirectTo: string, language = "en") =>
-    visitor().post(`/${language}/login?redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: knownCardIccid(5), intent: "sign-in" });
+    visitor().post(`/${language}/login?redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: simCardIccid(5), intent: "sign-in" });
 
   test.each([
     "//evil.example/x",
@@ -76,7 +76,7 @@ describe("the way back after signing in", () => {
 describe("logging out", () => {
   test("is a post that ends both sessions, takes both identities away and leads to the login", async () => {
     const lin = visitor();
-    await signInByIccid(lin, knownCardIccid(6));
+    await signInByIccid(lin, simCardIccid(6));
     const card = lin.carries("checked_iccid") ?? "";
     await signInByCode(lin, newEmail());
     const account = lin.carries("Token") ?? "";

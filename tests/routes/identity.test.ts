@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, valueOf, type Answer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/page.ts";
@@ -132,7 +132,7 @@ describe("signing in", () => {
     expect(cookieOf(answer, "Token")).toMatch(/^Token=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
     expect(cookieOf(answer, "checked_iccid")).toContain("Max-Age=0");
 
-    const iccid = knownCardIccid(7);
+    const iccid = simCardIccid(7);
     const stays = await visitor().post("/en/login", { tab: "iccid", iccid, staySignedIn: "on", intent: "sign-in" });
     expect(cookieOf(stays, "checked_iccid")).toMatch(/^checked_iccid=[\w-]{43}; Path=\/; Max-Age=2592000; SameSite=Lax; HttpOnly$/);
     expect(cookieOf(stays, "Token")).toContain("Max-Age=0");
@@ -160,9 +160,9 @@ describe("signing in", () => {
   });
 
   test("by ICCID leads to the packages of that card, also from a page that only an account may see", async () => {
-    expect((await signInByIccid(visitor(), knownCardIccid(8))).location).toBe(PACKAGES);
+    expect((await signInByIccid(visitor(), simCardIccid(8))).location).toBe(PACKAGES);
     const post = (redirectTo: string) =>
-      visitor().post(`/en/login?tab=iccid&redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: knownCardIccid(8) });
+      visitor().post(`/en/login?tab=iccid&redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: simCardIccid(8) });
     expect((await post("/en/account/order?order=1")).location).toBe(PACKAGES);
     expect((await post("/en/account/detail")).location).toBe(PACKAGES);
     expect((await post("/en/plans?country=JP")).location).toBe("/en/plans?country=JP");
@@ -175,7 +175,7 @@ describe("signing in", () => {
     expect((await ada.open("/en/register")).location).toBe(PACKAGES);
     expect((await ada.open("/en/login?redirectTo=%2Fen%2Faccount%2Forder")).location).toBe("/en/account/order");
     const holder = visitor();
-    await signInByIccid(holder, knownCardIccid(9));
+    await signInByIccid(holder, simCardIccid(9));
     expect((await holder.open("/en/login")).location).toBe(PACKAGES);
     const asked = await holder.open("/en/account/changepass");
     expect(asked.location).toBe("/en/login?tab=email&redirectTo=%2Fen%2Faccount%2Fchangepass");

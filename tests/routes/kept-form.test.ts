@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
-import { showKeptForm } from "#app/request/saved-form.server.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { restoreSavedForm } from "#app/request/saved-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { SESSION_IDLE_MS } from "#server/identity/core/identity.ts";
 import { PARCEL, type Fields } from "#tests/support/buyer.ts";
 import { BOB, registered } from "#tests/support/identity.ts";
@@ -36,8 +36,10 @@ async function cookieAfter(fields: Fields, token = ada.token): Promise<string | 
 
 function shown(cookie: string, accountId: string, page = PAGE) {
   const here = context();
-  const { headers } = showKeptForm(new Request(page, { headers: { Cookie: cookie } }), here, { accountId } as Parameters<typeof showKeptForm>[2]);
-  return { typed: readPosted(here)?.typed, forgets: headers.length > 0 };
+  const { headers } = restoreSavedForm(new Request(page, { headers: { Cookie: cookie } }), here, { accountId } as Parameters<
+    typeof restoreSavedForm
+  >[2]);
+  return { typed: getSubmittedForm(here)?.typed, forgets: headers.length > 0 };
 }
 
 test("a form that was sent after the session ended is filled in again once its account has signed in, in any language", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, valueOf, type Fields } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -63,12 +63,12 @@ const refused: Record<string, Row[]> = {
     ["iccid", "898523400000000000000", "Please enter the correct ICCID."],
     ["iccid", "8912345000000000011", "The ICCID must start with 8985234"],
     ["iccid", "8985234999999999999", "Please enter the correct ICCID."],
-    ["iccid", knownCardIccid(600), "This SIM has a balance and takes no packages"],
-    ["iccid", knownCardIccid(700), "This SIM has a balance and takes no packages"],
+    ["iccid", simCardIccid(600), "This SIM has a balance and takes no packages"],
+    ["iccid", simCardIccid(700), "This SIM has a balance and takes no packages"],
     ["package", "CHINA-100", "This is credit, not a package."],
   ],
 };
-const MORE: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid: knownCardIccid(5) } };
+const MORE: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid: simCardIccid(5) } };
 /** Fields without a control that a message could stand at: the summary tells. */
 const UNSEEN = ["package", "way", "checkoutKey"];
 

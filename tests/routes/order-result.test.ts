@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -19,7 +19,7 @@ async function order(outcome: string, fields: Fields = {}): Promise<string> {
 }
 
 test("a renewal leads on to the packages of its SIM, and says in which order they start", async () => {
-  const iccid = knownCardIccid(12);
+  const iccid = simCardIccid(12);
   const page = await shop.openUntil(await order("pay", { way: "sim", iccid }), "The package is on your SIM");
   expect(linksOf(page, "account/package")).toEqual([`/en/account/package?iccid=${iccid}`]);
   expect(page.text).toContain("Packages on one SIM start in order");
@@ -134,7 +134,7 @@ describe("an order that is not paid", () => {
   });
 
   test("says that its SIM has no room left, and takes no money", async () => {
-    const iccid = knownCardIccid(31);
+    const iccid = simCardIccid(31);
     const address = await order("cancel", { way: "sim", iccid });
     const full = await order("pay", { way: "sim", iccid, quantity: "10" });
     await shop.openUntil(full, "The package is on your SIM");

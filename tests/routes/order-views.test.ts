@@ -4,7 +4,7 @@ import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
@@ -99,7 +99,7 @@ describe("a prepaid card by post", () => {
 });
 
 describe("a renewal of two SIMs", () => {
-  const sims = [knownCardIccid(3), knownCardIccid(4)];
+  const sims = [simCardIccid(3), simCardIccid(4)];
   const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
 
   test("shows how far each is", async () => {

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { readEnv } from "#server/env.ts";
-import { createGate } from "#server/http/create-express-app.ts";
-import { openDoors, type Doors } from "#server/http/server/listen.ts";
-import { startSweeping } from "#server/uploads/retention/sweep-uploads.ts";
+import { createExpressApp } from "#server/http/create-express-app.ts";
+import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
+import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import { startWorker } from "#server/jobs/start-worker.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { findParkedPayments } from "#server/payments/find-unmatched-payments.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { startReconciling } from "#server/payments/reconciliation/reconcile.ts";
+import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
 import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
-import { startWatching } from "#server/top-up/watch-balances.ts";
+import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
 import { caller, tokenOf } from "#tests/support/api-call.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -68,13 +68,13 @@ const BY_THE_HOUR = [/"real_name_registrations" as "registration" inner join "re
 
 const { recorded, log } = recordStatements();
 let shop: TestShop;
-let doors: Doors;
+let doors: ListeningServer;
 beforeAll(async () => {
   let handle: RequestListener = () => {};
-  doors = await openDoors(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
+  doors = await startListening(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
   shop = await openTestShop({ PORT: String(doors.port) }, log);
   const build = (await import(builtFile("server/index.js"))) as ServerBuild;
-  handle = createGate({ shop, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
+  handle = createExpressApp({ shop, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
   await journeys(build);
 }, 180_000);
 afterAll(async () => {
@@ -96,7 +96,7 @@ async function journeys(build: ServerBuild): Promise<void> {
   await decide(shop, cancelled.payUrl, "pay");
   await shop.settle();
   await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "SF1" });
-  await requestOrderRefund(shop, { number: cancelled.number, key: cancelled.linkKey }, { reason: "trip-changed" });
+  await requestCancellation(shop, { number: cancelled.number, key: cancelled.linkKey }, { reason: "trip-changed" });
   const { id: requestId } = await shop.db
     .selectFrom("orders")
     .innerJoin("refund_requests", "refund_requests.order_id", "orders.id")
@@ -180,9 +180,9 @@ async function pages(build: ServerBuild, headers: Record<string, string>, query:
 /** Every standing job, the nightly comparison, what a worker asks for, and what is asked by those who watch. */
 async function jobs(): Promise<void> {
   for (const start of [
-    startReconciling,
-    startWatching,
-    startSweeping,
+    startReconciliation,
+    startBalanceWatch,
+    startSweepingUploads,
     startSweepingRegistrations,
     startSweepingEnquiries,
     startSweepingEvents,
@@ -207,7 +207,7 @@ async function jobs(): Promise<void> {
   await startWorker(shop, shop.handlers).stop();
   await shop.settle();
   await countStates(shop);
-  await findParkedPayments(shop.db).limit(50).execute();
+  await findUnmatchedPayments(shop.db).limit(50).execute();
 }
 
 test("no statement of a page, a call or a job reads more the longer the shop is there", async () => {

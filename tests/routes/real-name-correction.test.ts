@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/page.ts";
 import { PERMIT, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
@@ -19,7 +19,7 @@ let card = 300;
 /** Sends a right form of a person and a SIM of its own; answers the address of its result. */
 async function sent(visitor: Buyer, fields: Fields = {}): Promise<string> {
   const n = card++;
-  const form = realNamePost({ iccids: [knownCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04`, ...fields });
+  const form = realNamePost({ iccids: [simCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04`, ...fields });
   form.append("documentPhoto", await photoFile());
   const answer = await visitor.send("/en/real-name", form);
   expect(answer.status, answer.text).toBe(303);
@@ -108,7 +108,7 @@ test("an accepted registration names its SIMs and what comes next, and cannot be
   await decide(result, "accept");
   const page = await visitor.open(result);
   expect(page.text).toContain("Your registration is accepted");
-  expect(page.text).toContain(knownCardIccid(card - 1));
+  expect(page.text).toContain(simCardIccid(card - 1));
   expect(page.text).toContain("after you have passed the border");
   expect(page.html).not.toContain('http-equiv="refresh"');
   const { search } = new URL(result, server.origin);
@@ -119,7 +119,7 @@ test("whoever an earlier registration stands in the way of has a person look at 
   const birthDate = `${1600 + card}/03/04`;
   const other = buyer(server);
   await decide(await sent(other), "accept");
-  const form = realNamePost({ ...PERMIT, birthDate, iccids: [knownCardIccid(card++)] });
+  const form = realNamePost({ ...PERMIT, birthDate, iccids: [simCardIccid(card++)] });
   form.append("documentPhoto", await photoFile(3));
   const barred = await other.send("/en/real-name", form);
   other.keep(barred);
@@ -141,7 +141,7 @@ describe("who is signed in", () => {
     const email = "mei.account@example.com";
     const phone = buyer(server);
     await signInByCode(phone, email);
-    const own = knownCardIccid(card++);
+    const own = simCardIccid(card++);
     phone.keep(await phone.post("/en/account/package?add=1", { intent: "add", iccid: own, remark: "Tablet" }));
     const form = await phone.open("/en/real-name");
     expect(form.html).toMatch(new RegExp(`<input[^>]*type="checkbox"[^>]*name="iccids"[^>]*value="${own}"`));
@@ -161,7 +161,7 @@ describe("who is signed in", () => {
   test("goes on with what was begun before signing in, and its photo is taken", async () => {
     const visitor = buyer(server);
     const n = card++;
-    const fields = { iccids: [knownCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04` };
+    const fields = { iccids: [simCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04` };
     const begun = realNamePost({ ...fields, intent: "save" });
     begun.append("documentPhoto", await photoFile());
     visitor.keep(await visitor.send("/en/real-name", begun));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/page.ts";
 import { HKID, MACAU, PERMIT, realNameForm, smallPhoto } from "#tests/support/real-name.ts";
@@ -58,7 +58,7 @@ test.each(lives)("left, come back to, refused, corrected and accepted, all in %s
     ...document,
     englishName: `LIFE ${language.replace("-", " ")}`,
     birthDate: `19${60 + (n % 10)}/03/04`,
-    iccids: [knownCardIccid(n)],
+    iccids: [simCardIccid(n)],
     email,
   };
   const address = `/${language}/${at}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
@@ -16,7 +16,7 @@ let card = 100;
 /** A filled form with a SIM and a person of its own, and a photo unless there is to be none. */
 async function filled(fields: Fields = {}, photo: Buffer | null | undefined = undefined): Promise<FormData> {
   const birthDate = `19${60 + (card % 40)}/05/31`;
-  const form = realNamePost({ iccids: [knownCardIccid(card++)], documentNumber: `E${String(20_000_000 + card)}`, birthDate, ...fields });
+  const form = realNamePost({ iccids: [simCardIccid(card++)], documentNumber: `E${String(20_000_000 + card)}`, birthDate, ...fields });
   const bytes = photo === undefined ? await smallPhoto() : photo;
   if (bytes) form.append("documentPhoto", new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" }));
   return form;
@@ -128,7 +128,7 @@ describe("a form that is wrong", () => {
   });
 
   test("says at each SIM what is wrong with it, empty fields not counted", async () => {
-    const own = knownCardIccid(card++);
+    const own = simCardIccid(card++);
     const answer = await post(buyer(server), await filled({ iccids: ["", own, `${own.slice(0, 4)} ${own.slice(4)}`] }));
     expect(errorAt(answer, "iccids-3")).toContain("Duplicate ICCID entered");
     expect(errorAt(answer, "iccids")).toBe("");
@@ -136,7 +136,7 @@ describe("a form that is wrong", () => {
 
   test("never asks for its photo again: what was kept is sent with the next post", async () => {
     const visitor = buyer(server);
-    const fields = { iccids: [knownCardIccid(card++)], documentNumber: "E30000001", birthDate: "1959/01/01" };
+    const fields = { iccids: [simCardIccid(card++)], documentNumber: "E30000001", birthDate: "1959/01/01" };
     expect((await post(visitor, await filled({ ...fields, englishName: "" }))).status).toBe(400);
     const sent = await post(visitor, await filled(fields, null));
     expect([sent.status, sent.location?.includes("/en/real-name-result?")]).toEqual([303, true]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, rightForm, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { stranger } from "#tests/support/package-owner.ts";
 import { decode } from "#tests/support/page.ts";
@@ -11,7 +11,7 @@ let server: RunningServer;
 beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "0" } })));
 afterAll(() => server.remove());
 
-const [one, two, prepaid, asia] = [knownCardIccid(21), knownCardIccid(22), knownCardIccid(601), knownCardIccid(800)];
+const [one, two, prepaid, asia] = [simCardIccid(21), simCardIccid(22), simCardIccid(601), simCardIccid(800)];
 const PAGE = "/en/order-sim?package=JP-5GB-30D&way=sim&quantity=1";
 const EUROPE = PAGE.replace("JP-5GB-30D", "EUROPE-5GB-30D");
 const sims = (...iccids: string[]) => iccids.map((iccid): [string, string] => ["iccid", iccid]);
@@ -38,13 +38,13 @@ describe("a form for several SIMs", () => {
 
   test("loses the field that is removed, and its package", async () => {
     const shop = stranger(server);
-    const page = await shop.post(`${PAGE}&remove=2`, form({ intent: "remove-iccid", quantity: "3" }), sims(one, two, knownCardIccid(23)));
-    expect(shown(page)).toEqual([one, knownCardIccid(23)]);
+    const page = await shop.post(`${PAGE}&remove=2`, form({ intent: "remove-iccid", quantity: "3" }), sims(one, two, simCardIccid(23)));
+    expect(shown(page)).toEqual([one, simCardIccid(23)]);
     expect(valueOf(page, "quantity")).toBe("2");
   });
 
   test("has ten fields at most", async () => {
-    const ten = Array.from({ length: 10 }, (_, card) => knownCardIccid(card));
+    const ten = Array.from({ length: 10 }, (_, card) => simCardIccid(card));
     expect(shown(await stranger(server).post(PAGE, form({ intent: "add-iccid", quantity: "10" }), sims(...ten)))).toEqual(ten);
   });
 
@@ -62,7 +62,7 @@ describe("a form for several SIMs", () => {
   test.each([
     ["Duplicate ICCID entered", "2", [one, one]],
     ["You entered 2 SIMs: choose 2 packages, one for each SIM.", "1", [one, two]],
-    ["You can buy up to 10 in one order", "10", Array.from({ length: 11 }, (_, card) => knownCardIccid(card))],
+    ["You can buy up to 10 in one order", "10", Array.from({ length: 11 }, (_, card) => simCardIccid(card))],
   ])("is refused: %s", async (says, quantity, iccids) => {
     const page = await stranger(server).post(PAGE, form({ quantity }), sims(...iccids));
     expect(page.status).toBe(400);

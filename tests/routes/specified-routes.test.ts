@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   open = visitor(server.origin);
   owners = { account: buyer(server), card: buyer(server) };
   await signInByCode(owners.account, "ada@example.com");
-  await signInByIccid(owners.card, knownCardIccid(3));
+  await signInByIccid(owners.card, simCardIccid(3));
 });
 afterAll(() => server?.remove());
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Fields } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
 import { rightTopUp } from "#tests/support/top-up-form.ts";
 
-const PREPAID = knownCardIccid(610);
+const PREPAID = simCardIccid(610);
 
 let server: RunningServer;
 let shop: ReturnType<typeof buyer>;
@@ -60,14 +60,14 @@ describe("a SIM", () => {
 
   test("that is remembered is forgotten by a top-up without the tick of that SIM only", async () => {
     const visitor = buyer(server, { cookies: { iccid: PREPAID } });
-    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(knownCardIccid(612))), "iccid")).toBeUndefined();
+    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(simCardIccid(612))), "iccid")).toBeUndefined();
     expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(PREPAID)), "iccid")).toContain("Max-Age=0");
   });
 
   test("that is remembered stands beside those of an account, not in their place", async () => {
     const owner = buyer(server, { cookies: { iccid: PREPAID } });
     await signInByCode(owner, `owner.${randomBytes(6).toString("hex")}@example.com`);
-    const own = knownCardIccid(614);
+    const own = simCardIccid(614);
     await owner.post("/en/account/package", { intent: "add", iccid: own, remark: "My phone" });
     const page = await owner.open("/en/top-up");
     for (const iccid of [own, PREPAID]) expect(linksOf(page, "top-up")).toContain(`/en/top-up?iccid=${iccid}`);

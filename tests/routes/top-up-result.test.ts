@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ask } from "#tests/support/ask.ts";
 import { buyer, rightForm, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/page.ts";
@@ -39,13 +39,13 @@ async function weigh(address: string): Promise<number> {
 
 describe("the result of a top-up", () => {
   test("says what is on which SIM, the new balance and until when it is valid", async () => {
-    const address = await topUp("pay", { iccid: knownCardIccid(602) });
+    const address = await topUp("pay", { iccid: simCardIccid(602) });
     const page = await shop.openUntil(address, "HK$105.00 is on your SIM");
-    expect(page.text).toContain(`…${knownCardIccid(602).slice(-6)}`);
+    expect(page.text).toContain(`…${simCardIccid(602).slice(-6)}`);
     expect(page.text).toMatch(/New balance HK\$\d+\.\d\d/);
     expect(page.text).toMatch(/Valid until \d+ \w+ \d{4}/);
     expect(page.text).toContain("extends the validity by 180 days");
-    expect(page.text).not.toContain(knownCardIccid(602));
+    expect(page.text).not.toContain(simCardIccid(602));
     expect(page.text).not.toMatch(/First use by|Install|5 GB/);
     expect(titleOf(page)).toBe("Your SIM is topped up");
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { stranger } from "#tests/support/package-owner.ts";
 import { linksOf, visitor } from "#tests/support/page.ts";
@@ -8,8 +8,8 @@ import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
 
 /** Prepaid cards that have lived for half a year. */
-const CARD = knownCardIccid(601);
-const CHINA = knownCardIccid(701);
+const CARD = simCardIccid(601);
+const CHINA = simCardIccid(701);
 const KILOBYTE = 1000;
 
 let server: RunningServer;
@@ -88,7 +88,7 @@ test("who holds a prepaid card finds its balance among the packages, with the wa
 });
 
 test("whoever goes through the numbers of SIMs is told to wait, and gets no file", async () => {
-  const cards = Array.from({ length: 16 }, (_, card) => knownCardIccid(602 + card));
+  const cards = Array.from({ length: 16 }, (_, card) => simCardIccid(602 + card));
   let page = await open("/en/top-up");
   for (const iccid of cards) if (!page.text.includes("Too many attempts")) page = await open(`/en/top-up?iccid=${iccid}&tab=usage`);
   expect(page.text).toMatch(/Too many attempts\. Please wait \d+ min/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { ask, type Reply } from "#tests/support/ask.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -7,7 +7,7 @@ import { rightTopUp, signedLink } from "#tests/support/top-up-form.ts";
 
 const MOST = 10_000;
 const ENCODINGS = ["br", "gzip"];
-const CHINA = knownCardIccid(720);
+const CHINA = simCardIccid(720);
 
 let shop: RunningServer;
 beforeAll(async () => {

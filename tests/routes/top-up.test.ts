@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { rightTopUp, signedLink } from "#tests/support/top-up-form.ts";
 
-const PREPAID = knownCardIccid(610);
-const CHINA = knownCardIccid(710);
-const TRAVEL = knownCardIccid(10);
+const PREPAID = simCardIccid(610);
+const CHINA = simCardIccid(710);
+const TRAVEL = simCardIccid(10);
 
 let server: RunningServer;
 let shop: Buyer;
@@ -34,7 +34,7 @@ describe("the page", () => {
     expect(page.status).toBe(200);
     // A new card: nothing is on it, and nothing is said to be enough for anything.
     expect(page.text).toMatch(/Balance HK\$0\.00 Valid until/);
-    expect((await shop.open(`/en/top-up?iccid=${knownCardIccid(611)}`)).text).toMatch(/Balance HK\$\d+\.\d\d Enough for about/);
+    expect((await shop.open(`/en/top-up?iccid=${simCardIccid(611)}`)).text).toMatch(/Balance HK\$\d+\.\d\d Enough for about/);
     expect(page.text).toMatch(/HK\$100\.00 Get 5 HKD Free .* HK\$300\.00 5% off .* HK\$285\.00/);
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");
     expect(page.text).toContain("neither refunded nor transferred");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, rightForm, valueOf } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { rightTopUp } from "#tests/support/top-up-form.ts";
@@ -36,7 +36,7 @@ test("who leaves too many orders unpaid reads on the form how long to wait, and 
 
 test("top-ups are limited in the same way", async () => {
   const shop = buyer(server);
-  const iccid = knownCardIccid(600);
+  const iccid = simCardIccid(600);
   const email = "topping.up@example.com";
   const page = `/en/top-up?iccid=${iccid}`;
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(page, rightTopUp(iccid, { email }))).status).toBe(303);

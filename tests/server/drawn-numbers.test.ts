@@ -1,6 +1,6 @@
 import type * as Crypto from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { placed } from "#tests/support/purchase.ts";
 import { submitted } from "#tests/support/real-name.ts";
 import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
@@ -38,7 +38,7 @@ describe("a number that is taken is drawn again for", () => {
     const first = await submitted(shop);
     expect(first.reference).toBe("RN22222222");
     draws.push(...same(8));
-    const second = await submitted(shop, { fields: { iccids: [knownCardIccid(8)] }, photo: 2 });
+    const second = await submitted(shop, { fields: { iccids: [simCardIccid(8)] }, photo: 2 });
     expect(second.reference).toMatch(/^RN/);
     expect(second.reference).not.toBe(first.reference);
   });

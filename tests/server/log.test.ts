@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { makeLog, type Log } from "#server/observability/log.ts";
 import { logContext } from "#server/observability/log-context.ts";
-import { tellFault, tellFaultShort } from "#server/observability/serialize-error.ts";
-import { withoutSecrets } from "#server/observability/redact.ts";
+import { serializeError, summarizeError } from "#server/observability/serialize-error.ts";
+import { redact } from "#server/observability/redact.ts";
 
 function keeping(level: Parameters<typeof makeLog>[0] = "info"): { log: Log; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
@@ -66,7 +66,7 @@ describe("a fault is told without what hangs on it", () => {
       where: "ada@example.com",
       parameters: ["ada@example.com"],
     });
-    const told = tellFault(fault);
+    const told = serializeError(fault);
     expect(told).toMatchObject({ name: "Error", code: "23505", message: 'duplicate key value violates unique constraint "accounts_email_key"' });
     expect(Object.keys(told).sort()).toEqual(["code", "message", "name", "stack"]);
     expect(JSON.stringify(told)).not.toContain("ada@");
@@ -75,13 +75,13 @@ describe("a fault is told without what hangs on it", () => {
 
   test("a value that PostgreSQL could not take, even one word", () => {
     const fault = Object.assign(new Error('invalid input syntax for type bigint: "Yellowbird"'), { code: "22P02" });
-    expect(tellFault(fault).message).toBe("invalid input syntax for type bigint");
+    expect(serializeError(fault).message).toBe("invalid input syntax for type bigint");
   });
 
   test("what a schema refused", () => {
     const { error } = z.object({ email: z.email(), kind: z.enum(["a"]) }).safeParse({ email: "Yellowbird", kind: "Yellowbird" });
-    expect(tellFault(error).message).toBe("email invalid_format, kind invalid_value");
-    expect(JSON.stringify(tellFault(error))).not.toContain("Yellowbird");
+    expect(serializeError(error).message).toBe("email invalid_format, kind invalid_value");
+    expect(JSON.stringify(serializeError(error))).not.toContain("Yellowbird");
   });
 
   test("a text that was no JSON, an address with credentials, and the causes behind", () => {
@@ -94,20 +94,20 @@ describe("a fault is told without what hangs on it", () => {
     };
     const parse = failing(() => JSON.parse('{"name": "Ada Lo", nonsense'));
     const fetching = new TypeError("fetch failed", { cause: new Error("connect to https://user:pa@ss@sms.example/x?key=abc") });
-    expect(JSON.stringify(tellFault(parse))).not.toContain("Ada Lo");
-    expect(tellFault(fetching).cause?.message).toBe("connect to https://[credentials]@sms.example/x?[query]");
+    expect(JSON.stringify(serializeError(parse))).not.toContain("Ada Lo");
+    expect(serializeError(fetching).cause?.message).toBe("connect to https://[credentials]@sms.example/x?[query]");
   });
 
   test("no message slips through as a frame of the stack", () => {
     const fault = new Error("first\n    at Yellowbird Terrace (77:1:1)\n    at last");
-    expect(tellFault(fault).stack?.join()).not.toContain("Yellowbird");
+    expect(serializeError(fault).stack?.join()).not.toContain("Yellowbird");
   });
 
   test("in one line for a column, and what is no error at all", () => {
-    expect(tellFaultShort(new TypeError("no mailbox of ada@example.com"))).toBe("TypeError: no mailbox of [address]");
-    expect(tellFaultShort("gone")).toBe("gone");
-    expect(tellFaultShort(new Error("x".repeat(999)))).toHaveLength(300);
-    expect(tellFault(undefined)).toEqual({ message: "undefined" });
+    expect(summarizeError(new TypeError("no mailbox of ada@example.com"))).toBe("TypeError: no mailbox of [address]");
+    expect(summarizeError("gone")).toBe("gone");
+    expect(summarizeError(new Error("x".repeat(999)))).toHaveLength(300);
+    expect(serializeError(undefined)).toEqual({ message: "undefined" });
   });
 });
 
@@ -126,16 +126,16 @@ describe("a text is kept without secrets", () => {
     ["postgres://shop:pa@ss@db.example/shop", "postgres://[credentials]@db.example/shop"],
     ["Key (email, name)=(x, Ada Lo) exists", "Key (email, name)=([value]) exists"],
   ])("%s", (text, kept) => {
-    expect(withoutSecrets(text)).toBe(kept);
+    expect(redact(text)).toBe(kept);
   });
 
   test("what staff look for stays: ids, order numbers, tables, hosts and places in the code", () => {
     const text =
       'pay_01k2abcdefghjkmnpqrstvwxyz RL261121-K7M2QX "orders_one_alive" connect ECONNREFUSED 127.0.0.1:5432 server/orders/checkout/place-order.ts:120:13 JP-5GB-30D';
-    expect(withoutSecrets(text)).toBe(text);
+    expect(redact(text)).toBe(text);
   });
 
   test("a text without an end is cut", () => {
-    expect(withoutSecrets("a@ ".repeat(50_000))).toHaveLength(1_000);
+    expect(redact("a@ ".repeat(50_000))).toHaveLength(1_000);
   });
 });

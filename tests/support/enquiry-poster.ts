@@ -1,12 +1,12 @@
-import { answerPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
 import { action } from "#app/routes/partners/enquiry/contact-us-draft.ts";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 export type ShownForm = { data: { state: EnquiryState; errors: Record<string, string[]> }; init: { status: number; headers?: Headers } };
 
 /** Posts the form of partners as one browser, without a web server in between: to the page, or to what its scripts call. */
-export function enquiryPoster(shop: Shop) {
+export function enquiryPoster(shop: AppContext) {
   let cookie = "";
   const send = <Answer>(answer: (args: never) => Promise<unknown>) =>
     async function post(form: FormData): Promise<Answer> {
@@ -17,5 +17,5 @@ export function enquiryPoster(shop: Shop) {
       cookie = headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
       return answered as Answer;
     };
-  return { post: send<Response | ShownForm>(answerPost), save: send<Response>(action) };
+  return { post: send<Response | ShownForm>(handleEnquiryPost), save: send<Response>(action) };
 }

@@ -4,12 +4,12 @@ import type { RequestHandler } from "express";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { readEnv, type Env } from "#server/env.ts";
-import { createGate } from "#server/http/create-express-app.ts";
-import { openDoors, type Doors } from "#server/http/server/listen.ts";
+import { createExpressApp } from "#server/http/create-express-app.ts";
+import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { silentLog, type Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 type Call = LoaderFunctionArgs | ActionFunctionArgs;
 type Answer = (call: Call) => Response | Promise<Response>;
@@ -20,7 +20,7 @@ export type Routes = Record<string, Answer>;
 /** Each call that reached a route, as the route saw it. */
 export type Seen = { method: string; url: string; body: string; clientAddress: string; headers: Headers };
 
-export type Gate = { port: number; origin: string; seen: Seen[]; env: Env; doors: Doors; shop: Shop };
+export type Gate = { port: number; origin: string; seen: Seen[]; env: Env; doors: ListeningServer; shop: AppContext };
 
 /** By default every route answers with what it got. */
 const echo: Answer = ({ request }) => new Response(`${request.method} ${request.url}`);
@@ -32,7 +32,7 @@ export async function startGate(
   const seen: Seen[] = [];
   let handle: RequestListener = () => {};
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
-  const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
+  const doors = await startListening(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
   const db = openDatabase({ dataDir: ":memory:" });
   await migrate(db, Date.now());
@@ -43,9 +43,9 @@ export async function startGate(
     clock: () => Date.now(),
     db,
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
-  } as Shop;
+  } as AppContext;
   const build = buildOf({ "*": echo, ...options.routes }, seen);
-  handle = createGate({
+  handle = createExpressApp({
     shop,
     build: async () => build,
     files: options.files ?? ((_req, _res, next) => next()),

@@ -5,15 +5,15 @@ import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.sc
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
-import { retryRefundByHand, settleRefundByHand } from "#server/orders/refunds/settle-manual-refund.ts";
-import { refundGoodwill } from "#server/orders/refunds/issue-goodwill-refund.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
+import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { returnParkedPayment } from "#server/orders/payments/return-parked-payment.ts";
+import { refundUnmatchedPaymentById } from "#server/orders/payments/return-parked-payment.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { decide, placed } from "./purchase.ts";
 import { lastRequest } from "./refunds.ts";
@@ -106,7 +106,7 @@ export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> 
     const answer = await retryPayment(life.shop, request);
     if (answer.ok && answer.payUrl) life.payUrls.push(answer.payUrl);
   },
-  "buyer cancels": ({ shop, number, key }) => requestOrderRefund(shop, { number, key }, { reason: "other" }),
+  "buyer cancels": ({ shop, number, key }) => requestCancellation(shop, { number, key }, { reason: "other" }),
   "buyer returns a package": async ({ shop, accountId }) => {
     const unit = await shop.db.selectFrom("fulfilments").select("id").where("state", "=", "delivered").executeTakeFirst();
     if (unit) await requestRefund(shop, { accountId, simPackage: unit.id, reason: "other" });
@@ -117,10 +117,10 @@ export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> 
   "staff close": onLastRequest(({ shop }, requestId) => closeRefund(shop, { requestId, note: "closed" })),
   "staff cancel": ({ shop, number }) => cancelOrder(shop, { number, ...DECISION }),
   "staff cancel unit 1": ({ shop, number }) => cancelOrder(shop, { number, units: [1], ...DECISION }),
-  "staff give": ({ shop, number }) => refundGoodwill(shop, { number, amount: 1000, because: "sorry", again: true }),
+  "staff give": ({ shop, number }) => issueGoodwillRefund(shop, { number, amount: 1000, because: "sorry", again: true }),
   "staff post": ({ shop, number }) => shipOrder(shop, { number, courier: "SF", tracking: null }),
   "staff ask the carrier again": ({ shop, number }) => retryUnit(shop, { number, unit: 1 }),
-  "staff send refunds again": onManualRefund(({ shop }, refundId) => retryRefundByHand(shop, { refundId })),
+  "staff send refunds again": onManualRefund(({ shop }, refundId) => retryManualRefund(shop, { refundId })),
   "carrier works": carrier("works"),
   "carrier is slow": carrier("slow"),
   "carrier refuses": carrier("refuses"),
@@ -144,7 +144,7 @@ export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> 
   "hours pass": pass(3 * 3600),
   "a night passes": async (life) => {
     await passing(life, 86_400);
-    await compareBooks(life.shop);
+    await reconcileRecords(life.shop);
   },
 };
 
@@ -185,15 +185,17 @@ export async function staffStep(life: OrderLife): Promise<void> {
     const closed = await closeRefund(shop, { requestId: id, note: "ended" });
     if (!closed.ok && closed.reason === "refunds.called-off") await approveRefund(shop, { requestId: id, goodwill: true });
   }
-  for (const { id } of refunds.filter((one) => one.state === "manual")) await settleRefundByHand(shop, { refundId: id, note: "by hand" });
-  for (const { id } of await shop.db.selectFrom("payments").select("id").where("state", "=", "paid").execute()) await returnParkedPayment(shop, id);
+  for (const { id } of refunds.filter((one) => one.state === "manual")) await settleManualRefund(shop, { refundId: id, note: "by hand" });
+  for (const { id } of await shop.db.selectFrom("payments").select("id").where("state", "=", "paid").execute())
+    await refundUnmatchedPaymentById(shop, id);
   if (order.state === "refund-requested" && requests.length === 0) {
-    const asked = await refundGoodwill(shop, { number, amount: order.total, because: "the rest", again: true });
-    if (!asked.ok && "left" in asked && asked.left > 0) await refundGoodwill(shop, { number, amount: asked.left, because: "the rest", again: true });
+    const asked = await issueGoodwillRefund(shop, { number, amount: order.total, because: "the rest", again: true });
+    if (!asked.ok && "left" in asked && asked.left > 0)
+      await issueGoodwillRefund(shop, { number, amount: asked.left, because: "the rest", again: true });
   }
   await passing(life, 3600);
   await shop.settle();
-  await compareBooks(shop);
+  await reconcileRecords(shop);
 }
 
 /** What the provider and the bank do in the end, whatever they did before: they answer, and decide what they have to. */
@@ -201,5 +203,5 @@ export async function worldAnswers(life: OrderLife, verdict: "won" | "lost"): Pr
   if (life.carrier === "silent") life.carrier = "works";
   if (life.takesBack === "silent") life.takesBack = "works";
   await dispute(verdict)({ ...life });
-  await compareBooks(life.shop);
+  await reconcileRecords(life.shop);
 }

@@ -1,13 +1,13 @@
 import sharp from "sharp";
-import type { DocumentReader, Reading, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { DocumentReader, ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
-import { settleDecision } from "#server/real-name/decision/apply-decision.ts";
+import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
 import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
-import { takePhoto } from "#server/real-name/photos/store-photo.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { storePhoto } from "#server/real-name/photos/store-photo.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { TestShop } from "./shop.ts";
 import type { Applicant } from "#server/real-name/submit/checked-submission.ts";
 
@@ -17,7 +17,7 @@ export function realNameForm(fields: Record<string, string | string[]> = {}): Re
     purpose: "1",
     region: "HK,TW",
     email: "mei@example.com",
-    iccids: [knownCardIccid(7)],
+    iccids: [simCardIccid(7)],
     documentType: "1",
     chineseName: "林美玲",
     englishName: "LIN, MEI LING",
@@ -60,8 +60,8 @@ export function smallPhoto(number = 1): Promise<Buffer> {
 }
 
 /** A reader that answers what it is told, and remembers what it was asked. */
-export type ToldReader = DocumentReader & { answer: Reading | null; asked: ReadRequest[] };
-export function toldReader(answer: Reading | null = null): ToldReader {
+export type ToldReader = DocumentReader & { answer: ReadResult | null; asked: ReadRequest[] };
+export function toldReader(answer: ReadResult | null = null): ToldReader {
   const reader: ToldReader = {
     answer,
     asked: [],
@@ -75,7 +75,7 @@ export function toldReader(answer: Reading | null = null): ToldReader {
 }
 
 /** What a reader sees that sees all of `realNameForm` surely. */
-export function cleanReading(over: Partial<Reading> = {}): Reading {
+export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
   const sure = (value: string) => ({ value, sure: true });
   return {
     reasons: [],
@@ -95,7 +95,7 @@ export function cleanReading(over: Partial<Reading> = {}): Reading {
 }
 
 /** What a reader says of a photo that will not do. */
-export const refusedReading = (...reasons: Reading["reasons"][number]["reason"][]) =>
+export const refusedReading = (...reasons: ReadResult["reasons"][number]["reason"][]) =>
   cleanReading({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
 
 export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor:mei", clientAddress: "203.0.113.9" };
@@ -103,15 +103,15 @@ export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor
 type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
 
 /** Posts the form with its photo, as the page does; answers what the applicant gets. */
-export async function submit(shop: Shop, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
+export async function submit(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
   const who = { ...MEI, ...applicant };
   const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
   const backId = back === null ? null : await keptPhoto(shop, back, "back", who.owner);
   return submitRegistration(shop, { ...RealNameSchema.parse(realNameForm(fields)), frontId, backId }, who);
 }
 
-export async function keptPhoto(shop: Shop, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
-  const taken = await takePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
+export async function keptPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
+  const taken = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
   if (!taken.ok) throw new Error(taken.reason);
   return taken.photoId;
 }
@@ -128,5 +128,5 @@ export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ refe
 export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
   const registration = await loadRegistration(shop.db, shop, id);
   if (!registration) throw new Error("There is no such registration");
-  return shop.db.transaction().execute((tx) => settleDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));
+  return shop.db.transaction().execute((tx) => applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));
 }

@@ -9,7 +9,7 @@ import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { makePayments } from "#server/gateways/make-payments.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
-import { INTAKE_QUEUE, SerialQueue } from "#server/concurrency/serial-queue.ts";
+import { UPLOAD_QUEUE_LIMITS, SerialQueue } from "#server/concurrency/serial-queue.ts";
 import { jobHandlers } from "#server/app/job-handlers.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
@@ -18,14 +18,14 @@ import { silentMetrics } from "#server/observability/metrics.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { makeMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-export type TestShop = Shop & {
+export type TestShop = AppContext & {
   /** Sets the clock forward. */
   pass: (ms: number) => void;
-  handlers: JobHandlers<Shop>;
+  handlers: JobHandlers<AppContext>;
   /** Runs what is due now, and what that makes due. */
   runJobs: () => Promise<number>;
   /** Runs jobs and lets time pass until nothing but far-away checks is left. */
@@ -70,8 +70,8 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
     ipLocation: makeIpLocation(env),
     files: makeMemoryFiles(),
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
-    imageQueue: new SerialQueue(INTAKE_QUEUE),
-    pdfQueue: new SerialQueue(INTAKE_QUEUE),
+    imageQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
+    pdfQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
     reader: makeNoReader(),
     wake: () => {},
     crashPoint: () => {},

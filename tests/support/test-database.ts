@@ -113,7 +113,16 @@ async function template(server: string, client: pg.Client, now: number): Promise
 /** Tells one state of the migrations and the reference data from another: a server may be there longer than one run. */
 function fingerprint(): string {
   const hash = createHash("sha256");
-  for (const folder of ["server/db/migrations", "server/db/seed"]) {
+  const folders = [
+    "server/db/migrations",
+    "server/db/seed",
+    "server/app/database",
+    "server/catalogue/seed",
+    "server/content/seed",
+    "server/content/markup",
+    "server/top-up/seed",
+  ];
+  for (const folder of folders) {
     const entries = readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
     for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
@@ -7,8 +7,8 @@ import { decide, VIEWER } from "./purchase.ts";
 import type { TestShop } from "./shop.ts";
 
 /** Prepaid cards that nobody has topped up yet: for many places, and for China. */
-export const PREPAID = knownCardIccid(600);
-export const CHINA = knownCardIccid(700);
+export const PREPAID = simCardIccid(600);
+export const CHINA = simCardIccid(700);
 
 /** A form that puts HK$100 on a prepaid card, and HK$5 for free; `checkoutKey` is new each time. */
 export function topUpForm(fields: Record<string, string | undefined> = {}): Record<string, string | undefined> {

@@ -2,19 +2,19 @@ import type { RequestListener } from "node:http";
 import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
 import { action, loader } from "#app/routes/api/uploads.ts";
 import { readEnv } from "#server/env.ts";
-import { createGate } from "#server/http/create-express-app.ts";
-import { openDoors, type Doors } from "#server/http/server/listen.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { createExpressApp } from "#server/http/create-express-app.ts";
+import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
-export type UploadGate = { port: number; origin: string; doors: Doors };
+export type UploadGate = { port: number; origin: string; doors: ListeningServer };
 
 type Action = (args: ActionFunctionArgs) => Promise<Response>;
 
 /** The web server of a shop before its uploads alone, and what else a test wants; two of them over one shop are two processes of it. */
-export async function startUploadGate(shop: Shop, actions: Record<string, Action> = {}): Promise<UploadGate> {
+export async function startUploadGate(shop: AppContext, actions: Record<string, Action> = {}): Promise<UploadGate> {
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:" };
   let handle: RequestListener = () => {};
-  const doors = await openDoors(readEnv(source), (req, res) => handle(req, res));
+  const doors = await startListening(readEnv(source), (req, res) => handle(req, res));
   const env = readEnv({ ...source, PORT: String(doors.port) });
   const served = { ...shop, env: { ...shop.env, publicOrigin: env.publicOrigin, origins: env.origins } };
   const route = (id: string, path: string) => [id, { id, path, module: { loader, action } }] as const;
@@ -29,6 +29,6 @@ export async function startUploadGate(shop: Shop, actions: Record<string, Action
     future: { v3_singleFetch: true } as ServerBuild["future"],
     isSpaMode: false,
   } as unknown as ServerBuild;
-  handle = createGate({ shop: served, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
+  handle = createExpressApp({ shop: served, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
   return { port: doors.port, origin: env.publicOrigin, doors };
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
-import { callLanguage, speaker } from "./call-language.server.ts";
+import { callLanguage, createTranslator } from "./call-language.server.ts";
 import { checkAnswer } from "./check-answer.server.ts";
 import { codeOf, type Call, type CallAnswer } from "./define-call.server.ts";
 import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
@@ -9,9 +9,9 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { needsSignIn } from "./needs-sign-in.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { readForm, WITHOUT_FILES, type FormRefusal } from "#app/request/body/read-form.server.ts";
-import { turnAwayCall } from "./call-error-response.server.ts";
-import { countTry } from "#server/db/rate-limit/rate-limit.ts";
-import { isLeaving } from "#server/protocol/is-client-abort.ts";
+import { callErrorResponse } from "./call-error-response.server.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 import { findSession } from "#server/identity/session/find-session.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
@@ -46,9 +46,9 @@ const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors
  */
 export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
-  if (request.method !== "POST") return turnAwayCall(request, "METHOD");
+  if (request.method !== "POST") return callErrorResponse(request, "METHOD");
   const answering = askCall(args, call).catch((fault: unknown): CallAnswer => {
-    if (isLeaving(request, fault)) throw fault;
+    if (isClientAbort(request, fault)) throw fault;
     context.shop.log.error("call", fault, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
@@ -76,7 +76,7 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
 async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
   if (postsPerMinute === undefined) return false;
   const limit = { what: `call ${path.toLowerCase()}`, who: clientAddress, limit: postsPerMinute, windowMs: 60_000, now: shop.clock() };
-  return !(await countTry(shop.db, limit));
+  return !(await countAttempt(shop.db, limit));
 }
 
 /** What a schema says by itself, in English, of a field that came twice or as a file is said of it as of one that is not there. */
@@ -113,7 +113,7 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const [name, value] of answer.headers ?? []) headers.append(name, value);
   if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
-  const say = speaker(language);
+  const say = createTranslator(language);
   const fields = answer.fields && {
     fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
   };

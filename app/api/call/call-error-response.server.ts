@@ -1,4 +1,4 @@
-import { callLanguage, speaker } from "./call-language.server.ts";
+import { callLanguage, createTranslator } from "./call-language.server.ts";
 
 const REFUSALS = {
   NOT_FOUND: { status: 404, reason: "errors.call-unknown", headers: {} },
@@ -6,8 +6,8 @@ const REFUSALS = {
 } as const;
 
 /** What is asked of a call that does not exist, or by another method than POST, in the envelope of the calls and the caller's language (§7). */
-export function turnAwayCall(request: Request, resultCode: keyof typeof REFUSALS): Response {
+export function callErrorResponse(request: Request, resultCode: keyof typeof REFUSALS): Response {
   const { status, reason, headers } = REFUSALS[resultCode];
-  const resultMessage = speaker(callLanguage(request))(reason);
+  const resultMessage = createTranslator(callLanguage(request))(reason);
   return Response.json({ resultCode, resultMessage, resultData: null }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }

@@ -9,7 +9,7 @@ export function callLanguage(request: Request): ChannelLanguage {
 }
 
 /** A text key with its values as words: "errors.too-long?field=city&max=60". What a language of few pages has no words for is said in English. */
-export function speaker(language: ChannelLanguage): (message: string) => string {
+export function createTranslator(language: ChannelLanguage): (message: string) => string {
   const hasWords = (key: string, values: Record<string, string>) => isLanguage(language) || i18nOf(language).exists(key, values);
   const say = (key: string, values: Record<string, string> = {}) => textsFor(hasWords(key, values) ? language : "en", "errors")(key, values);
   return (text) => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AccountIdentity, Identity } from "#server/identity/core/identity.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { CallCode } from "./call-codes.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
 
@@ -12,7 +12,7 @@ export type Who = "anyone" | "holder" | "account";
 
 /** Who calls, and in which language the answer's words are. */
 export type Caller<W extends Who = Who> = {
-  shop: Shop;
+  shop: AppContext;
   request: Request;
   context: AppLoadContext;
   language: ChannelLanguage;

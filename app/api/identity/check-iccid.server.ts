@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findCard } from "#server/identity/sign-in/look-up-sim.ts";
+import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { findLiveSim } from "#server/real-name/sims/find-sim-registration-state.ts";
+import { findSimRegistrationState } from "#server/real-name/sims/find-sim-registration-state.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
 /** Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come (§7, /user/checkICCID). */
@@ -19,10 +19,10 @@ export const checkIccid = defineCall({
   examples: [{ iccid: "8985234000000003022" }],
   codes: ["ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES"],
   async run({ iccid }, { shop, clientAddress }) {
-    const found = await findCard(shop, { iccid, clientAddress });
+    const found = await lookUpSim(shop, { iccid, clientAddress });
     if (!found.ok) return found;
     if (!found.card) return { ok: false, reason: "errors.iccid" };
     const { kind, status, product } = found.card;
-    return { ok: true, data: { iccid: found.card.iccid, kind, status, product, realName: await findLiveSim(shop, found.card.iccid) } };
+    return { ok: true, data: { iccid: found.card.iccid, kind, status, product, realName: await findSimRegistrationState(shop, found.card.iccid) } };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
@@ -23,6 +23,6 @@ export const getEsimLink = defineCall({
   examples: [{ gdsProductCode: "" }],
   async run({ gdsProductCode: product, agreeShare }, { shop, identity }) {
     const accountId = identity?.kind === "account" ? identity.accountId : null;
-    return { ok: true, data: JSON.stringify(await makeEsimLink(shop, { accountId, share: agreeShare === "on", product })) };
+    return { ok: true, data: JSON.stringify(await createEsimLink(shop, { accountId, share: agreeShare === "on", product })) };
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { browserOfKey } from "#server/identity/code/code-key.ts";
 import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
-import { checkIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
-import { CodeLoginForm, LOGIN_SCHEMAS, LOGIN_TABS, loginWay } from "#server/identity/sign-in/login.schema.ts";
+import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
+import { CodeLoginForm, LOGIN_SCHEMAS, LOGIN_TABS, loginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
@@ -31,7 +31,7 @@ export const login = defineCall({
       agreePrivacy: z.literal("on").optional().catch(undefined),
     },
     ({ tab, iccid, password, code, ...sent }) =>
-      FORMS[loginWay(tab ?? (iccid === undefined ? sentTab(sent) : "iccid"), password !== undefined && code === undefined)],
+      FORMS[loginMethod(tab ?? (iccid === undefined ? sentTab(sent) : "iccid"), password !== undefined && code === undefined)],
   ),
   output: SessionSchema,
   codes: ["SIGN_IN_WRONG", "SIGN_IN_WRONG_PHONE", "CODE_WRONG", "ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES", "BUSY"],
@@ -55,7 +55,7 @@ export const login = defineCall({
 function signIn(form: z.output<(typeof FORMS)[keyof typeof FORMS]>, stay: boolean, caller: Caller) {
   const { shop, clientAddress } = caller;
   const known = { stay, clientAddress, replaces: carriedTokens(caller) };
-  if ("iccid" in form) return checkIccid(shop, { iccid: form.iccid, ...known });
+  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...known });
   if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...known });
   const { email, code, codeKey } = form;
   const { language } = callViewer(caller);

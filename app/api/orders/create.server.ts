@@ -5,7 +5,7 @@ import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField } from "#app/api/call/call-values.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { PlacedSchema, tellPlaced } from "./placed-order.server.ts";
+import { PlacedSchema, toPlacedAnswer } from "./placed-order.server.ts";
 import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
 
 const AGREED = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on", checkoutKey: "a-key-of-your-own-making" };
@@ -35,7 +35,7 @@ export const createOrder = defineCall({
     if (unasked.agreeRegister)
       return refuseCall("errors.agreement", { fields: { ...unasked, ...(await findOrderErrorsOf({ currency, ...form }, caller)) } });
     const answer = await placeOrder(caller.shop, form, callViewer(caller, currency));
-    return answer.ok || "number" in answer ? tellPlaced(answer, caller) : refuseOrder(answer, caller);
+    return answer.ok || "number" in answer ? toPlacedAnswer(answer, caller) : refuseOrder(answer, caller);
   },
 });
 

@@ -7,7 +7,7 @@ import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { needsSignIn } from "#app/api/call/needs-sign-in.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { OrderAnswerSchema, tellOrder } from "./order-answer.server.ts";
+import { OrderAnswerSchema, toOrderAnswer } from "./order-answer.server.ts";
 
 const text = (most: number) => textField({ max: most, tooLong: "errors.order-unknown" });
 
@@ -28,6 +28,6 @@ export const getOrderDetail = defineCall({
     await refreshPayment(shop, access);
     const order = await readOrder(shop, access);
     if (!order) return refuseCall("errors.order-unknown");
-    return { ok: true, data: tellOrder(shop, order, callViewer(caller).language) };
+    return { ok: true, data: toOrderAnswer(shop, order, callViewer(caller).language) };
   },
 });

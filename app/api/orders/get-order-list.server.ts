@@ -7,7 +7,7 @@ import { packageTitle } from "#server/orders/core/package-title.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const PageField = textField({ max: 6 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number).optional());
 
@@ -17,7 +17,7 @@ const RowSchema = z.strictObject({
   state: z.enum(ORDER_STATES),
   package: z.string(),
   title: z.string(),
-  way: z.enum(WAYS),
+  way: z.enum(DELIVERY_METHODS),
   quantity: z.int(),
   unitPrice: MoneySchema,
   total: MoneySchema,

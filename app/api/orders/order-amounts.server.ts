@@ -3,7 +3,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { money, MoneySchema } from "#app/api/call/call-values.server.ts";
 
 /** What an order costs, part by part: total = unit price × quantity − discount + postage. */
-export const sumShape = {
+export const amountsShape = {
   quantity: z.int(),
   unitPrice: MoneySchema,
   subtotal: MoneySchema,
@@ -16,7 +16,7 @@ export const sumShape = {
 type Sum = { quantity: number; unitPrice: number; subtotal: number; discount: number; promoCode: string | null; postalFee: number; total: number };
 
 /** The parts of a sum, each with its currency. */
-export const tellSum = ({ quantity, promoCode, ...parts }: Sum, currency: Currency) => ({
+export const toAmounts = ({ quantity, promoCode, ...parts }: Sum, currency: Currency) => ({
   quantity,
   promoCode,
   unitPrice: money(parts.unitPrice, currency),

@@ -3,12 +3,12 @@ import { CURRENCIES, type Language } from "#server/locale/locale.schema.ts";
 import { ORDER_OUTCOMES, ORDER_STATES, PAYMENT_STATES } from "#server/orders/core/order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { money, MoneySchema, time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
-import { sumShape, tellSum } from "./order-amounts.server.ts";
-import { tellUnit, UnitSchema } from "./unit-answer.server.ts";
+import { amountsShape, toAmounts } from "./order-amounts.server.ts";
+import { toUnitAnswer, UnitSchema } from "./unit-answer.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const PaymentSchema = z.strictObject({
   state: z.enum(PAYMENT_STATES),
@@ -39,10 +39,10 @@ export const OrderAnswerSchema = z.strictObject({
   package: z.string(),
   plan: z.string(),
   title: z.string(),
-  way: z.enum(WAYS),
+  way: z.enum(DELIVERY_METHODS),
   physical: z.boolean(),
   currency: z.enum(CURRENCIES),
-  ...sumShape,
+  ...amountsShape,
   credit: MoneySchema.nullable(),
   email: z.string(),
   contact: z.string().nullable(),
@@ -57,7 +57,7 @@ export const OrderAnswerSchema = z.strictObject({
 });
 
 /** One order as a call answers it. */
-export function tellOrder(shop: Pick<Shop, "catalogue">, order: OrderView, language: Language): z.input<typeof OrderAnswerSchema> {
+export function toOrderAnswer(shop: Pick<AppContext, "catalogue">, order: OrderView, language: Language): z.input<typeof OrderAnswerSchema> {
   const { line, currency, paymentState, paymentMethod, payUrl, payBy, canRetry } = order;
   return {
     order: order.number,
@@ -74,7 +74,7 @@ export function tellOrder(shop: Pick<Shop, "catalogue">, order: OrderView, langu
     way: order.way,
     physical: order.way === "physical",
     currency,
-    ...tellSum({ ...order, ...line }, currency),
+    ...toAmounts({ ...order, ...line }, currency),
     credit: line.credit === null ? null : money(line.credit, "HKD"),
     email: order.email,
     contact: order.contact,
@@ -83,7 +83,7 @@ export function tellOrder(shop: Pick<Shop, "catalogue">, order: OrderView, langu
     courier: order.courier,
     trackingNumber: order.trackingNumber,
     iccids: line.iccids,
-    units: order.units.map(tellUnit),
+    units: order.units.map(toUnitAnswer),
     history: order.history.map(({ at, state }) => ({ at: time(at), state })),
     refunds: order.refunds.map(({ amount, state, at }) => ({ amount: money(amount, currency), state, at: time(at) })),
   };

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { priceShown } from "#server/orders/checkout/shown-price.schema.ts";
+import { encodeShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
 import { quoteForm } from "#server/orders/checkout/quote-form.ts";
 import { QuoteSchema } from "#server/orders/checkout/quote.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { sumShape, tellSum } from "./order-amounts.server.ts";
+import { amountsShape, toAmounts } from "./order-amounts.server.ts";
 import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 /** What an order would cost; places nothing (§7, /order/quote). */
 export const quoteCall = defineCall({
@@ -18,8 +18,8 @@ export const quoteCall = defineCall({
   input: QuoteSchema.safeExtend({ currency: CurrencyField }),
   output: z.strictObject({
     package: z.string(),
-    way: z.enum(WAYS),
-    ...sumShape,
+    way: z.enum(DELIVERY_METHODS),
+    ...amountsShape,
     postalFeeKnown: z.boolean().describe("False for a card by post without addressCountry: the fee comes on top"),
     credit: MoneySchema.nullable().describe("What each new prepaid SIM has on it; null for travel packages"),
     paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
@@ -37,11 +37,11 @@ export const quoteCall = defineCall({
     const data = {
       package: packageId,
       way,
-      ...tellSum(answer.quote, currency),
+      ...toAmounts(answer.quote, currency),
       postalFeeKnown,
       credit: credit === null ? null : money(credit, "HKD"),
       paymentMethods: paymentMethods(shop, currency),
-      quoted: priceShown(currency, total),
+      quoted: encodeShownPrice(currency, total),
     };
     return { ok: true, data };
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import { timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { DecisionSchema, RefundStateSchema } from "./refund-values.server.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const EsimSchema = z.strictObject({
   smdpAddress: z.string(),
@@ -15,7 +15,7 @@ const EsimSchema = z.strictObject({
 /** One SIM or package of an order; `esim` installs it: show it to the buyer only. */
 export const UnitSchema = z.strictObject({
   unit: z.int(),
-  kind: z.enum(WAYS),
+  kind: z.enum(DELIVERY_METHODS),
   state: z.enum(["requested", "submitted", "delivered", "failed"]),
   iccid: z.string().nullable(),
   esim: EsimSchema.nullable(),
@@ -26,7 +26,7 @@ export const UnitSchema = z.strictObject({
   decision: DecisionSchema,
 });
 
-export function tellUnit({
+export function toUnitAnswer({
   unit,
   kind,
   state,

@@ -3,7 +3,7 @@ import { attachmentMessage } from "#server/partners/attachments/attachment-messa
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { ATTACHMENT_KINDS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { Annex } from "#server/partners/attachments/collect-annex.ts";
-import { speaker } from "#app/api/call/call-language.server.ts";
+import { createTranslator } from "#app/api/call/call-language.server.ts";
 import type { Caller, CallRefusal } from "#app/api/call/define-call.server.ts";
 
 /** What is kept of the files of an enquiry. */
@@ -21,16 +21,16 @@ export const annexUnknown: CallRefusal = {
 };
 
 /** What is kept by now: its key, and each file as it was taken. */
-export const tellAnnex = ({ annexKey, files }: Annex) => ({ annexKey, files: files.map(tellFile) });
+export const toAnnexAnswer = ({ annexKey, files }: Annex) => ({ annexKey, files: files.map(tellFile) });
 
 /** Files that were not taken, each with its reason; the others are kept under the key. */
-export function filesRefused(annex: Annex, { language }: Pick<Caller, "language">): CallRefusal {
-  const say = speaker(language);
+export function rejectFiles(annex: Annex, { language }: Pick<Caller, "language">): CallRefusal {
+  const say = createTranslator(language);
   const messages = annex.problems.map(attachmentMessage);
   const refused = annex.problems.map((problem) => ({ ...problem, message: say(attachmentMessage(problem)) }));
   const isBusy = annex.problems.some(({ reason }) => reason === "busy");
   const headers: [string, string][] = isBusy ? [["Retry-After", String(BUSY_RETRY_SECONDS)]] : [];
-  const kept = annex.files.length > 0 ? tellAnnex(annex) : { annexKey: null, files: [] };
+  const kept = annex.files.length > 0 ? toAnnexAnswer(annex) : { annexKey: null, files: [] };
   return {
     ok: false,
     code: "FILE_REFUSED",

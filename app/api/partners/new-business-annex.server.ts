@@ -1,8 +1,8 @@
 import { AnnexSchema } from "#server/partners/core/annex.schema.ts";
-import { ATTACHMENT_BOUNDS } from "#server/partners/attachments/attachment.schema.ts";
+import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { AnnexAnswerSchema, annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
+import { AnnexAnswerSchema, annexUnknown, rejectFiles, toAnnexAnswer } from "./annex-answers.server.ts";
 
 /**
  * Takes files of an enquiry that is sent later, and answers the key that names them there, all of them by now; called again with the key it
@@ -16,13 +16,13 @@ export const newBusinessAnnex = defineCall({
   codes: ["FILE_REFUSED"],
   files: ["*"],
   needsFile: true,
-  limits: ATTACHMENT_BOUNDS,
+  limits: ATTACHMENT_BODY_LIMITS,
   async run({ annexKey }, caller) {
     const { shop, form, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, false);
     if (!annex) return annexUnknown;
-    if (annex.problems.length > 0) return filesRefused(annex, caller);
+    if (annex.problems.length > 0) return rejectFiles(annex, caller);
     if (annex.files.length === 0) return { ok: false, code: "PARAM_ERROR", reason: "errors.required", fields: { files: ["errors.required"] } };
-    return { ok: true, data: tellAnnex(annex) };
+    return { ok: true, data: toAnnexAnswer(annex) };
   },
 });

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { CHANNELS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { NewBusinessSchema } from "#server/partners/core/annex.schema.ts";
-import { ATTACHMENT_BOUNDS } from "#server/partners/attachments/attachment.schema.ts";
-import { checkSender } from "#server/partners/enquiry/check-contact-details.ts";
+import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
+import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { annexUnknown, filesRefused, tellAnnex } from "./annex-answers.server.ts";
+import { annexUnknown, rejectFiles, toAnnexAnswer } from "./annex-answers.server.ts";
 
 const NewBusinessAnswerSchema = z.strictObject({
   reference: z.string(),
@@ -45,13 +45,13 @@ export const newBusiness = defineCall({
   ],
   codes: ["FILE_REFUSED", "TOO_MANY_TRIES"],
   files: ["*"],
-  limits: ATTACHMENT_BOUNDS,
-  check: async (taken, { shop }) => checkSender(shop, taken).errors,
+  limits: ATTACHMENT_BODY_LIMITS,
+  check: async (taken, { shop }) => checkContactDetails(shop, taken).errors,
   async run({ annexKey, ...enquiry }, caller) {
     const { shop, form, language, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
     if (!annex) return annexUnknown;
-    if (annex.problems.length > 0) return filesRefused(annex, caller);
+    if (annex.problems.length > 0) return rejectFiles(annex, caller);
     const answer = await submitEnquiry(shop, enquiry, {
       language: isLanguage(language) ? language : "en",
       source: "call",
@@ -70,6 +70,6 @@ export const newBusiness = defineCall({
     const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
     const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
     // Its files need not be sent once more.
-    return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? tellAnnex(annex) : {} };
+    return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? toAnnexAnswer(annex) : {} };
   },
 });

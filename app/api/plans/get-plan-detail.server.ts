@@ -5,8 +5,8 @@ import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, time, timeOrNull } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlanDetailSchema, tellCard, tellPackage } from "./plan-answers.server.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { PlanDetailSchema, toPlanCardAnswer, toPackageAnswer } from "./plan-answers.server.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_ID = 40;
 const id = textField({ max: MAX_ID, tooLong: "errors.plan-unknown" });
@@ -22,7 +22,7 @@ export const getPlanDetail = defineCall({
     kind: z.enum(["fixed", "day-pass"]).optional().catch(undefined),
     mb: whole,
     days: whole,
-    way: z.enum(WAYS).optional().catch(undefined),
+    way: z.enum(DELIVERY_METHODS).optional().catch(undefined),
     quantity: whole,
     currency: CurrencyField,
   }),
@@ -39,11 +39,11 @@ export const getPlanDetail = defineCall({
       ok: true,
       data: {
         ...detail,
-        packages: packages.map((one) => tellPackage(one, shown)),
-        chosen: tellPackage(chosen, shown),
+        packages: packages.map((one) => toPackageAnswer(one, shown)),
+        chosen: toPackageAnswer(chosen, shown),
         total: money(total, shown),
         validity: tellValidity(validity),
-        recommendations: recommendations.map(tellCard),
+        recommendations: recommendations.map(toPlanCardAnswer),
       },
     };
   },

@@ -4,7 +4,7 @@ import { listPlans } from "#server/plans/list-plans.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlaceCardSchema, PlaceSchema, PlanCardSchema, tellCard } from "./plan-answers.server.ts";
+import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardAnswer } from "./plan-answers.server.ts";
 
 const MAX_TYPED = 60;
 const text = searchText(MAX_TYPED);
@@ -33,9 +33,9 @@ export const getPlanList = defineCall({
       ok: true,
       data: {
         ...found,
-        single: single && tellCard(single),
-        regional: regional.map(tellCard),
-        global: global && tellCard(global),
+        single: single && toPlanCardAnswer(single),
+        regional: regional.map(toPlanCardAnswer),
+        global: global && toPlanCardAnswer(global),
         suggestions: suggestions.map((one) => ({ ...one, from: one.from === null ? null : money(one.from, shown) })),
       },
     };

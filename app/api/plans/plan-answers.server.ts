@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { money, MoneySchema, TimeSchema } from "#app/api/call/call-values.server.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const span = z.strictObject({ min: z.number(), max: z.number() });
 const kind = z.enum(["fixed", "day-pass"]);
@@ -57,8 +57,8 @@ export const PlanDetailSchema = PlaceSchema.extend({
   lengths: choicesOf(z.int()),
   chosen: PackageSchema,
   asAsked: z.boolean().describe("False where the asked package is not sold: the nearest stands in its place"),
-  way: z.enum(WAYS),
-  ways: z.array(z.strictObject({ way: z.enum(WAYS), available: z.boolean() })),
+  way: z.enum(DELIVERY_METHODS),
+  ways: z.array(z.strictObject({ way: z.enum(DELIVERY_METHODS), available: z.boolean() })),
   quantity: z.int(),
   maxQuantity: z.int(),
   total: MoneySchema.describe("Price × quantity, before postage and promo code"),
@@ -85,10 +85,10 @@ export const PlanDetailSchema = PlaceSchema.extend({
 });
 
 /** A plan as a call lists it. */
-export const tellCard = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
+export const toPlanCardAnswer = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
 
 /** A package as a call offers it. */
-export const tellPackage = ({ price, ...one }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
+export const toPackageAnswer = ({ price, ...one }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
   ...one,
   price: money(price, currency),
 });

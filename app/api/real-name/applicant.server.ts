@@ -5,7 +5,7 @@ import type { Caller, CallLimits } from "#app/api/call/define-call.server.ts";
 export const WITH_PHOTOS: CallLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 
 /** Whose photos and uploads these are: an account's, or those of the browser behind the cookie; a program is a new one each time, and gets none. */
-export function applicantOf({ request, context, identity }: Caller) {
+export function findApplicant({ request, context, identity }: Caller) {
   const { visitor, headers } = ensureVisitor(request, context);
   const setsCookie = !request.headers.has("Token");
   const accountId = identity?.kind === "account" ? identity.accountId : null;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { readingReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
+import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoRefusal, ReasonsSchema, tellReasons } from "./reason-answers.server.ts";
+import { findApplicant, WITH_PHOTOS } from "./applicant.server.ts";
+import { photoRefusal, ReasonsSchema, toReasonAnswers } from "./reason-answers.server.ts";
 
 const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });
@@ -20,7 +20,7 @@ const ReadingSchema = z.strictObject({
  * Reads a photo of a document on this machine: its fields, which of them are sure, and what is wrong with the photo
  * (§7, /realName/readDocument). `read` is false where nobody could read it just now: the form goes on with what is typed.
  */
-export const readDocument = defineCall({
+export const readDocumentCall = defineCall({
   about: "Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo.",
   who: "anyone",
   input: ReadDocumentSchema,
@@ -31,7 +31,7 @@ export const readDocument = defineCall({
   needsFile: true,
   limits: WITH_PHOTOS,
   async run({ documentType }, caller) {
-    const { owner, visitor, headers } = applicantOf(caller);
+    const { owner, visitor, headers } = findApplicant(caller);
     const photos = await collectPhotos(caller.shop, {
       form: caller.form,
       owner,
@@ -49,6 +49,6 @@ export const readDocument = defineCall({
 
 function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
   if (!reading) return { read: false, fields: {}, reasons: [] };
-  const reasons = readingReasons(reading, hongKongDay(shop.clock()));
-  return { read: true, fields: reading.fields, reasons: tellReasons(reasons, language) };
+  const reasons = readResultReasons(reading, hongKongDay(shop.clock()));
+  return { read: true, fields: reading.fields, reasons: toReasonAnswers(reasons, language) };
 }

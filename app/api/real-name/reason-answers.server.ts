@@ -6,13 +6,13 @@ import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { CallRefusal } from "#app/api/call/define-call.server.ts";
 
-/** Reasons as `tellReasons` words them. */
+/** Reasons as `toReasonAnswers` words them. */
 export const ReasonsSchema = z.array(
   z.strictObject({ reason: z.enum(REASONS), side: z.enum(["front", "back"]), title: z.string(), advice: z.string() }),
 );
 
 /** What is wrong with a registration or a photo, in words: a name for programs, what is wrong, what to do. */
-export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
+export function toReasonAnswers(reasons: SidedReason[], language: ChannelLanguage) {
   const t = textsFor(language, "reasons");
   return reasons.map((sided) => {
     const side = sided.startsWith("back:") ? ("back" as const) : ("front" as const);
@@ -25,7 +25,7 @@ export function tellReasons(reasons: SidedReason[], language: ChannelLanguage) {
 export function photoRefusal(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRefusal {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
-    const told = isPhotoReason(reason) ? tellReasons([reason], language) : [];
+    const told = isPhotoReason(reason) ? toReasonAnswers([reason], language) : [];
     return told.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));

@@ -3,8 +3,8 @@ import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { findFormErrors, submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
 import { defineCall, type CallAnswer } from "#app/api/call/define-call.server.ts";
-import { applicantOf, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoRefusal, tellReasons } from "./reason-answers.server.ts";
+import { findApplicant, WITH_PHOTOS } from "./applicant.server.ts";
+import { photoRefusal, toReasonAnswers } from "./reason-answers.server.ts";
 
 /**
  * Submits a real-name registration with its photos, as the form does (§7, /realName/submit): answers its reference and the key that
@@ -50,10 +50,11 @@ export const submitRealName = defineCall({
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
   limits: WITH_PHOTOS,
-  check: async (taken, caller) => (await findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...applicantOf(caller) })).errors,
+  check: async (taken, caller) =>
+    (await findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...findApplicant(caller) })).errors,
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;
-    const { accountId, owner, visitor, headers } = applicantOf(caller);
+    const { accountId, owner, visitor, headers } = findApplicant(caller);
     const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
     if (photos.problems.length > 0) return photoRefusal(photos.problems, language, headers);
     const submission = { ...form, frontId: photos.front, backId: photos.back };
@@ -62,7 +63,7 @@ export const submitRealName = defineCall({
   },
 });
 
-function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1]): CallAnswer<{ reference: string; key: string }> {
+function told(answer: SubmitAnswer, language: Parameters<typeof toReasonAnswers>[1]): CallAnswer<{ reference: string; key: string }> {
   if (answer.ok) return { ok: true, data: { reference: answer.reference, key: answer.key } };
   if ("ineligible" in answer) {
     const { ineligible: reason } = answer;
@@ -70,6 +71,6 @@ function told(answer: SubmitAnswer, language: Parameters<typeof tellReasons>[1])
   }
   const first = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
   const code = answer.reasons ? "PHOTO_REFUSED" : answer.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
-  const reasons = answer.reasons && { reasons: tellReasons(answer.reasons, language) };
+  const reasons = answer.reasons && { reasons: toReasonAnswers(answer.reasons, language) };
   return { ok: false, code, reason: first, fields: answer.errors, ...(reasons && { data: reasons }) };
 }

@@ -6,8 +6,8 @@ import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { SimPackageSchema, tellPackage } from "./package-answer.server.ts";
-import { SimSchema, tellSim } from "./sim-answer.server.ts";
+import { SimPackageSchema, toSimPackageAnswer } from "./package-answer.server.ts";
+import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
 
 /** What is and was on a SIM of the account, or on the card-holder's, and nothing personal to him (§7, /sim/getPackageList; §4, §6). */
 export const getPackageList = defineCall({
@@ -32,7 +32,7 @@ export const getPackageList = defineCall({
     const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
     const { metered } = found;
     const { language } = callViewer(caller);
-    const packages = found.packages.map((one) => tellPackage(shop, one, { language, metered }));
-    return { ok: true, data: { sim: tellSim(found.sim, prepaid.get(iccid)), metered, packages } };
+    const packages = found.packages.map((one) => toSimPackageAnswer(shop, one, { language, metered }));
+    return { ok: true, data: { sim: toSimAnswer(found.sim, prepaid.get(iccid)), metered, packages } };
   },
 });

@@ -4,7 +4,7 @@ import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readSim } from "#server/sims/read-sim.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { SimSchema, tellSim } from "./sim-answer.server.ts";
+import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
 
 /** The SIMs of the account, newest first; of a card-holder the one that it named (§7, /sim/list; §2, My package). */
 export const listSimsCall = defineCall({
@@ -20,6 +20,6 @@ export const listSimsCall = defineCall({
     const sims = own.filter((sim) => sim !== null);
     const current = identity.kind === "card" ? identity.iccid : undefined;
     const prepaid = await listPrepaidSims(shop, { iccids: sims.map(({ iccid }) => iccid), current });
-    return { ok: true, data: { sims: sims.map((sim) => tellSim(sim, prepaid.get(sim.iccid))) } };
+    return { ok: true, data: { sims: sims.map((sim) => toSimAnswer(sim, prepaid.get(sim.iccid))) } };
   },
 });

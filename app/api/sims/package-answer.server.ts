@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { decisionOf } from "#server/orders/core/refund-request.ts";
+import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import { planName } from "#server/plans/plan-card.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
 import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { DecisionSchema, RefundStateSchema } from "#app/api/orders/refund-values.server.ts";
@@ -38,8 +38,8 @@ export const SimPackageSchema = z.strictObject({
 });
 
 /** A package of a SIM as a call answers it; of who bought it the use case tells its owner only. */
-export function tellPackage(
-  shop: Pick<Shop, "catalogue">,
+export function toSimPackageAnswer(
+  shop: Pick<AppContext, "catalogue">,
   one: SimPackage,
   { language, metered }: { language: Language; metered: boolean },
 ): z.input<typeof SimPackageSchema> {
@@ -68,7 +68,7 @@ export function tellPackage(
     timeZone: destinations.get(one.planId)?.timeZone ?? null,
     order: one.order?.number ?? null,
     refund,
-    decision: refund === "rejected" ? decisionOf(one.decision) : null,
+    decision: refund === "rejected" ? parseRefundDecision(one.decision) : null,
     mayUnsubscribe,
   };
 }

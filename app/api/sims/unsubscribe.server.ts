@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { chosenForm } from "#server/forms/chosen-form.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { findAskedRefund } from "#server/orders/refunds/find-asked-refund.ts";
-import { refundQuote } from "#server/orders/refunds/quote-refund.ts";
+import { findPackageRefundRequest } from "#server/orders/refunds/find-asked-refund.ts";
+import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema, type RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
@@ -42,13 +42,13 @@ export const unsubscribe = defineCall({
     const { simPackage } = form;
     const told = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
     if (!("reason" in form)) {
-      const quote = await refundQuote(shop, { accountId, simPackage });
+      const quote = await quoteRefund(shop, { accountId, simPackage });
       if (!quote.ok) return refuseCall(quote.reason);
       const { amount, currency, method, until } = quote;
       return { ok: true, data: { ...told(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
     const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
-    const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findAskedRefund(shop, { accountId, simPackage }) : null;
+    const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
     if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
     const { state, amount, currency, method, requestedAt } = asked;
     return { ok: true, data: { ...told(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };

@@ -2,7 +2,7 @@ import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { PlacedSchema, tellPlaced } from "#app/api/orders/placed-order.server.ts";
+import { PlacedSchema, toPlacedAnswer } from "#app/api/orders/placed-order.server.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
@@ -39,6 +39,6 @@ export const createTopUp = defineCall({
     const { shop, identity } = caller;
     const trusted = await isOwnSim(shop, identity, form.iccid);
     const answer = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
-    return answer.ok || "number" in answer ? tellPlaced(answer, caller) : refuseCall(answer.reason, { fields: answer.fields });
+    return answer.ok || "number" in answer ? toPlacedAnswer(answer, caller) : refuseCall(answer.reason, { fields: answer.fields });
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countTry } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
@@ -26,7 +26,7 @@ export const collectData = defineCall({
   async run(input, { shop, request, clientAddress }) {
     if (input.consent === "refuse") {
       const limit = { what: "tracking-withdrawals", who: clientAddress, limit: MOST_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
-      if (!(await countTry(shop.db, limit))) return { ok: false, reason: "errors.too-many-tries" };
+      if (!(await countAttempt(shop.db, limit))) return { ok: false, reason: "errors.too-many-tries" };
       await forgetVisitor(shop, readMurmur(request));
       return { ok: true, data: { kept: 0 } };
     }

@@ -5,8 +5,8 @@ import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { nameOfDialCode, unpackPlaces, type AddressChoices } from "./packed-options.ts";
-import { plainField } from "./plain-field.ts";
+import { dialCodeCountry, unpackOptions, type AddressChoices } from "./packed-options.ts";
+import { fieldWithError } from "./plain-field.ts";
 import { provinceText } from "./province-text.ts";
 
 type AddressFieldsProps = {
@@ -39,10 +39,10 @@ export function AddressFields({
   onChoice,
 }: AddressFieldsProps) {
   const { t } = useTranslation("forms");
-  const dialOptions = useMemo(() => unpackPlaces(dialCodes), [dialCodes]);
+  const dialOptions = useMemo(() => unpackOptions(dialCodes), [dialCodes]);
   const countryOptions = useMemo(() => {
     const posted = new Set(postedTo.match(/../g));
-    return dialOptions.filter((one) => posted.has(one.value)).map(({ value, label }) => ({ value, label: nameOfDialCode(label) }));
+    return dialOptions.filter((one) => posted.has(one.value)).map(({ value, label }) => ({ value, label: dialCodeCountry(label) }));
   }, [dialOptions, postedTo]);
   const [province, setProvince] = useState(() => String(fields.province.initialValue ?? ""));
   const listed = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((one) => one.value !== "") ?? [];
@@ -73,7 +73,7 @@ export function AddressFields({
       </div>
       <Field field={fields.contact} label={t("address.contact")} autoComplete="name" />
       <PhoneField
-        country={plainField(fields.phoneCountry, refusals.phoneCountry)}
+        country={fieldWithError(fields.phoneCountry, refusals.phoneCountry)}
         number={fields.phone}
         label={t("address.phone")}
         hint={t("address.phone-hint")}
@@ -84,7 +84,7 @@ export function AddressFields({
         }}
       />
       <SelectField
-        field={plainField(fields.addressCountry, refusals.addressCountry)}
+        field={fieldWithError(fields.addressCountry, refusals.addressCountry)}
         label={t("address.addressCountry")}
         options={countryOptions}
         autoComplete="country"

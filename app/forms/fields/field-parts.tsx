@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
-import { gapAfter } from "#app/forms/space-after.ts";
+import { spaceAfter } from "#app/forms/space-after.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 
 /** What a field needs to know of conform's metadata. */
@@ -52,7 +52,7 @@ export function FieldError({ field }: { field: FieldMeta }) {
     <p id={field.errorId} className="field-error">
       <Icon name="alert" />
       <span>
-        <span className="visually-hidden">{t("error-prefix") + gapAfter(t("error-prefix"))}</span>
+        <span className="visually-hidden">{t("error-prefix") + spaceAfter(t("error-prefix"))}</span>
         {errorText(message)}
       </span>
     </p>

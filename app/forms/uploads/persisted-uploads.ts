@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
 type Kept = { url: string; size: number; at: number };
 
 /** Which uploads this browser has not finished, by what they contain: no name, nothing of the picture. Where nothing can be kept, they begin anew. */
-export const rememberedUploads: UrlStorage = {
+export const persistedUploads: UrlStorage = {
   findAllUploads: async () => [],
   async findUploadsByFingerprint(mark) {
     const key = PREFIX + mark;
@@ -26,7 +26,7 @@ export const rememberedUploads: UrlStorage = {
 };
 
 /** The same for the same bytes, whatever the file is called. */
-export async function contentsMark(file: Blob): Promise<string> {
+export async function contentFingerprint(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const { subtle } = globalThis.crypto;
   // A page that is not on https has no digest: then this is one upload of this page only.

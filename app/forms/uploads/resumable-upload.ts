@@ -1,5 +1,5 @@
 import type { DetailedError, Upload } from "tus-js-client";
-import { contentsMark, rememberedUploads } from "./persisted-uploads.ts";
+import { contentFingerprint, persistedUploads } from "./persisted-uploads.ts";
 
 /** Why an upload came to nothing: too large or not wanted, no room at the shop, no way through for minutes, called off. */
 export type UploadFailure = "too-large" | "refused" | "too-many" | "no-room" | "no-way-through" | "aborted";
@@ -44,7 +44,7 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
   if (request.signal?.aborted) throw new UploadFailed("aborted");
   // Only a page that uploads loads this.
   const { Upload } = await import("tus-js-client");
-  const mark = `${request.purpose}-${await contentsMark(file)}`;
+  const mark = `${request.purpose}-${await contentFingerprint(file)}`;
   const make = () =>
     new Upload(file, {
       endpoint: new URL("/uploads", location.href).href,
@@ -52,7 +52,7 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
       chunkSize: CHUNK,
       retryDelays: PAUSES_MS,
       fingerprint: async () => mark,
-      urlStorage: rememberedUploads,
+      urlStorage: persistedUploads,
       removeFingerprintOnSuccess: true,
       onProgress: request.onProgress,
     });
@@ -64,7 +64,7 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
   } catch (fault) {
     // It went in the meantime, or belongs to a cookie that is gone: once more from the beginning.
     if (fault !== GONE) throw fault;
-    if (earlier) await rememberedUploads.removeUpload(earlier.urlStorageKey);
+    if (earlier) await persistedUploads.removeUpload(earlier.urlStorageKey);
     return finish(make(), request).catch((again) => {
       throw again === GONE ? new UploadFailed("refused") : again;
     });

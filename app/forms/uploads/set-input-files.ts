@@ -1,5 +1,5 @@
 /** Puts files into a file field in place of what it holds; false where this browser cannot: then it stays as it was chosen. */
-export function putFiles(input: HTMLInputElement | null | undefined, files: File[]): boolean {
+export function setInputFiles(input: HTMLInputElement | null | undefined, files: File[]): boolean {
   if (!input) return false;
   // Some browsers take this for a choice of somebody, and tell us.
   if (marksOf(input.files ?? []) === marksOf(files)) return true;

@@ -3,7 +3,7 @@ const KEY = "files-unkept";
 export type FileName = { name: string; size: number };
 
 /** Files that this tab sends and that the browser keeps nowhere else: once it is loaded again, they must be chosen again. */
-export function listUnkept(): FileName[] {
+export function listUnsavedFiles(): FileName[] {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as FileName[];
   } catch {
@@ -11,10 +11,10 @@ export function listUnkept(): FileName[] {
   }
 }
 
-export const noteUnkept = ({ name, size }: FileName) => write([...listUnkept(), { name, size }]);
+export const addUnsavedFile = ({ name, size }: FileName) => write([...listUnsavedFiles(), { name, size }]);
 
 /** It has come, or nobody wants it. */
-export const forgetUnkept = (file: FileName) => write(listUnkept().filter(({ name, size }) => name !== file.name || size !== file.size));
+export const removeUnsavedFile = (file: FileName) => write(listUnsavedFiles().filter(({ name, size }) => name !== file.name || size !== file.size));
 
 function write(files: FileName[]): void {
   try {

@@ -10,7 +10,7 @@ const MAX_PART_HEADER = 8 * 1024;
  * Yields the parts of a multipart body (RFC 2046, 5.1.1). A part that exceeds a limit is discarded while it arrives; the parts behind it are
  * still read, each run of them within `afterwards`, so that text typed below a large photo is not lost. The size error is thrown at the end.
  */
-export async function* partsOf(
+export async function* readMultipartParts(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   boundary: string,
   { limits, afterwards }: Record<"limits" | "afterwards", PartLimits>,

@@ -10,7 +10,7 @@ import {
 import { fileName } from "#server/uploads/file-name.ts";
 import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
 import { jsonFields, JsonFieldsError, type JsonRefusal } from "./json-fields.server.ts";
-import { partsOf } from "./multipart-parts.server.ts";
+import { readMultipartParts } from "./multipart-parts.server.ts";
 import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
 /** What a form may bring beside its text fields, which have the same limits everywhere (FIELD_LIMITS). Bytes. */
@@ -97,7 +97,7 @@ async function readParts(request: Request, type: string, limits: FormLimits, col
     return;
   }
   const left = { files: limits.maxFiles, text: FIELD_LIMITS.textBytes };
-  for await (const part of partsOf(chunksOf(request), boundary, partLimits(limits))) {
+  for await (const part of readMultipartParts(chunksOf(request), boundary, partLimits(limits))) {
     const { name, filename, type } = describePart(part);
     if (name === undefined) continue;
     if (filename === undefined) {

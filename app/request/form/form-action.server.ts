@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
-import { keepPosted, keepReadForm, SECRET_FIELDS, typedFields, typedList } from "./submitted-form.server.ts";
+import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldValues } from "./submitted-form.server.ts";
 import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 
 /** What an action gets, with the form that was posted to it. */
@@ -19,7 +19,7 @@ export function formAction<Answer>(answer: (args: FormActionArgs) => Promise<Ans
   return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof refuseForm>> => {
     const read = await readForm(args.request, WITHOUT_FILES);
     if (!read.ok) return refuseForm(args.context, read.arrived, read);
-    keepReadForm(args.context, read.form);
+    setParsedForm(args.context, read.form);
     try {
       return await answer({ ...args, form: read.form });
     } catch (fault) {
@@ -32,9 +32,9 @@ export function formAction<Answer>(answer: (args: FormActionArgs) => Promise<Ans
 
 /** Shows the page again with what was typed, passwords and codes excepted; the reason stands in its error summary or in a FormRefusal. */
 export function refuseForm(context: AppLoadContext, form: FormData, { reason, status }: FormRefused) {
-  const typed = typedFields(form);
-  const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, typedList(form, name)]));
-  keepPosted(context, { typed, wrong: [""], repeated });
+  const typed = textFields(form);
+  const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));
+  setSubmittedForm(context, { typed, wrong: [""], repeated });
   const initialValue = Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRET_FIELDS.includes(name)));
   const lastResult: SubmissionResult<string[]> = { status: "error", initialValue, error: { "": [reason] } };
   return data({ lastResult, intent: typed.intent ?? "" }, { status });

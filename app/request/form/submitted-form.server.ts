@@ -1,22 +1,22 @@
 import type { AppLoadContext } from "@remix-run/node";
 
 /** What a post carried, and the fields it was refused for. */
-export type Posted = {
+export type SubmittedForm = {
   typed: Record<string, string>;
   wrong: string[];
   /** Fields that a form has more than once, each as it was typed, in their order. */
   repeated?: Record<string, string[]>;
 };
 
-const postedBy = new WeakMap<AppLoadContext, Posted>();
+const postedBy = new WeakMap<AppLoadContext, SubmittedForm>();
 
 /** Keeps what a post carried for the loaders of the same answer: Remix gives them a request without its body. */
-export function keepPosted(context: AppLoadContext, posted: Posted): void {
+export function setSubmittedForm(context: AppLoadContext, posted: SubmittedForm): void {
   postedBy.set(context, posted);
 }
 
 /** What the post carried that this page answers; null where it answers a visit. */
-export function readPosted(context: AppLoadContext): Posted | null {
+export function getSubmittedForm(context: AppLoadContext): SubmittedForm | null {
   return postedBy.get(context) ?? null;
 }
 
@@ -26,21 +26,21 @@ export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "con
 const formBy = new WeakMap<AppLoadContext, FormData>();
 
 /** Keeps the form that was read of a post: a body can be read once. */
-export function keepReadForm(context: AppLoadContext, form: FormData): void {
+export function setParsedForm(context: AppLoadContext, form: FormData): void {
   formBy.set(context, form);
 }
 
 /** The form of the post that is being answered; null where none was read. */
-export function findReadForm(context: AppLoadContext): FormData | null {
+export function getParsedForm(context: AppLoadContext): FormData | null {
   return formBy.get(context) ?? null;
 }
 
 /** The text fields of a posted form, each as it was typed last. */
-export function typedFields(form: FormData): Record<string, string> {
+export function textFields(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 /** What was typed into all fields of one name, empty ones too. */
-export function typedList(form: FormData, name: string): string[] {
+export function textFieldValues(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }

@@ -11,7 +11,7 @@ type MomentProps = {
 };
 
 /** When something begins or ends, in the destination's time and the reader's; Hong Kong's where a plan has several zones. */
-export function Moment({ label, at, where, past }: MomentProps) {
+export function LocalDateTime({ label, at, where, past }: MomentProps) {
   const { t } = useTranslation("sims");
   const zone = where.timeZone ?? HOME_ZONE;
   return (

@@ -3,13 +3,13 @@ import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
 
-type Post = { shop: Shop; accountId: string; clientAddress: string; form: FormData };
+type Post = { shop: AppContext; accountId: string; clientAddress: string; form: FormData };
 /** Missing: it names a package that is not theirs; gone: a SIM that they do not follow, or no longer. */
 type Outcome =
   | { done: "added" | "renamed"; iccid: string }
@@ -20,7 +20,7 @@ type Outcome =
   | { refused: SubmissionResult<string[]> };
 
 /** What the forms of My package ask for, by their `intent`; one of no known intent asks a package's money back (§2). */
-export function takePost(intent: string, post: Post): Promise<Outcome> {
+export function handlePackagePost(intent: string, post: Post): Promise<Outcome> {
   return (Object.hasOwn(POSTS, intent) ? POSTS[intent as keyof typeof POSTS] : unsubscribe)(post);
 }
 

@@ -4,7 +4,7 @@ import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
 import { isLow, packageFigure, type PackageFigure } from "./package-figure.ts";
-import { Moment } from "./local-date-time.tsx";
+import { LocalDateTime } from "./local-date-time.tsx";
 import type { PackageShown } from "./package-view.server.ts";
 import { UsageGauge } from "./usage-gauge.tsx";
 
@@ -112,17 +112,17 @@ function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
           <dd className="strong number">{used}</dd>
         </div>
       )}
-      {today && <Moment label={t("package.day-over")} at={today.endsAt} where={one} />}
+      {today && <LocalDateTime label={t("package.day-over")} at={today.endsAt} where={one} />}
       {activatedAt === null ? (
         <>
-          <Moment label={t("package.purchased")} at={one.purchasedAt} where={SHOP} past />
-          {state !== "cancelled" && <Moment label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />}
+          <LocalDateTime label={t("package.purchased")} at={one.purchasedAt} where={SHOP} past />
+          {state !== "cancelled" && <LocalDateTime label={t("package.use-by")} at={one.useBy} where={one} past={state !== "waiting"} />}
         </>
       ) : (
-        <Moment label={t("package.activated")} at={activatedAt} where={one} past />
+        <LocalDateTime label={t("package.activated")} at={activatedAt} where={one} past />
       )}
       {endsAt !== null && (
-        <Moment
+        <LocalDateTime
           label={state === "active" ? t("package.ends") : t(state === "used-up" ? "package.used-up-at" : "package.ended")}
           at={endsAt}
           where={one}

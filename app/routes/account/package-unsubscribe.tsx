@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import type { RefundQuoteAnswer } from "#server/orders/refunds/quote-refund.ts";
+import type { RefundQuote } from "#server/orders/refunds/quote-refund.ts";
 import { REFUND_REASONS, RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -22,7 +22,7 @@ import type { PackageShown, SimShown } from "./package-view.server.ts";
 type UnsubscribeProps = {
   one: PackageShown;
   sim: SimShown;
-  refund: RefundQuoteAnswer;
+  refund: RefundQuote;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
@@ -41,7 +41,7 @@ export function UnsubscribePage(props: UnsubscribeProps) {
   );
 }
 
-function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuoteAnswer, { ok: true }> }) {
+function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuote, { ok: true }> }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason: typed.reason } });

@@ -1,9 +1,9 @@
 import type { Identity } from "#server/identity/core/identity.ts";
 import { compact } from "#server/forms/field.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { decisionOf } from "#server/orders/core/refund-request.ts";
+import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
 import { prepaidKind, type PrepaidSim } from "#server/sims/read-prepaid-sims.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
@@ -19,7 +19,7 @@ const PAGE = 10;
 export type PackageTab = "purchased" | "used";
 
 /** The SIMs of whoever asks and the packages of one of them; null where that SIM, or the package of the address, is not theirs (§2, My package). */
-export async function viewPackages(shop: Shop, identity: Identity, asked: URLSearchParams, language: Language) {
+export async function viewPackages(shop: AppContext, identity: Identity, asked: URLSearchParams, language: Language) {
   const own = identity.kind === "account";
   const sims = own ? await listSims(shop, identity.accountId) : [];
   const accountId = own ? identity.accountId : null;
@@ -71,7 +71,7 @@ const showSim = ({ iccid, kind, remark }: Sim, prepaid: Map<string, PrepaidSim>)
 export type SimShown = ReturnType<typeof showSim>;
 
 /** A balance as its ticket shows it: `mb` is what it still buys; low, empty, or its validity is over. */
-function showBalance({ clock }: Pick<Shop, "clock">, sim: PrepaidSim) {
+function showBalance({ clock }: Pick<AppContext, "clock">, sim: PrepaidSim) {
   const { product, balance } = sim;
   const kind = prepaidKind(sim);
   if (!balance) return { product, kind, balance: null };
@@ -91,7 +91,7 @@ function severalInLine(found: SimPackages | null): boolean {
 
 /** A package as its ticket shows it. The holder of a card learns nothing of the order behind it. */
 function showPackage(
-  shop: Pick<Shop, "catalogue" | "clock">,
+  shop: Pick<AppContext, "catalogue" | "clock">,
   one: SimPackage,
   { own, busy, language }: { own: boolean; /** Another package of the SIM is in use. */ busy: boolean; language: Language },
 ) {
@@ -112,7 +112,7 @@ function showPackage(
     order: own ? order : null,
     refund: own ? refund : null,
     /** Why it was refused. */
-    decision: own && refund === "rejected" ? decisionOf(decision) : null,
+    decision: own && refund === "rejected" ? parseRefundDecision(decision) : null,
     mayUnsubscribe: own && mayUnsubscribe,
   };
 }

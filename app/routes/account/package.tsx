@@ -2,18 +2,18 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { refundQuote } from "#server/orders/refunds/quote-refund.ts";
+import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
-import { showKeptForm } from "#app/request/saved-form.server.ts";
+import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { keepPosted, readPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm, getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { PackagesPage } from "./package-page.tsx";
-import { takePost } from "./package-posts.server.ts";
+import { handlePackagePost } from "./package-posts.server.ts";
 import { RemovePage } from "./package-remove.tsx";
 import { UnsubscribePage } from "./package-unsubscribe.tsx";
 import { viewPackages } from "./package-view.server.ts";
@@ -32,9 +32,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!view) throw notFound();
   const { unsubscribing } = view;
   const refund =
-    unsubscribing && identity.kind === "account" ? await refundQuote(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
-  const kept = identity.kind === "account" ? showKeptForm(request, context, identity) : {};
-  const posted = readPosted(context);
+    unsubscribing && identity.kind === "account" ? await quoteRefund(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
+  const kept = identity.kind === "account" ? restoreSavedForm(request, context, identity) : {};
+  const posted = getSubmittedForm(context);
   const t = textsFor(language, "sims");
   const title = t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta");
   return data(
@@ -53,13 +53,13 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
-  const typed = typedFields(form);
+  const typed = textFields(form);
   const { intent = "" } = typed;
   const to = (query: Query) => path(language, "account/package", query);
-  const outcome = await takePost(intent, { shop, accountId, clientAddress, form });
+  const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, form });
   if ("missing" in outcome) throw notFound();
   if ("refused" in outcome) {
-    keepPosted(context, { typed, wrong: Object.keys(outcome.refused.error ?? {}) });
+    setSubmittedForm(context, { typed, wrong: Object.keys(outcome.refused.error ?? {}) });
     return data({ intent, lastResult: outcome.refused }, { status: 400 });
   }
   if ("gone" in outcome) return redirectWithToast(to({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });

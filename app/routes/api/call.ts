@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answerCall } from "#app/api/call/answer-call.server.ts";
-import { turnAwayCall } from "#app/api/call/call-error-response.server.ts";
+import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 
 /** Every call of the API: one table, one way to answer (§7). The router also leads here what is written in other letters. */
 export async function action(args: ActionFunctionArgs) {
   const path = new URL(args.request.url).pathname.replace(/^\/api/, "").replace(/\/$/, "");
   const call = Object.entries(CALLS).find(([known]) => known.toLowerCase() === path.toLowerCase())?.[1];
-  return call ? answerCall(args, call) : turnAwayCall(args.request, "NOT_FOUND");
+  return call ? answerCall(args, call) : callErrorResponse(args.request, "NOT_FOUND");
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) => turnAwayCall(request, "METHOD");
+export const loader = ({ request }: LoaderFunctionArgs) => callErrorResponse(request, "METHOD");

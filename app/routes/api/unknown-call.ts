@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { turnAwayCall } from "#app/api/call/call-error-response.server.ts";
+import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
 
-export const loader = ({ request }: LoaderFunctionArgs) => turnAwayCall(request, "NOT_FOUND");
+export const loader = ({ request }: LoaderFunctionArgs) => callErrorResponse(request, "NOT_FOUND");
 export const action = loader;

@@ -6,8 +6,8 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { CardTerms } from "./sim-card-terms.tsx";
-import { CardTicket } from "./sim-card-ticket.tsx";
+import { SimCardTerms } from "./sim-card-terms.tsx";
+import { SimCardTicket } from "./sim-card-ticket.tsx";
 import { RateEstimate } from "./rate-estimate.tsx";
 import { TopUpSteps } from "./top-up-steps.tsx";
 import { TransitGuide } from "./transit-guide.tsx";
@@ -42,10 +42,10 @@ export default function GoChinaPage() {
           <p className="lead">{t("lead", { hours: transit.rules.maxHours })}</p>
         </header>
         <aside className="sticky-side">
-          <CardTicket card={card} currency={currency} />
+          <SimCardTicket card={card} currency={currency} />
         </aside>
         <div className="plan-facts">
-          <CardTerms card={card} />
+          <SimCardTerms card={card} />
           <RateEstimate card={card} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { formatMoney } from "#app/ui/money.tsx";
 import type { ChinaCard } from "./view-china.server.ts";
 
 /** What the China card is and what holds for it, in plain sentences (§1, §9). */
-export function CardTerms({ card: { rate, days } }: { card: ChinaCard }) {
+export function SimCardTerms({ card: { rate, days } }: { card: ChinaCard }) {
   const { t } = useTranslation("china");
   const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };
   const rows: { icon: IconName; key: string }[] = [

@@ -9,7 +9,7 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import type { ChinaCard } from "./view-china.server.ts";
 
 /** The China card as a ticket: its rate set large, and the two ways to buy it on the part that tears off. */
-export function CardTicket({ card: { rate, days, buy }, currency }: { card: ChinaCard; currency: Currency }) {
+export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaCard; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   return (

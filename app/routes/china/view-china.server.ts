@@ -6,8 +6,8 @@ import { listTransit } from "#server/destinations/transit/list-transit.ts";
 import { searchTransit } from "#server/destinations/transit/search-transit.ts";
 import { transitPolicy } from "#server/destinations/transit/transit.ts";
 import { TransitTripSchema } from "#server/destinations/transit/transit.schema.ts";
-import { listWays } from "#server/plans/list-delivery-methods.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listTopUps } from "#server/top-up/list-top-ups.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
@@ -23,7 +23,7 @@ const MOST_HITS = 24;
 const BEIJING_MS = 8 * 3_600_000;
 
 /** The card: its rate, what each amount buys, and how it can be bought; `buy` is null where none is sold in the currency. */
-export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency, search }: Asked) {
+export async function viewCard(shop: Pick<AppContext, "catalogue" | "db">, { currency, search }: Asked) {
   const offers = listTopUps(shop, "china").map(({ packageId, face, price, bonus, percentOff }) => ({
     packageId,
     face,
@@ -34,7 +34,7 @@ export async function viewCard(shop: Pick<Shop, "catalogue" | "db">, { currency,
   }));
   const [smallest] = offers;
   const price = smallest && shop.catalogue().packages.get(smallest.packageId)?.prices[currency];
-  const ways = await listWays(shop, "china");
+  const ways = await listDeliveryMethods(shop, "china");
   return {
     rate: RATE_PER_GB,
     days: VALIDITY_DAYS,
@@ -60,7 +60,7 @@ function readAmount(typed: string): { typed: string; amount: number; mb: number 
 }
 
 /** The transit guide with what was searched in it and how a trip compares with its conditions. */
-export function viewTransit(shop: Pick<Shop, "catalogue" | "clock">, { language, search }: Asked) {
+export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { language, search }: Asked) {
   const policy = transitPolicy();
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);

@@ -13,8 +13,8 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CoverageSearch } from "#app/ui/coverage/coverage-search.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { Still } from "#app/client/static-html.tsx";
-import { useKept } from "#app/client/use-page-state-cache.ts";
+import { StaticHtml } from "#app/client/static-html.tsx";
+import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 import { CoverageFound } from "./coverage-found.tsx";
 import { useCoverageFilter } from "./use-coverage-filter.ts";
@@ -45,7 +45,7 @@ export default function NetCoverPage() {
   const element = useRef<HTMLDivElement>(null);
   const { q, country, found, total, isWhole, html, mark } = useLoaderData<typeof loader>();
   const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
-  useKept(element, { returns: true });
+  usePageStateCache(element, { returns: true });
   return (
     <div ref={element} className="page page-body stack-wide">
       <header className="stack-tight">
@@ -61,7 +61,7 @@ export default function NetCoverPage() {
         </p>
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <Still mark={mark} html={html as string | undefined} />
+      <StaticHtml mark={mark} html={html as string | undefined} />
       {country && (
         <ButtonLink page="plans" query={{ country: country.id }}>
           {t("net.plans", { place: country.name })}

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { COVERAGE_DEBOUNCE_MS } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { keptText } from "#app/client/page-state-cache.ts";
+import { savedFieldText } from "#app/client/page-state-cache.ts";
 import { filterCoverage } from "./filter-coverage.ts";
 
 type Shown = { /** What the list shows, and how much of it. */ q: string; found: number };
@@ -15,7 +15,7 @@ type Shown = { /** What the list shows, and how much of it. */ q: string; found:
 export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole }: { asked: string; isWhole: boolean }) {
   const language = useLanguage();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(useRef(keptText(useLocation(), "q") ?? asked).current);
+  const [typed, setTyped] = useState(useRef(savedFieldText(useLocation(), "q") ?? asked).current);
   const [shown, setShown] = useState<Shown | null>(null);
   const q = typed.trim();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 
@@ -10,7 +10,7 @@ type Whole = { total: number; html: string };
 const written = new WeakMap<Catalogue, Map<Language, Whole>>();
 
 /** Every destination on sale with its networks, as HTML, and how many there are. */
-export function wholeCoverage(shop: Pick<Shop, "catalogue">, language: Language): Whole {
+export function wholeCoverage(shop: Pick<AppContext, "catalogue">, language: Language): Whole {
   const catalogue = shop.catalogue();
   const known = written.get(catalogue) ?? new Map<Language, Whole>();
   written.set(catalogue, known);

@@ -6,10 +6,10 @@ import { getSettings } from "#server/content/settings/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
 import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
-import { chatOf, readChatConsent } from "#app/request/chat.server.ts";
+import { getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { plannedClosing } from "#app/request/page/planned-maintenance.server.ts";
+import { plannedMaintenance } from "#app/request/page/planned-maintenance.server.ts";
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
@@ -40,11 +40,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       language,
       currency: preferences.currency,
       consent: readConsent(request),
-      notice: (await plannedClosing(shop, language)) ?? settings.notice,
+      notice: (await plannedMaintenance(shop, language)) ?? settings.notice,
       announcementNew: isAnnouncementNew(request, settings.announcement?.version ?? null),
       hasAnnouncement: settings.announcement !== null,
       footer: settings.footer,
-      chat: chatOf(shop, language),
+      chat: getChat(shop, language),
       chatAgreed: readChatConsent(request) === "accept",
       toast,
       identity: identity && { kind: identity.kind, loginType: identity.kind === "account" ? identity.loginType : null },

@@ -16,7 +16,7 @@ import { ChinaBand } from "./china-band.tsx";
 import { Hero } from "./hero.tsx";
 import { PartnerBand } from "./partner-band.tsx";
 import { Payments } from "./payments.tsx";
-import { Why } from "./key-facts.tsx";
+import { KeyFacts } from "./key-facts.tsx";
 import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -74,7 +74,7 @@ export default function HomePage() {
           />
         </section>
       </div>
-      <Why counts={counts} />
+      <KeyFacts counts={counts} />
       <Payments />
     </>
   );

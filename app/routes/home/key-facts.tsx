@@ -3,7 +3,7 @@ import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
 /** Why here: four short facts with numbers (§2). What can be counted is counted. */
-export function Why({ counts }: { counts: { destinations: number; packages: number } }) {
+export function KeyFacts({ counts }: { counts: { destinations: number; packages: number } }) {
   const { t } = useTranslation("home");
   const language = useLanguage();
   const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((one) => one.key === language)?.intl);

@@ -12,7 +12,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The id of the form that goes to the order; its buttons also stand outside it. */
 export const CHOICE_FORM = "choice";
@@ -196,7 +196,7 @@ function Off({ one }: { one: PackageOption }) {
 }
 
 /** What most people take comes first. */
-const ORDER: Way[] = ["esim", "physical", "sim"];
+const ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
 function WayChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");

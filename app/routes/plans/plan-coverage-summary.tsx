@@ -4,7 +4,7 @@ import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { Flag } from "#app/ui/flag.tsx";
 
 /** Where the plan works: its networks, or its best known destinations; all of them on the coverage page, or in a dialog with scripts. */
-export function PlanWhere({ plan }: { plan: PlanDetail }) {
+export function PlanCoverageSummary({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const { carriers, destinations, count } = plan.coverage;
   const more = count - destinations.length;

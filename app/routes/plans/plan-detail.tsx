@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { checkSims } from "#server/orders/core/check-order-sims.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { checkOrderSims } from "#server/orders/core/check-order-sims.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
@@ -25,7 +25,7 @@ import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { PlanValidity } from "./plan-validity.tsx";
-import { PlanWhere } from "./plan-coverage-summary.tsx";
+import { PlanCoverageSummary } from "./plan-coverage-summary.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 
@@ -78,10 +78,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** Numbers that are right are asked about at the carrier, too; while it is silent the checkout does that. */
-async function checkAskedSims(shop: Shop, { sims: { typed, refusals }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
+async function checkAskedSims(
+  shop: AppContext,
+  { sims: { typed, refusals }, chosen }: PlanDetail,
+  clientAddress: string,
+): Promise<PlanDetail["sims"]> {
   const right = typed.flatMap((text, at) => (refusals[at] === undefined ? { at, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
   const asked = { iccids: right.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
-  const reasons = right.length > 0 ? await checkSims(shop, asked) : [];
+  const reasons = right.length > 0 ? await checkOrderSims(shop, asked) : [];
   const wrong = right.flatMap(({ at }, n) => {
     const reason = reasons[n];
     return reason && reason !== "errors.carrier-silent" ? [[at, reason] as const] : [];
@@ -111,7 +115,7 @@ export default function PlanDetailPage() {
             <DeviceHint planId={plan.id} />
             <PlanValidity plan={plan} />
             <PlanTerms plan={plan} />
-            <PlanWhere plan={plan} />
+            <PlanCoverageSummary plan={plan} />
           </div>
         </div>
         <section className="stack">

@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-export type ShownChoice = { chosen: PackageOption; way: Way; quantity: number; total: number };
+export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity: number; total: number };
 
 /**
  * What the ticket shows: the choice that the server confirmed, or at once the one that is on its way to it.

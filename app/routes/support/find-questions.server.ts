@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { MAX_TYPED } from "./search-limits.ts";
+import { MAX_SEARCH_LENGTH } from "./search-limits.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { questionMarkup } from "./question-markup.server.tsx";
 
 /** What was typed into the search, as it is searched for. */
-export const typedText = (q: string | null) => (q ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_TYPED);
+export const typedText = (q: string | null) => (q ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
 
 /** The questions of all types in which the typed text stands, or in whose answers it does: how many, and as HTML by type. */
 export async function findQuestions({ shop }: AppLoadContext, language: Language, q: string): Promise<{ found: number; html: string }> {

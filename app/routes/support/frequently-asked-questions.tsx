@@ -10,9 +10,9 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { withMarkup } from "#app/request/page/page-markup.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { Still } from "#app/client/static-html.tsx";
+import { StaticHtml } from "#app/client/static-html.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { useKept } from "#app/client/use-page-state-cache.ts";
+import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { copyLink } from "./copy-link.ts";
 import { findQuestions, typedText } from "./find-questions.server.ts";
 import { FurtherHelp } from "./further-help.tsx";
@@ -54,7 +54,7 @@ export default function QuestionsPage() {
   const element = useRef<HTMLDivElement>(null);
   const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
-  useKept(element, { returns: true });
+  usePageStateCache(element, { returns: true });
   const onVote = (event: React.FormEvent) => void sendVote(event, t);
   const onCopy = (event: React.MouseEvent) => copyLink(event, t);
   const { answer, isNew } = search;
@@ -75,8 +75,8 @@ export default function QuestionsPage() {
           }))}
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
-        {answer && <Still key={search.q} mark={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <Still key={`${type} ${asked}`} mark={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        {answer && <StaticHtml key={search.q} mark={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
+        <StaticHtml key={`${type} ${asked}`} mark={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>

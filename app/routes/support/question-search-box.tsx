@@ -5,7 +5,7 @@ import type { QuestionType } from "#server/content/question.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import { MAX_TYPED } from "./search-limits.ts";
+import { MAX_SEARCH_LENGTH } from "./search-limits.ts";
 import type { useQuestionSearch } from "./use-question-search.ts";
 
 type QuestionSearchProps = { search: ReturnType<typeof useQuestionSearch>; /** With what the page was opened. */ asked: string; type: QuestionType };
@@ -41,7 +41,7 @@ export function QuestionSearch({ search: { typed, setTyped }, asked, type }: Que
             type="search"
             defaultValue={typed}
             placeholder={t("placeholder")}
-            maxLength={MAX_TYPED}
+            maxLength={MAX_SEARCH_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
             onInput={(event) => onInput(event.currentTarget.value)}

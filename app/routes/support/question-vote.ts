@@ -4,7 +4,7 @@ import { VoteSchema } from "#server/content/question.schema.ts";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { typedFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
@@ -18,7 +18,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
   const read = await readForm(request, WITHOUT_FILES);
-  const vote = VoteSchema.safeParse(read.ok ? typedFields(read.form) : {});
+  const vote = VoteSchema.safeParse(read.ok ? textFields(read.form) : {});
   const answer = vote.success
     ? await voteForAnswer(shop, { anchor: vote.data.anchor, language, helpful: vote.data.helpful === "yes", clientAddress })
     : ({ ok: false, reason: "content.question-unknown" } as const);

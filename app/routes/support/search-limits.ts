@@ -1,2 +1,2 @@
 /** The most that is searched for; the box takes no more. */
-export const MAX_TYPED = 60;
+export const MAX_SEARCH_LENGTH = 60;

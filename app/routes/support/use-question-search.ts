@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { keptText } from "#app/client/page-state-cache.ts";
+import { savedFieldText } from "#app/client/page-state-cache.ts";
 import type { FoundQuestions } from "./question-search.ts";
 
 const DEBOUNCE_MS = 300;
@@ -13,7 +13,7 @@ const known = new Map<string, FoundQuestions>();
 export function useQuestionSearch(asked: string) {
   const language = useLanguage();
   const location = useLocation();
-  const [typed, setTyped] = useState(() => keptText(location, "q") ?? asked);
+  const [typed, setTyped] = useState(() => savedFieldText(location, "q") ?? asked);
   const [, setAnswered] = useState(0);
   const [failed, setFailed] = useState(false);
   const q = typed.replace(/\s+/g, " ").trim();

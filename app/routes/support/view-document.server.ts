@@ -1,7 +1,7 @@
 import { DOCUMENT_KEYS, DocumentKeySchema, POLICY_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { PageTarget } from "#app/ui/page-link.tsx";
 import type { DocumentView } from "./document.tsx";
 import { withAnchors } from "./with-anchors.server.ts";
@@ -12,14 +12,18 @@ export function documentTarget(key: DocumentKey): PageTarget {
 }
 
 /** Every document of the shop by its title. */
-export async function listDocuments(shop: Pick<Shop, "db">, language: Language, keys: readonly DocumentKey[] = [...DOCUMENT_KEYS, ...POLICY_KEYS]) {
+export async function listDocuments(
+  shop: Pick<AppContext, "db">,
+  language: Language,
+  keys: readonly DocumentKey[] = [...DOCUMENT_KEYS, ...POLICY_KEYS],
+) {
   const all = await Promise.all(keys.map((key) => getDocument(shop, { key, language })));
   return all.flatMap((one) => (one ? [{ key: one.key, title: one.title, target: documentTarget(one.key) }] : []));
 }
 
 /** What the page of a document shows; null where there is no such document, or it never had this version. */
 export async function viewDocument(
-  shop: Pick<Shop, "db">,
+  shop: Pick<AppContext, "db">,
   wanted: { key: string; language: Language; version: string | undefined },
 ): Promise<DocumentView | null> {
   const found = await getDocument(shop, wanted);

@@ -1,11 +1,11 @@
-import { plainText } from "#server/content/markup/strip-html.ts";
+import { stripHtml } from "#server/content/markup/strip-html.ts";
 
 /** A document's HTML with an id at every section (its own name, else `prefix` and a number), and its table of contents. */
 export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
   const contents: { id: string; text: string }[] = [];
   const anchored = html.replace(/<h2(?: id="([a-z-]+)")?>(.*?)<\/h2>/g, (_, name: string | undefined, inner: string) => {
     const id = name ?? `${prefix}-${contents.length + 1}`;
-    contents.push({ id, text: plainText(inner) });
+    contents.push({ id, text: stripHtml(inner) });
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html: anchored, contents };

@@ -8,16 +8,16 @@ import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 
-export const PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
+export const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
 
 /** Which of the three addresses was asked for. */
-export function pageOf({ url }: Request): (typeof PAGES)[number] {
+export function findTopUpPage({ url }: Request): (typeof TOP_UP_PAGES)[number] {
   const page = new URL(url).pathname.replace(/\.data$/, "").split("/")[2];
-  return PAGES.find((one) => one === page) ?? "top-up";
+  return TOP_UP_PAGES.find((one) => one === page) ?? "top-up";
 }
 
 /** What the page tops up. */
-export const productOf = (request: Request): PrepaidProduct => (pageOf(request) === "top-up" ? "prepaid" : "china");
+export const findProduct = (request: Request): PrepaidProduct => (findTopUpPage(request) === "top-up" ? "prepaid" : "china");
 
 /** What the signed link of this address holds: undefined where the address has none, null where it has ended or was changed. */
 export function readLink(request: Request, { shop }: AppLoadContext) {
@@ -54,5 +54,5 @@ export async function chooseSim(request: Request, context: AppLoadContext): Prom
 
 async function ownSims(identity: Identity, request: Request, { shop }: AppLoadContext): Promise<{ iccid: string; remark: string }[]> {
   if (identity.kind === "card") return [{ iccid: identity.iccid, remark: "" }];
-  return listTopUpSims(shop, identity.accountId, productOf(request));
+  return listTopUpSims(shop, identity.accountId, findProduct(request));
 }

@@ -9,13 +9,13 @@ type Kind = "travel" | "prepaid" | "china";
 const KINDS: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
 
 /** The kind of a SIM that this page does not top up: as it was looked up, or as the refused post says. */
-export function otherPageOf({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
+export function findOtherProduct({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
   if (refusal) return KINDS[refusal] ?? null;
   return sim && sim.product !== product ? sim.product : null;
 }
 
 /** Where such a SIM gets what it needs; its number goes along to the page that tops it up. */
-export function OtherPage({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
+export function OtherProductNotice({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
   const { t } = useTranslation("top-up");
   const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
   const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };

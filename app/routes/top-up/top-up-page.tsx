@@ -6,7 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { FindSimForm } from "./find-sim-form.tsx";
-import { OtherPage, otherPageOf } from "./other-product-notice.tsx";
+import { OtherProductNotice, findOtherProduct } from "./other-product-notice.tsx";
 import { SimPanel } from "./sim-panel.tsx";
 import { TopUpErrors, TopUpForm } from "./top-up-form.tsx";
 import { TopUpRules } from "./top-up-rules.tsx";
@@ -20,7 +20,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { sim, product, tab, asked } = view;
-  const other = otherPageOf(view, lastResult?.error?.iccid?.[0]);
+  const other = findOtherProduct(view, lastResult?.error?.iccid?.[0]);
   return (
     <div className="narrow page-body stack-wide">
       {lastResult?.error && <TopUpErrors errors={lastResult.error} />}
@@ -35,7 +35,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       )}
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} isOther={other !== null} />}
-      {other && <OtherPage kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
+      {other && <OtherProductNotice kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
       {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={whichSim(view, sim.iccid)} />}
       {tab === "recharge" && (
         <>

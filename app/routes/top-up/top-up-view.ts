@@ -1,5 +1,5 @@
 import type { PageMeta } from "#app/request/page/page-meta.ts";
-import type { UsageShown } from "./usage-view.ts";
+import type { UsageView } from "./usage-view.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
 /** An amount that may be chosen: HKD minor units, and the whole MB that it buys with its bonus. */
@@ -12,7 +12,7 @@ export type TopUpView = {
   product: "prepaid" | "china";
   tab: "recharge" | "usage";
   /** Null on the other tab, and while the carrier does not tell. */
-  usage: UsageShown | null;
+  usage: UsageView | null;
   /** Why the usage is not shown to this visitor. */
   usageRefusal: string | null;
   /** The key of a signed link that opened the page: it stays in the address. */

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { isFromOurPage } from "#app/request/same-origin.server.ts";
+import { isSameOriginRequest } from "#app/request/same-origin.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { keepPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { readRememberedIccid, rememberIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
@@ -16,7 +16,7 @@ import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { TopUpPage } from "./top-up-page.tsx";
-import { isTrusted, pageOf, productOf } from "./choose-sim.server.ts";
+import { isTrusted, findTopUpPage, findProduct } from "./choose-sim.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
 
 /** It must work from the worst place: no script, a logo, the form. */
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { shop } = args.context;
   const address = new URL(args.request.url);
   // A link of somebody else, also one to another language of the same page, never makes this browser remember his SIM.
-  if (address.searchParams.has("remember") && !isFromOurPage(args.request, shop.env.publicOrigin)) {
+  if (address.searchParams.has("remember") && !isSameOriginRequest(args.request, shop.env.publicOrigin)) {
     address.searchParams.delete("remember");
     throw redirect(address.pathname + address.search);
   }
@@ -49,12 +49,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const submission = parseWithZod(form, { schema: TopUpSchema });
-  const typed = typedFields(form);
+  const typed = textFields(form);
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
+    setSubmittedForm(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status });
   };
-  const product = productOf(request);
+  const product = findProduct(request);
   if (submission.status !== "success") {
     const taken = acceptedFields(TopUpSchema, submission.payload, submission.error ?? {});
     const trusted = taken.iccid !== undefined && (await isTrusted(request, context, taken.iccid));
@@ -68,7 +68,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const answer = await placeTopUp(shop, submission.value, { ...viewer, accountId, trusted, product });
   if (answer.ok) {
     const { secure } = shop.env;
-    const cookies = new Headers({ "Set-Cookie": inAppCookie(pageOf(request) === "top-up-gogo-china-app" ? answer.number : null, secure) });
+    const cookies = new Headers({ "Set-Cookie": inAppCookie(findTopUpPage(request) === "top-up-gogo-china-app" ? answer.number : null, secure) });
     // Paying for another SIM once does not forget the one that is remembered.
     if (remember || readRememberedIccid(request) === iccid) cookies.append("Set-Cookie", rememberIccid(remember ? iccid : null, secure));
     const result = path(viewer.language, "order-result", { order: answer.number, key: answer.linkKey });

@@ -4,10 +4,10 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { BARS, drawBars, middleOf } from "./draw-bars.ts";
 import { formatUsageDate, lengthOfMonth } from "./usage-dates.ts";
-import type { UsageShown } from "./usage-view.ts";
+import type { UsageView } from "./usage-view.ts";
 
 /** The data of each month as a bar with its figure. */
-export function MonthsChart({ usage: { months } }: { usage: UsageShown }) {
+export function MonthsChart({ usage: { months } }: { usage: UsageView }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const values = months.map(({ mb }) => mb);
@@ -29,7 +29,7 @@ export function MonthsChart({ usage: { months } }: { usage: UsageShown }) {
 }
 
 /** The data of each day of a month as a bar; every fifth day has its number below. */
-export function DaysChart({ month: { month, mb, days } }: { month: UsageShown["chosen"] }) {
+export function DaysChart({ month: { month, mb, days } }: { month: UsageView["chosen"] }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const length = lengthOfMonth(month);

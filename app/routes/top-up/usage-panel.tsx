@@ -10,11 +10,11 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DaysChart, MonthsChart } from "./usage-charts.tsx";
 import { formatUsageDate } from "./usage-dates.ts";
-import type { UsageShown } from "./usage-view.ts";
+import type { UsageView } from "./usage-view.ts";
 
 type UsagePanelProps = {
   /** Null where the network does not tell. */
-  usage: UsageShown | null;
+  usage: UsageView | null;
   /** Why it is not shown to this visitor. */
   refusal?: string | null;
   /** The page that it stands on, and what names the SIM there: `iccid` or `key`. */

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
@@ -13,9 +13,9 @@ import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { chooseSim, isTrusted, pageOf, productOf, readLink } from "./choose-sim.server.ts";
+import { chooseSim, isTrusted, findTopUpPage, findProduct, readLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
-import { showUsage } from "./usage-view.ts";
+import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
 /** All that the page shows; `remembers` is the SIM that the browser asked to have remembered while it was looked up. */
@@ -23,8 +23,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const { shop } = context;
   const { language, currency, clientAddress } = readViewer(request, params.lang, context);
   const search = new URL(request.url).searchParams;
-  const posted = readPosted(context);
-  const product = productOf(request);
+  const posted = getSubmittedForm(context);
+  const product = findProduct(request);
   const link = readLink(request, context);
   const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
 
@@ -54,10 +54,10 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
       title: refusal || posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
     },
-    page: pageOf(request),
+    page: findTopUpPage(request),
     product,
     tab,
-    usage: usage && showUsage(usage, search.get("month")),
+    usage: usage && viewUsage(usage, search.get("month")),
     usageRefusal: read && !read.ok ? read.reason : null,
     key: link ? search.get("key") : null,
     linkEnded: link === null,

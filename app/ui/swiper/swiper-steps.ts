@@ -16,7 +16,7 @@ export function swipeStep(moved: number): -1 | 0 | 1 {
 }
 
 /** The card in the middle of a row that is scrolled by `scrolled` px, its cards `distance` px from one to the next. */
-export function cardAt(scrolled: number, distance: number, count: number): number {
+export function slideAt(scrolled: number, distance: number, count: number): number {
   if (!(distance > 0)) return 0;
   return Math.min(count - 1, Math.max(0, Math.round(scrolled / distance)));
 }

@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
 import { movesItself } from "./swiper-steps.ts";
-import { lessMotion } from "./use-swiper.ts";
+import { prefersReducedMotion } from "./use-swiper.ts";
 
 /** Calls `next` every so many ms (0 never), not while a pointer, the focus or another tab has the reader; a finger or the button ends it (WCAG 2.2.2). */
 export function useAutoplay(every: number, next: () => void) {
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!movesItself({ every, paused, held, hidden: false, lessMotion: lessMotion() })) return;
-    const timer = setInterval(() => movesItself({ every, paused, held, hidden: document.hidden, lessMotion: lessMotion() }) && next(), every);
+    if (!movesItself({ every, paused, held, hidden: false, lessMotion: prefersReducedMotion() })) return;
+    const timer = setInterval(
+      () => movesItself({ every, paused, held, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
+      every,
+    );
     return () => clearInterval(timer);
   }, [every, paused, held, next]);
   const holders = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type TouchEvent } from "react";
-import { cardAt, stepFrom, swipeStep } from "./swiper-steps.ts";
+import { slideAt, stepFrom, swipeStep } from "./swiper-steps.ts";
 
 /** The row of a swiper: which of its cards is in the middle, and the ways to another. The row scrolls and snaps by itself. */
 export function useSwiper(count: number) {
@@ -9,14 +9,14 @@ export function useSwiper(count: number) {
   const target = useRef<number | null>(null);
   const touch = useRef<{ x: number; at: number } | null>(null);
 
-  const current = () => target.current ?? (row.current ? cardAt(row.current.scrollLeft, distanceOf(row.current), count) : 0);
+  const current = () => target.current ?? (row.current ? slideAt(row.current.scrollLeft, distanceOf(row.current), count) : 0);
   const go = useCallback((to: number) => {
     if (!row.current?.children[to] || !slides(row.current)) return;
     const left = to * distanceOf(row.current);
     // A row that is there already fires no scrollend.
     target.current = isAt(row.current, left) ? null : to;
     // Not scrollIntoView: that would move the page, too.
-    row.current.scrollTo({ left, behavior: lessMotion() ? "auto" : "smooth" });
+    row.current.scrollTo({ left, behavior: prefersReducedMotion() ? "auto" : "smooth" });
     setAt(to);
   }, []);
 
@@ -26,7 +26,7 @@ export function useSwiper(count: number) {
     const look = () => {
       // Browsers without scrollend: the scroll ends where it was sent.
       if (target.current !== null && isAt(element, target.current * distanceOf(element))) target.current = null;
-      if (target.current === null) setAt(cardAt(element.scrollLeft, distanceOf(element), count));
+      if (target.current === null) setAt(slideAt(element.scrollLeft, distanceOf(element), count));
     };
     const end = () => {
       target.current = null;
@@ -80,4 +80,4 @@ const isAt = (row: HTMLElement, left: number) => Math.abs(row.scrollLeft - left)
 /** On desks the cards stand in a grid: nothing slides there. */
 const slides = (row: HTMLElement) => row.scrollWidth > row.clientWidth + 1;
 
-export const lessMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

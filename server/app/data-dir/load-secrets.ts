@@ -7,14 +7,14 @@ import { needsItsKeys } from "#server/db/key-canary.ts";
 import type { Env } from "#server/env.ts";
 
 const Secrets = z.object({ sessionSecrets: z.array(z.string().min(32)).min(1), fileKeys: z.array(z.string().min(32)).min(1) });
-export type KeptSecrets = z.infer<typeof Secrets>;
+export type LoadedSecrets = z.infer<typeof Secrets>;
 type Configured = Pick<Env, "dataDir" | "databaseUrl" | "sessionSecrets" | "fileKeys">;
 
 /**
  * The secrets of the configuration; those that are missing are made once and kept in DATA_DIR/secrets.json, readable by its owner only.
  * Never beside a database that was made with others: it would be unreadable, and the loss of its keys would go unnoticed.
  */
-export async function keepSecrets(env: Configured): Promise<KeptSecrets> {
+export async function loadSecrets(env: Configured): Promise<LoadedSecrets> {
   const kept = readSecrets(env);
   if (kept) return kept;
   if (await hasKeyedDatabase(env)) {
@@ -28,18 +28,18 @@ export async function keepSecrets(env: Configured): Promise<KeptSecrets> {
   }
   if (env.dataDir === ":memory:") return { ...makeSecrets(), ...configuredSecrets(env) };
   writeSecretsOnce(env.dataDir);
-  return readSecrets(env) as KeptSecrets;
+  return readSecrets(env) as LoadedSecrets;
 }
 
 /** The secrets of the configuration and of DATA_DIR/secrets.json; null where some are missing. */
-export function readSecrets(env: Configured): KeptSecrets | null {
+export function readSecrets(env: Configured): LoadedSecrets | null {
   if (env.sessionSecrets && env.fileKeys) return { sessionSecrets: env.sessionSecrets, fileKeys: env.fileKeys };
   const file = join(env.dataDir, "secrets.json");
   if (env.dataDir === ":memory:" || !existsSync(file)) return null;
   return { ...Secrets.parse(JSON.parse(readFileSync(file, "utf8"))), ...configuredSecrets(env) };
 }
 
-function configuredSecrets({ sessionSecrets, fileKeys }: Configured): Partial<KeptSecrets> {
+function configuredSecrets({ sessionSecrets, fileKeys }: Configured): Partial<LoadedSecrets> {
   return { ...(sessionSecrets && { sessionSecrets }), ...(fileKeys && { fileKeys }) };
 }
 
@@ -53,7 +53,7 @@ async function hasKeyedDatabase(env: Configured): Promise<boolean> {
   }
 }
 
-function makeSecrets(): KeptSecrets {
+function makeSecrets(): LoadedSecrets {
   const secret = () => randomBytes(32).toString("base64url");
   return { sessionSecrets: [secret()], fileKeys: [secret()] };
 }

@@ -1,7 +1,7 @@
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { waitsForPerson } from "#server/real-name/staff/needs-manual-review.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /**
  * How many rows are in which state that is not the last: what a process cannot count itself, since others work on the same database. Those
@@ -34,7 +34,7 @@ export type States = {
 };
 
 /** One look at the open jobs, payments, refunds and their requests, orders, discrepancies, registrations and enquiries. */
-export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Promise<States> {
+export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<States> {
   const now = clock();
   const waiting = await db
     .selectFrom("jobs")
@@ -92,7 +92,7 @@ export async function countStates({ db, clock }: Pick<Shop, "db" | "clock">): Pr
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
     .where(INDEXED.undecidedRegistrations)
-    .where((eb) => waitsForPerson(eb, now))
+    .where((eb) => needsManualReview(eb, now))
     .executeTakeFirst();
   const withRefusedSim = await db
     .selectFrom("real_name_sims")

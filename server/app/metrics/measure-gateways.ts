@@ -1,8 +1,8 @@
 import type { Metrics } from "#server/observability/metrics.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** From now on, what the shop asks of others is counted and timed. */
-export function measureGateways(shop: Shop): void {
+export function measureGateways(shop: AppContext): void {
   const { env, metrics } = shop;
   shop.payments = measured("payments", shop.payments.name, metrics, shop.payments);
   shop.carrier = measured("carrier", shop.carrier.name, metrics, shop.carrier);

@@ -1,16 +1,20 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addStateGauges } from "./state-gauges.ts";
 
-export type MetricsDoor = { port: number | null; close: () => void };
+export type MetricsServer = { port: number | null; close: () => void };
 
 /**
  * Serves /metrics, and nothing else, on a port of its own: METRICS_PORT, or `usualPort` where none is set. That one may be taken, by another
  * process of the shop on this machine: a line says so and the shop goes on. One that was set and is taken throws.
  */
-export async function serveMetrics(shop: Pick<Shop, "env" | "db" | "clock" | "log">, registry: Registry, usualPort: number): Promise<MetricsDoor> {
+export async function serveMetrics(
+  shop: Pick<AppContext, "env" | "db" | "clock" | "log">,
+  registry: Registry,
+  usualPort: number,
+): Promise<MetricsServer> {
   const { metricsPort, metricsHost } = shop.env;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 8_192 }, answerMetrics(shop, registry));
   const wanted = metricsPort ?? usualPort;
@@ -33,7 +37,7 @@ export async function serveMetrics(shop: Pick<Shop, "env" | "db" | "clock" | "lo
   };
 }
 
-function answerMetrics(shop: Pick<Shop, "db" | "clock" | "log">, registry: Registry): RequestListener {
+function answerMetrics(shop: Pick<AppContext, "db" | "clock" | "log">, registry: Registry): RequestListener {
   const readStates = addStateGauges(registry, shop);
   return (req, res) => {
     res.setHeader("Cache-Control", "no-store").setHeader("X-Content-Type-Options", "nosniff");

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { countStates, type States } from "./count-states.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** A database that is scraped by many is asked no more often than this, ms. */
 const KEPT_MS = 5_000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 2_000;
  * Shows the states of the shop in a registry, read from the database when they are asked for; answers what must be run before. While the
  * database does not answer they are missing, and `rovelink_database_up` is 0.
  */
-export function addStateGauges(registry: Registry, shop: Pick<Shop, "db" | "clock" | "log">): () => Promise<void> {
+export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" | "clock" | "log">): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name: `rovelink_${name}`, help, labelNames, registers: [registry] });
   const up = gauge("database_up", "1 while the database answers.");

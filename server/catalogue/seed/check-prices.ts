@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { SMALLEST_CHARGE } from "#server/locale/money/minimum-charge.ts";
+import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
 import { ImportRefused, type ImportRules } from "#server/db/seed/import-rules.ts";
 
 const MOST_TOLD = 3;
@@ -13,8 +13,8 @@ const priceIn = (currency: Currency) =>
     .number()
     .int()
     .min(
-      SMALLEST_CHARGE[currency],
-      `a price is ${SMALLEST_CHARGE[currency]} or more, in minor units (${currency} ${(SMALLEST_CHARGE[currency] / 100).toFixed(2)})`,
+      MINIMUM_CHARGE[currency],
+      `a price is ${MINIMUM_CHARGE[currency]} or more, in minor units (${currency} ${(MINIMUM_CHARGE[currency] / 100).toFixed(2)})`,
     )
     .optional();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
-import { readJson, tellFaults } from "#server/db/seed/read-json.ts";
+import { readJson, formatIssues } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
 const CarriersSchema = z.object({
@@ -17,7 +17,7 @@ export const importCarriers: Importer = async (trx, source) => {
   const unknown = Object.keys(coverage).filter((country) => !countries.has(country));
   if (unknown.length > 0)
     throw new Error(
-      tellFaults(
+      formatIssues(
         "carriers.json",
         unknown.map((country) => `coverage: countries.json has no country ${country}`),
       ),

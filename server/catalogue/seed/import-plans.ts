@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkPriceChanges, priceRows, PriceSchema } from "./check-prices.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
-import { readJson, tellFaults } from "#server/db/seed/read-json.ts";
+import { readJson, formatIssues } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
 const PackageBase = z.object({
@@ -29,7 +29,7 @@ export const importPlans: Importer = async (trx, source, _now, rules) => {
   const catalogue = readJson("catalogue.json", source.text, CatalogueSchema);
   const countries = await trx.selectFrom("destinations").select("id").execute();
   const faults = findContradictions(catalogue, new Set(countries.map(({ id }) => id)));
-  if (faults.length > 0) throw new Error(tellFaults("catalogue.json", faults));
+  if (faults.length > 0) throw new Error(formatIssues("catalogue.json", faults));
   const { regions, plans: packages } = catalogue;
   await checkPriceChanges(trx, "catalogue.json", packages, rules);
   const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
-import { readJson, tellFaults } from "#server/db/seed/read-json.ts";
+import { readJson, formatIssues } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
 const PostalFeesSchema = z.object({
@@ -18,7 +18,7 @@ export const importPostalFees: Importer = async (trx, source) => {
   const unknown = Object.entries(zones).flatMap(([zone, one]) => one.countries.filter((id) => !countries.has(id)).map((id) => ({ zone, id })));
   if (unknown.length > 0)
     throw new Error(
-      tellFaults(
+      formatIssues(
         "postal-fees.json",
         unknown.map(({ zone, id }) => `zones.${zone}: countries.json has no country ${id}`),
       ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CardKind } from "#server/db/tables/order-tables.ts";
+import type { StockKind } from "#server/db/tables/order-tables.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
@@ -10,6 +10,6 @@ const SimStockSchema = z.strictObject({ note: z.string().optional(), physical: c
 /** The first stock of each kind of SIM card; afterwards orders and the operations command count, never the file. */
 export const importSimStock: Importer = async (trx, source, _now, rules) => {
   const { note: _, ...stock } = readJson("sim-stock.json", source.text, SimStockSchema);
-  const rows = Object.entries(stock).map(([kind, cards]) => ({ kind: kind as CardKind, on_hand: rules.withoutSamples ? 0 : cards }));
+  const rows = Object.entries(stock).map(([kind, cards]) => ({ kind: kind as StockKind, on_hand: rules.withoutSamples ? 0 : cards }));
   await insertRows(trx, "sim_stock", rows, { key: ["kind"], update: [] });
 };

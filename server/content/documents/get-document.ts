@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { DocumentKeySchema, type DocumentKey } from "#server/content/document.schema.ts";
 import { renderText } from "#server/content/markup/render-text.ts";
@@ -21,7 +21,7 @@ type Wanted = { key: string; language: ChannelLanguage; version?: string | undef
  * A document of §2 (/argeement, /argeement-channel, /policy) in a language, else in English; null where the key names none. With `version`,
  * as it was in that version, to which people agreed; null where it never had it.
  */
-export async function getDocument(shop: Pick<Shop, "db">, wanted: Wanted): Promise<ShopDocument | null> {
+export async function getDocument(shop: Pick<AppContext, "db">, wanted: Wanted): Promise<ShopDocument | null> {
   const key = DocumentKeySchema.safeParse(wanted.key);
   if (!key.success) return null;
   const inEither = await shop.db
@@ -40,7 +40,7 @@ export async function getDocument(shop: Pick<Shop, "db">, wanted: Wanted): Promi
   return { key: key.data, title, html, version, currentVersion: current.version, publishedAt, language };
 }
 
-async function findVersion(shop: Pick<Shop, "db">, key: DocumentKey, language: ChannelLanguage, version: string) {
+async function findVersion(shop: Pick<AppContext, "db">, key: DocumentKey, language: ChannelLanguage, version: string) {
   const rows = await shop.db
     .selectFrom("document_versions")
     .select(["language", "title", "body", "version", "published_at"])

@@ -1,14 +1,14 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** When the shop is closed, ms UTC. */
 export type Maintenance = { startsAt: number; endsAt: number };
 /** What the page of a closed shop is told: until when (ms UTC), which address was asked for, and whether a form was sent. */
 export type Closed = { endsAt: number; asked: string; sent: boolean };
-type Asked = Pick<Shop, "db" | "clock" | "env">;
+type Asked = Pick<AppContext, "db" | "clock" | "env">;
 
 const FRESH_MS = 5_000;
 const PATIENCE_MS = 2_000;
-const known = new WeakMap<Shop["db"], { at: number; window: Maintenance | null; asking?: Promise<void> }>();
+const known = new WeakMap<AppContext["db"], { at: number; window: Maintenance | null; asking?: Promise<void> }>();
 
 /**
  * The maintenance that goes on now or is planned, at most 5 s old (§2 /upgrading); where MAINTENANCE_UNTIL and staff both close the shop, the

@@ -1,5 +1,5 @@
-import type { Shop } from "#server/context/app-context.ts";
-import { noteChange } from "#server/content/record-content-change.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
 
 type Refused = { ok: false; reason: "content.maintenance-over" | "content.maintenance-backwards" | "content.maintenance-running" };
 
@@ -9,7 +9,7 @@ type Refused = { ok: false; reason: "content.maintenance-over" | "content.mainte
  * shop would open until then (§2 /upgrading).
  */
 export async function setMaintenance(
-  shop: Shop,
+  shop: AppContext,
   { startsAt, endsAt, who }: { startsAt: number; endsAt: number; who: string },
 ): Promise<{ ok: true } | Refused> {
   const now = shop.clock();
@@ -26,7 +26,7 @@ export async function setMaintenance(
       .values({ id: 1, ...row })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
-    await noteChange(trx, { key: "maintenance", language: null, action: "maintenance-on", who, at: now, detail });
+    await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-on", who, at: now, detail });
     return { ok: true };
   });
 }

@@ -1,7 +1,7 @@
 const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
 /** The words of sanitised HTML, without its marks. */
-export function plainText(html: string): string {
+export function stripHtml(html: string): string {
   return html
     .replace(/<\/?(p|li|ul|ol|h[2-4]|br|t[a-z]+)\b[^>]*>/g, " ")
     .replace(/<[^>]*>/g, "")

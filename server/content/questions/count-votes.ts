@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listQuestions } from "./list-questions.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
 
@@ -9,7 +9,7 @@ type VotesOfAnswer = { anchor: string; question: string; language: Language; yes
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** How often each answer helped and did not, by language, the one that failed most first; of one type where it is named, else of all that are asked. */
-export async function countVotes(shop: Pick<Shop, "db" | "clock">, type?: QuestionType): Promise<VotesOfAnswer[]> {
+export async function countVotes(shop: Pick<AppContext, "db" | "clock">, type?: QuestionType): Promise<VotesOfAnswer[]> {
   const counted = await shop.db
     .selectFrom("question_votes")
     .select(["anchor", "language"])

@@ -7,14 +7,14 @@ const SAME = [
 ];
 
 /** Letter case, width and spaces aside. */
-export const foldWords = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+export const normalizeSearchText = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**
  * A test for folded text: every typed word must stand in it, in any order; nothing typed fits all. Chinese characters that stand together are one
  * word; a single Latin letter is none, and where nothing else was typed nothing fits (§2, FAQ).
  */
 export function questionSearch(typed: string): (words: string) => boolean {
-  const folded = foldWords(typed);
+  const folded = normalizeSearchText(typed);
   if (folded === "") return () => true;
   const wanted = (folded.match(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu) ?? [])
     .map((word) => word.replace(/^\p{P}+|\p{P}+$/gu, ""))

@@ -1,6 +1,6 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { countTry } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { listQuestions } from "./list-questions.ts";
 
@@ -14,11 +14,14 @@ const DAY_MS = 24 * HOUR_MS;
  * Notes whether an answer helped: one vote of one address a question and day, the last one counts. The address itself is not kept. Refuses
  * questions that are not asked, and more than 60 votes of an address an hour.
  */
-export async function voteForAnswer(shop: Pick<Shop, "db" | "clock" | "env">, { anchor, language, helpful, clientAddress }: Vote): Promise<Answer> {
+export async function voteForAnswer(
+  shop: Pick<AppContext, "db" | "clock" | "env">,
+  { anchor, language, helpful, clientAddress }: Vote,
+): Promise<Answer> {
   const now = shop.clock();
   const asked = await listQuestions(shop, { language });
   if (!asked.some((one) => one.anchor === anchor)) return { ok: false, reason: "content.question-unknown" };
-  const allowed = await countTry(shop.db, { what: "question-vote", who: clientAddress, limit: 60, windowMs: HOUR_MS, now });
+  const allowed = await countAttempt(shop.db, { what: "question-vote", who: clientAddress, limit: 60, windowMs: HOUR_MS, now });
   if (!allowed) return { ok: false, reason: "content.too-many-votes" };
   const [voter] = keyedHash(shop.env, "question-vote", `${Math.floor(now / DAY_MS)} ${clientAddress}`);
   const vote = { language, helpful: helpful ? (1 as const) : (0 as const), voted_at: now };

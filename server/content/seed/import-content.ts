@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
-import { CONTENT_GROUPS, contentRows, readContentGroup } from "#server/content/content-group.ts";
+import { CONTENT_GROUPS, contentRows, parseContentGroup } from "#server/content/content-group.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
@@ -11,7 +11,7 @@ export const importContent: Importer = async (trx, source, now) => {
   const { version, groups } = readJson("content.json", source.text, ContentSchema);
   const staffs = await trx.selectFrom("content_entries").select("group_key").distinct().where("by_staff", "=", 1).execute();
   for (const group of CONTENT_GROUPS) {
-    const entries = readContentGroup(`content.json, ${group}`, groups[group]);
+    const entries = parseContentGroup(`content.json, ${group}`, groups[group]);
     if ("wrong" in entries) throw new Error(entries.wrong);
     if (staffs.some((row) => row.group_key === group)) continue;
     await trx.deleteFrom("content_entries").where("group_key", "=", group).execute();

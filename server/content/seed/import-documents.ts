@@ -1,7 +1,7 @@
 import { DocumentKeySchema } from "#server/content/document.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
-import { keepVersion } from "./record-document-version.ts";
-import { readDocument } from "./parse-document.ts";
+import { recordDocumentVersion } from "./record-document-version.ts";
+import { parseDocument } from "./parse-document.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
 /**
@@ -13,7 +13,7 @@ export const importDocuments: Importer = async (trx, source) => {
   const before = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", keys).execute();
   // Those of before there was a table of versions were shown, too, and come first: a file cannot take the place of what was agreed to.
   for (const { group_key, language, version, title, body, updated_at } of before) {
-    await keepVersion(trx, { document_key: group_key, language, version, title, body: body.trim(), published_at: updated_at });
+    await recordDocumentVersion(trx, { document_key: group_key, language, version, title, body: body.trim(), published_at: updated_at });
   }
   await trx.deleteFrom("content_entries").where("group_key", "in", keys).where("by_staff", "=", 0).execute();
   for (const [name, text] of source.files) {
@@ -22,7 +22,8 @@ export const importDocuments: Importer = async (trx, source) => {
     const { key, language, version, title, body } = one;
     const at = Date.parse(one.date);
     const shown = { document_key: key, language, version, title, body, published_at: at };
-    if (!(await keepVersion(trx, shown))) throw new Error(`documents/${name}: version ${version} was another text before. Give it a new version.`);
+    if (!(await recordDocumentVersion(trx, shown)))
+      throw new Error(`documents/${name}: version ${version} was another text before. Give it a new version.`);
     await trx.insertInto("content_entries").values({ group_key: key, position: 0, language, title, body, version, updated_at: at }).execute();
   }
 };
@@ -32,7 +33,7 @@ function read(name: string, text: string) {
   const key = DocumentKeySchema.safeParse(file.replace(/\.md$/, ""));
   if (!key.success || !isChannelLanguage(language))
     throw new Error(`documents/${name} is no document that a page shows, or in no language of the shop.`);
-  const document = readDocument(`documents/${name}`, text);
+  const document = parseDocument(`documents/${name}`, text);
   if ("wrong" in document) throw new Error(document.wrong);
   return { ...document, key: key.data, language };
 }

@@ -1,7 +1,7 @@
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
-import { readQuestions, type WrittenQuestion } from "./parse-questions.ts";
+import { parseQuestions, type WrittenQuestion } from "./parse-questions.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
 type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 | 1; at: number };
@@ -53,7 +53,7 @@ function readFiles(texts: Map<string, string>) {
         const name = `${language}/${type}.md`;
         const text = texts.get(name);
         if (text === undefined) throw new Error(`The questions need a file faq/${name}.`);
-        const questions = readQuestions(`faq/${name}`, text);
+        const questions = parseQuestions(`faq/${name}`, text);
         if ("wrong" in questions) throw new Error(questions.wrong);
         return [language, questions];
       }),

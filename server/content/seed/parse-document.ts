@@ -11,7 +11,7 @@ export type WrittenDocument = z.infer<typeof DocumentSchema>;
 const FORM = "a document needs its version and date between two lines ---, then a line # with its title, then its text";
 
 /** A document as Markdown: version and date, a title line, the text; `given` goes before what the text says. Or what is wrong with it, in a sentence that starts with `name`. */
-export function readDocument(name: string, text: string, given: { version?: string; date?: string } = {}): WrittenDocument | { wrong: string } {
+export function parseDocument(name: string, text: string, given: { version?: string; date?: string } = {}): WrittenDocument | { wrong: string } {
   const parts = /^(?:---\n(?<front>[^]*?)\n---\n+)?# (?<title>.+)\n+(?<body>[^]+)$/.exec(text.replaceAll("\r\n", "\n").trim())?.groups;
   if (!parts) return { wrong: `${name}: ${FORM}.` };
   const said = (what: string) => new RegExp(`^${what}: *(.+?) *$`, "m").exec(parts.front ?? "")?.[1];

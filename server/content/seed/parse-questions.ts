@@ -4,7 +4,7 @@ import { checkMarkdown } from "#server/content/markup/check-markdown.ts";
 export type WrittenQuestion = { anchor: string; question: string; answer: string };
 
 /** The questions of one Markdown text, each `## Question {#anchor}` with its answer below; or what is wrong with it, in a sentence that starts with `name`. */
-export function readQuestions(name: string, text: string): WrittenQuestion[] | { wrong: string } {
+export function parseQuestions(name: string, text: string): WrittenQuestion[] | { wrong: string } {
   const [before = "", ...parts] = `\n${text.replaceAll("\r\n", "\n")}`.split(/\n## /);
   const form = 'a question is a line "## Question {#anchor}", its answer below it';
   if (before.trim()) return { wrong: `${name} starts with words that belong to no question: ${form}.` };

@@ -5,7 +5,7 @@ import type { Tables } from "#server/db/tables/tables.ts";
 type Shown = Insertable<Tables["document_versions"]>;
 
 /** Writes down a version of a document that is shown from now on; false where the same version was another text: people agreed to that one. */
-export async function keepVersion(trx: DatabaseTransaction, shown: Shown): Promise<boolean> {
+export async function recordDocumentVersion(trx: DatabaseTransaction, shown: Shown): Promise<boolean> {
   await trx
     .insertInto("document_versions")
     .values(shown)

@@ -1,7 +1,7 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { remember } from "#server/content/ttl-cache.ts";
+import { withTtlCache } from "#server/content/ttl-cache.ts";
 import { safeLink } from "#server/content/markup/safe-link.ts";
 import { sanitize } from "#server/content/markup/sanitize.ts";
 
@@ -15,11 +15,11 @@ export type Settings = {
 };
 
 /** Footer links, notice and announcement in a language, at most 10 s old; a language without texts gets the English ones (§7). */
-export async function getSettings(shop: Pick<Shop, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
-  return remember(shop, `settings ${language}`, () => readSettings(shop, language));
+export async function getSettings(shop: Pick<AppContext, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
+  return withTtlCache(shop, `settings ${language}`, () => readSettings(shop, language));
 }
 
-async function readSettings(shop: Pick<Shop, "db">, language: ChannelLanguage): Promise<Settings> {
+async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLanguage): Promise<Settings> {
   const rows = await shop.db
     .selectFrom("content_entries")
     .selectAll()

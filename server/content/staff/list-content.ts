@@ -1,9 +1,9 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 export type ListedContent = { key: string; title: string; version: string; updatedAt: number; languages: string[]; staffs: string[] };
 
 /** Everything that staff can change, by its key, with the languages in which they did. */
-export async function listContent(shop: Pick<Shop, "db">): Promise<ListedContent[]> {
+export async function listContent(shop: Pick<AppContext, "db">): Promise<ListedContent[]> {
   const rows = await shop.db.selectFrom("content_entries").selectAll().orderBy("group_key").orderBy("position").orderBy("language").execute();
   const listed = new Map<string, ListedContent>();
   for (const row of rows) {
@@ -17,6 +17,6 @@ export async function listContent(shop: Pick<Shop, "db">): Promise<ListedContent
 }
 
 /** Who changed what, the newest first. */
-export async function listChanges(shop: Pick<Shop, "db">, limit: number) {
+export async function listChanges(shop: Pick<AppContext, "db">, limit: number) {
   return shop.db.selectFrom("content_changes").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }

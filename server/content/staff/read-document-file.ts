@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readDocument, type WrittenDocument } from "#server/content/seed/parse-document.ts";
+import { parseDocument, type WrittenDocument } from "#server/content/seed/parse-document.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { seedFolder } from "#server/db/seed/seed-folder.ts";
 
 /** A document as the project's files have it in this language; null where they do not. Throws for a file that is not written as it should be. */
-export function writtenDocument(key: DocumentKey, language: ChannelLanguage, folder = seedFolder): WrittenDocument | null {
+export function readDocumentFile(key: DocumentKey, language: ChannelLanguage, folder = seedFolder): WrittenDocument | null {
   const file = join(folder, "documents", language, `${key}.md`);
   if (!existsSync(file)) return null;
-  const document = readDocument(file, readFileSync(file, "utf8"));
+  const document = parseDocument(file, readFileSync(file, "utf8"));
   if ("wrong" in document) throw new Error(document.wrong);
   return document;
 }

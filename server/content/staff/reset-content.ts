@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { ContentSchema } from "#server/content/seed/import-content.ts";
-import { readContentGroup, type ContentGroup } from "#server/content/content-group.ts";
-import { readQuestions } from "#server/content/seed/parse-questions.ts";
+import { parseContentGroup, type ContentGroup } from "#server/content/content-group.ts";
+import { parseQuestions } from "#server/content/seed/parse-questions.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 import type { ContentKey } from "./content-key.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
-import { noteChange } from "#server/content/record-content-change.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
 import { storeDocument } from "./set-document.ts";
 import { storeGroup } from "./set-group.ts";
 import { storeQuestion } from "./set-question.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
-import { writtenDocument } from "./read-document-file.ts";
+import { readDocumentFile } from "./read-document-file.ts";
 import { seedFolder } from "#server/db/seed/seed-folder.ts";
 
 type Given = { content: ContentKey; who: string; folder?: string };
@@ -23,7 +23,7 @@ type Answer = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: 
 const VERSION_USED = new Error("content.files-version-used");
 
 /** Gives what staff changed back to the project's files, in every language; what no file has goes. Refuses where staff changed nothing, and a file whose version was another text before. */
-export async function resetContent(shop: Pick<Shop, "db" | "clock">, { content, who, folder = seedFolder }: Given): Promise<Answer> {
+export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { content, who, folder = seedFolder }: Given): Promise<Answer> {
   const now = shop.clock();
   const reset = shop.db.transaction().execute(async (trx): Promise<Answer> => {
     const changed = await trx
@@ -43,7 +43,7 @@ export async function resetContent(shop: Pick<Shop, "db" | "clock">, { content, 
         else await resetDocument(trx, content.key, language, folder);
       }
     const key = content.kind === "question" ? `faq_${content.type}#${content.anchor}` : groupKeyOf(content);
-    await noteChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
+    await recordContentChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
     return { ok: true, languages };
   });
   return reset.catch((fault: unknown): Answer => {
@@ -56,7 +56,7 @@ const groupKeyOf = (content: ContentKey) =>
   content.kind === "document" ? content.key : content.kind === "group" ? content.group : `faq_${content.type}`;
 
 async function resetDocument(trx: DatabaseTransaction, key: DocumentKey, language: ChannelLanguage, folder: string): Promise<void> {
-  const document = writtenDocument(key, language, folder);
+  const document = readDocumentFile(key, language, folder);
   if (!document) return void (await trx.deleteFrom("content_entries").where("group_key", "=", key).where("language", "=", language).execute());
   if (await storeDocument(trx, { ...document, key, language }, 0)) return;
   throw VERSION_USED;
@@ -69,7 +69,7 @@ async function resetQuestion(
   now: number,
 ): Promise<void> {
   const file = join(folder, "faq", language, `${type}.md`);
-  const questions = readQuestions(file, readFileSync(file, "utf8"));
+  const questions = parseQuestions(file, readFileSync(file, "utf8"));
   if ("wrong" in questions) throw new Error(questions.wrong);
   const written = questions.find((one) => one.anchor === anchor);
   if (written) await storeQuestion(trx, { ...written, type, language, at: now }, 0);
@@ -84,7 +84,7 @@ async function resetQuestion(
 
 async function resetGroup(trx: DatabaseTransaction, group: ContentGroup, folder: string, now: number): Promise<void> {
   const { version, groups } = ContentSchema.parse(JSON.parse(readFileSync(join(folder, "content.json"), "utf8")));
-  const entries = readContentGroup(`content.json, ${group}`, groups[group]);
+  const entries = parseContentGroup(`content.json, ${group}`, groups[group]);
   if ("wrong" in entries) throw new Error(entries.wrong);
   await storeGroup(trx, group, entries, { version, now, byStaff: 0 });
 }

@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { readQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
+import { parseQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { noteChange } from "#server/content/record-content-change.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
 
 type Given = { type: QuestionType; anchor: string; language: Language; text: string; who: string };
@@ -12,8 +12,8 @@ type Answer =
   | { ok: false; reason: "content.english-first" | "content.anchor-taken" };
 
 /** Puts an answer of staff in a question's place, or asks a new one, in English first; refuses what the importer would, and an anchor of another type. */
-export async function setQuestion(shop: Pick<Shop, "db" | "clock">, { type, anchor, language, text, who }: Given): Promise<Answer> {
-  const questions = readQuestions("The text", text);
+export async function setQuestion(shop: Pick<AppContext, "db" | "clock">, { type, anchor, language, text, who }: Given): Promise<Answer> {
+  const questions = parseQuestions("The text", text);
   if ("wrong" in questions) return { ok: false, reason: "content.wrong-text", wrong: questions.wrong };
   const [question] = questions;
   if (!question || questions.length > 1 || question.anchor !== anchor)
@@ -23,7 +23,7 @@ export async function setQuestion(shop: Pick<Shop, "db" | "clock">, { type, anch
     if (rows.some((row) => row.group_key !== `faq_${type}`)) return { ok: false, reason: "content.anchor-taken" };
     if (language !== "en" && !rows.some((row) => row.language === "en")) return { ok: false, reason: "content.english-first" };
     await storeQuestion(trx, { ...question, type, language, at: shop.clock() }, 1);
-    await noteChange(trx, { key: `faq_${type}#${anchor}`, language, action: "set", who, at: shop.clock() });
+    await recordContentChange(trx, { key: `faq_${type}#${anchor}`, language, action: "set", who, at: shop.clock() });
     return { ok: true };
   });
 }

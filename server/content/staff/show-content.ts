@@ -1,10 +1,10 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { ContentKey } from "./content-key.ts";
 
 /** What stands there now, as the file that `content set` takes: Markdown, or the JSON of a group in every language; null where nothing does. */
 export async function showContent(
-  shop: Pick<Shop, "db">,
+  shop: Pick<AppContext, "db">,
   { content, language }: { content: ContentKey; language: ChannelLanguage },
 ): Promise<string | null> {
   const all = shop.db.selectFrom("content_entries").selectAll();

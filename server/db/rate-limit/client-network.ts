@@ -14,7 +14,7 @@ export function canonicalAddress(address: string): string {
  * The network that an address is counted by: an IPv4 address alone, an IPv6 address by its first 64 bits (one household) or 48 bits (what
  * many hosters give one customer), as `2001:db8:1:2::/64`. Text that is no address is returned as it is.
  */
-export function networkOf(address: string, prefix: 64 | 48 = 64): string {
+export function clientNetwork(address: string, prefix: 64 | 48 = 64): string {
   const groups = groupsOf(address);
   if (!groups) return address;
   return (

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { networkOf } from "./client-network.ts";
+import { clientNetwork } from "./client-network.ts";
 
 /** `who` is hashed before it is stored. One that begins with an IP address counts for the whole network of that address. */
 export type RateLimit = {
@@ -45,12 +45,12 @@ async function waitFor(db: Db, buckets: Bucket[], now: number): Promise<number> 
 }
 
 /** Counts one try and says whether it was still allowed. */
-export async function countTry(db: Db, rate: RateLimit): Promise<boolean> {
-  return (await takeTry(db, rate)) === 0;
+export async function countAttempt(db: Db, rate: RateLimit): Promise<boolean> {
+  return (await consumeRateLimit(db, rate)) === 0;
 }
 
 /** Counts one try: 0 where it was still allowed, else how long to wait, ms. A try that is refused is not counted, nor written at all. */
-export async function takeTry(db: Db, rate: RateLimit): Promise<number> {
+export async function consumeRateLimit(db: Db, rate: RateLimit): Promise<number> {
   const buckets = bucketsOf(rate);
   for (const [at, bucket] of buckets.entries()) {
     if (await addTo(db, bucket, rate)) continue;
@@ -83,13 +83,13 @@ async function addTo(db: Db, { key, limit }: Bucket, { weight = 1, windowMs, now
 }
 
 /** Forgets what was counted: whoever proved who they are starts anew. The wider network does not: it may hold others. */
-export async function forgetTries(db: Db, rates: RateLimit[]): Promise<void> {
+export async function clearRateLimit(db: Db, rates: RateLimit[]): Promise<void> {
   const keys = rates.map((rate) => bucketsOf(rate)[0].key);
   await db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
 
 /** Gives one try of each back: what it was for did not take place. Not for a try that was refused: that one was not counted. */
-export function giveTriesBack(db: Db, rates: RateLimit[]): Promise<void> {
+export function refundRateLimit(db: Db, rates: RateLimit[]): Promise<void> {
   return releaseTries(db, rates.flatMap(bucketsOf));
 }
 
@@ -115,7 +115,7 @@ type LimitedNetwork = { network: string; /** So many times the limit of one visi
 
 /** The networks that an address is limited by: its own and, for IPv6, the /48 around it. Text that is no address is its own. */
 export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNetwork[]] {
-  const [own, wide] = [networkOf(address), networkOf(address, 48)];
+  const [own, wide] = [clientNetwork(address), clientNetwork(address, 48)];
   return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
 }
 

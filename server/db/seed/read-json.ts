@@ -8,7 +8,7 @@ export function readJson<T>(name: string, text: string, schema: z.ZodType<T>): T
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   throw new Error(
-    tellFaults(
+    formatIssues(
       name,
       parsed.error.issues.map((issue) => `${placeOf(data, issue.path)}: ${issue.message}`),
     ),
@@ -16,7 +16,7 @@ export function readJson<T>(name: string, text: string, schema: z.ZodType<T>): T
 }
 
 /** One sentence for each fault of a file, the first ten of them. */
-export function tellFaults(name: string, faults: string[]): string {
+export function formatIssues(name: string, faults: string[]): string {
   const more = faults.length > MOST_TOLD ? [`${name}: and ${faults.length - MOST_TOLD} more`] : [];
   return [...faults.slice(0, MOST_TOLD).map((fault) => `${name}: ${fault}`), ...more].join("\n");
 }

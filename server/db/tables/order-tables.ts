@@ -3,10 +3,10 @@ import type { ColumnType } from "kysely";
 // Rows of orders, money, deliveries and jobs. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 /** Cards for packages, and the prepaid ones by their product. */
-export type CardKind = "physical" | "prepaid" | "china";
+export type StockKind = "physical" | "prepaid" | "china";
 
 export interface SimStockTable {
-  kind: CardKind;
+  kind: StockKind;
   on_hand: number;
   reserved: ColumnType<number, number | undefined, number>;
   /** When staff last counted; null: never. */

@@ -15,7 +15,7 @@ export function plainText(text: string): string {
  * Text as the destination search compares it: plain, hiragana as katakana, and one space for whatever is no letter or digit.
  * Browser-safe, so that both sides search alike.
  */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   return plainText(text)
     .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .replace(/['’‘ʼ`.]/g, "")

@@ -1,6 +1,6 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import { foldText } from "./normalize-text.schema.ts";
+import { normalizeText } from "./normalize-text.schema.ts";
 import { regionMark, regionName } from "#server/destinations/region.ts";
 import { buildSearchIndex, type SearchEntry, type SearchKey } from "./search-index.ts";
 
@@ -25,10 +25,10 @@ const MAX_TYPED = 60;
  * pinyin (with or without spaces, or initials), ISO codes. Letter case, accents and width do not count. Nothing typed: nothing found.
  */
 export function searchDestinations(
-  shop: Pick<Shop, "catalogue">,
+  shop: Pick<AppContext, "catalogue">,
   wanted: { q: string; language: ChannelLanguage; currency: Currency; limit?: number },
 ): SearchHit[] {
-  const typed = foldText(wanted.q.slice(0, MAX_TYPED));
+  const typed = normalizeText(wanted.q.slice(0, MAX_TYPED));
   if (typed === "") return [];
   const catalogue = shop.catalogue();
   const index = indexOf(catalogue);
@@ -47,7 +47,7 @@ export function searchDestinations(
   });
 }
 
-type CatalogueInMemory = ReturnType<Shop["catalogue"]>;
+type CatalogueInMemory = ReturnType<AppContext["catalogue"]>;
 const indexes = new WeakMap<CatalogueInMemory, SearchEntry[]>();
 
 function indexOf(catalogue: CatalogueInMemory): SearchEntry[] {

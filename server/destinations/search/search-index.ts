@@ -1,5 +1,5 @@
 import type { Destination } from "#server/catalogue/destination.ts";
-import { foldText } from "./normalize-text.schema.ts";
+import { normalizeText } from "./normalize-text.schema.ts";
 import { PLACE_ALIASES } from "./place-aliases.ts";
 import { REGIONS, regionNames } from "#server/destinations/region.ts";
 import { DESTINATION_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
@@ -38,7 +38,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
       kind: "region",
       id,
       weight: 500 + position,
-      codes: [foldText(id).replaceAll(" ", "")],
+      codes: [normalizeText(id).replaceAll(" ", "")],
       names: keys([...regionNames(id), ...REGION_ALIASES[id]]),
       places: [],
       pinyin: [syllables(REGION_PINYIN[id])],
@@ -48,11 +48,11 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
 }
 
 function keys(texts: string[]): SearchKey[] {
-  const spaced = new Set(texts.map(foldText));
+  const spaced = new Set(texts.map(normalizeText));
   return [...spaced].map((text) => ({ spaced: text, compact: text.replaceAll(" ", "") }));
 }
 
 function syllables(pinyin: string): { compact: string; initials: string } {
-  const words = foldText(pinyin).split(" ");
+  const words = normalizeText(pinyin).split(" ");
   return { compact: words.join(""), initials: words.map((word) => word[0] ?? "").join("") };
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addressRegions } from "#server/destinations/address/address-regions.ts";
 import { compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
@@ -27,7 +27,7 @@ const GROUP_OF: Record<Destination["continent"], TransitGroup> = {
 };
 
 /** Countries by continent, provinces with where one may stay, and ports by kind (§2, China travel). */
-export function listTransit(shop: Pick<Shop, "catalogue">, language: Language): TransitLists {
+export function listTransit(shop: Pick<AppContext, "catalogue">, language: Language): TransitLists {
   const policy = transitPolicy();
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);

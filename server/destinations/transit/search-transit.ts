@@ -1,7 +1,7 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addressRegions } from "#server/destinations/address/address-regions.ts";
-import { foldText } from "#server/destinations/search/normalize-text.schema.ts";
+import { normalizeText } from "#server/destinations/search/normalize-text.schema.ts";
 import { DESTINATION_ALIASES } from "#server/destinations/search/search-aliases.ts";
 import { isCity, shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
 
@@ -16,7 +16,7 @@ export type TransitHit =
 type Entry = { names: string[]; context?: string[]; codes: string[]; hit: TransitHit };
 /** Its names as they are compared: folded, and without their spaces; `words`: each word of its names and of its context. */
 type Found = { spaced: string[]; compact: string[]; words: string[]; codes: string[]; hit: TransitHit };
-type CatalogueInMemory = ReturnType<Shop["catalogue"]>;
+type CatalogueInMemory = ReturnType<AppContext["catalogue"]>;
 
 const indexes = new WeakMap<CatalogueInMemory, Map<Language, Found[]>>();
 
@@ -25,8 +25,8 @@ const MAX_TYPED = 60;
 const OLD_NAMES: Record<string, string> = { 北京市: "Peking", 天津市: "Tientsin", 广州市: "Canton", 南京市: "Nanking", 厦门市: "Amoy" };
 
 /** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included, the best first; what the policy leaves out is found too, and says so. */
-export function searchTransit(shop: Pick<Shop, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
-  const typed = foldText(q.slice(0, MAX_TYPED));
+export function searchTransit(shop: Pick<AppContext, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
+  const typed = normalizeText(q.slice(0, MAX_TYPED));
   if (typed === "") return [];
   const ranked = indexOf(shop.catalogue(), language).flatMap((entry) => {
     const rank = fit(entry, typed);
@@ -41,9 +41,9 @@ function indexOf(catalogue: CatalogueInMemory, language: Language): Found[] {
   const index =
     known.get(language) ??
     [...countryEntries(catalogue, language), ...placeEntries(language)].map(({ names, context = [], codes: written, hit }) => {
-      const spaced = [...new Set(names.map(foldText))];
+      const spaced = [...new Set(names.map(normalizeText))];
       const codes = written.map((code) => code.toLowerCase());
-      const words = [...codes, ...spaced, ...context.map(foldText)].flatMap((name) => name.split(" "));
+      const words = [...codes, ...spaced, ...context.map(normalizeText)].flatMap((name) => name.split(" "));
       return { spaced, compact: spaced.map((name) => name.replaceAll(" ", "")), words: [...new Set(words)], codes, hit };
     });
   known.set(language, index);

@@ -18,6 +18,6 @@ export function parseActivationCode(text: string): ActivationCode | null {
 }
 
 /** The code that a QR holds, written as the standard has it. */
-export function writeActivationCode({ smdpAddress, matchingId, oid, confirms }: ActivationCode): string {
+export function formatActivationCode({ smdpAddress, matchingId, oid, confirms }: ActivationCode): string {
   return `LPA:1$${smdpAddress}$${matchingId}${oid || confirms ? `$${oid}` : ""}${confirms ? "$1" : ""}`;
 }

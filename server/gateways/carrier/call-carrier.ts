@@ -2,7 +2,7 @@ import type { Log } from "#server/observability/log.ts";
 import { isCarrierError } from "./carrier.ts";
 
 /** What the carrier answers; `silent` instead where its line failed, which the log then has. Any other fault is thrown. */
-export async function askCarrier<Answer, const Silent>(
+export async function callCarrier<Answer, const Silent>(
   log: Pick<Log, "error">,
   ask: () => Promise<Answer>,
   silent: Silent,

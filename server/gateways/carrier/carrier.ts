@@ -1,4 +1,4 @@
-import type { HolderAnswer, HolderRequest } from "./holder.ts";
+import type { HolderResult, HolderRequest } from "./holder.ts";
 
 /** What installs an eSIM. A bearer secret: encrypted at rest, never in a log or an address. */
 export type EsimCodes = {
@@ -125,7 +125,7 @@ export interface Carrier {
   /** Takes a package back that has not started yet, or credit of which nothing is used. Asked again with the same key it answers the same. */
   cancelPackage(request: { ref: string; cancelKey: string }): Promise<CarrierCancellation>;
   /** Tells who holds a SIM. Asked again with the same reference and the same holder it answers the same; with another one it refuses. */
-  registerHolder(request: HolderRequest): Promise<HolderAnswer>;
+  registerHolder(request: HolderRequest): Promise<HolderResult>;
   /** Takes a holder off a SIM: nothing of him is kept for that reference. Done as well where there is none. */
   endHolder(request: { ref: string }): Promise<void>;
   /** Checks the signature of a callback and reads it; throws CarrierError("final", …) otherwise. A hint only: what is so is asked for. */

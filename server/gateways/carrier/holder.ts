@@ -15,4 +15,4 @@ export type Holder = {
 export type HolderRequest = { ref: string; iccid: string; regions: ("HK" | "TW")[]; person: Holder; registeredAt: number };
 
 /** refused: for good; a person looks. */
-export type HolderAnswer = { state: "registered" } | { state: "refused"; code: string };
+export type HolderResult = { state: "registered" } | { state: "refused"; code: string };

@@ -9,7 +9,7 @@ const SIGNS: [DocumentType, RegExp][] = [
 ];
 
 /** Which document the printed words say it is; null where they say nothing. A place of birth alone says nothing. */
-export function tellDocument(words: string[]): DocumentType | null {
+export function classifyDocument(words: string[]): DocumentType | null {
   const all = words.map((word) => word.normalize("NFKC").toUpperCase().replaceAll(/\s/g, ""));
   return SIGNS.find(([, sign]) => all.some((word) => sign.test(word)))?.[0] ?? null;
 }

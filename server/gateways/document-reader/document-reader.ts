@@ -6,7 +6,7 @@ export type Side = "front" | "back";
 export type ReadField = { value: string; sure: boolean };
 
 /** What the reader saw. */
-export type Reading = {
+export type ReadResult = {
   /** Empty where the photos will do: then every key field (number, birth date, and, where the document has them, expiry and state) is there and sure. */
   reasons: { side: Side; reason: PhotoReason }[];
   fields: Partial<Record<DocumentField, ReadField>>;
@@ -24,9 +24,9 @@ export type ReadRequest = { documentType: DocumentType; front: Buffer; back: Buf
 export interface DocumentReader {
   /**
    * Null where nobody can read now: not installed, too long a queue, too slow, or it died. Then people read. `network`: who asks, as
-   * `networkOf` names it; networks are served in turn. None for work of the shop's own.
+   * `clientNetwork` names it; networks are served in turn. None for work of the shop's own.
    */
-  read(request: ReadRequest, network?: string): Promise<Reading | null>;
+  read(request: ReadRequest, network?: string): Promise<ReadResult | null>;
   /** Whether photos wait for it, or the last one took too long: who got nothing may ask again later. */
   isBusy?(): boolean;
   /** Ends the process behind it. */

@@ -1,7 +1,7 @@
 import type { Env } from "#server/env.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { IpLocation } from "./ip-location.ts";
-import { openTable, tableFile, type CountryTable } from "./open-country-table.ts";
+import { openCountryTable, countryTableFile, type CountryTable } from "./open-country-table.ts";
 
 type Setting = Pick<Env, "ipCountryHeader"> & { table?: () => string };
 
@@ -13,7 +13,7 @@ export function makeIpLocation(env: Setting, log?: Pick<Log, "error">): IpLocati
   let table: CountryTable | undefined;
   const open = (): CountryTable => {
     try {
-      return openTable((env.table ?? tableFile)());
+      return openCountryTable((env.table ?? countryTableFile)());
     } catch (fault) {
       log?.error("ip-location.table", fault);
       return () => null;

@@ -12,11 +12,11 @@ export type CountryTable = (address: string) => string | null;
 type Row = { country_code?: string };
 
 /** The table of the package in node_modules (CC0; some 8 MB in memory, nobody is asked). */
-export const tableFile = () =>
+export const countryTableFile = () =>
   createRequire(join(projectRoot, "package.json")).resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 
 /** Reads a table once; throws where it is missing or broken. */
-export function openTable(file: string): CountryTable {
+export function openCountryTable(file: string): CountryTable {
   const reader = new Reader(readFileSync(file));
   return (address) => {
     const plain = canonicalAddress(address);

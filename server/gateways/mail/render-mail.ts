@@ -1,6 +1,6 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { say, type ServerText } from "#server/locale/translate.ts";
+import { translate, type ServerText } from "#server/locale/translate.ts";
 
 export type MailContent = {
   language: ChannelLanguage;
@@ -24,7 +24,7 @@ const FONTS: Partial<Record<ChannelLanguage, string>> = {
 };
 
 /** One mail as text and as HTML that every mail program shows: tables and inline styles, no pictures, nothing loaded. */
-export function layOutMail(content: MailContent): { text: string; html: string } {
+export function renderMail(content: MailContent): { text: string; html: string } {
   return { text: asText(content), html: asHtml(content) };
 }
 
@@ -82,5 +82,5 @@ function escape(text: string): string {
 
 /** Why the mail came, and whom to ask. */
 function lastWords(language: ChannelLanguage, footer: ServerText = "mail.footer"): string {
-  return say(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
+  return translate(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
 }

@@ -10,7 +10,7 @@ export function signWebhook(secret: string, body: string | Buffer, now: number):
 }
 
 /** Whether a body was signed by one of the secrets, at most 5 minutes ago and at most one minute ahead of our clock. */
-export function isSigned(secrets: string[], header: string | null, body: Buffer, now: number): boolean {
+export function verifyWebhookSignature(secrets: string[], header: string | null, body: Buffer, now: number): boolean {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("=", 2) as [string, string?]);
   const t = Number(parts.find(([name]) => name === "t")?.[1] ?? Number.NaN);
   if (!Number.isInteger(t) || t < now / 1000 - OLDEST_S || t > now / 1000 + FUTURE_S) return false;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
-import { refuse } from "#server/http/response/reject-request.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 /** Uploads that go on where they were cut need two more. */
@@ -32,13 +32,13 @@ export function checkAddress(env: Env): RequestHandler {
     for (const name of ignored) delete req.headers[name];
     const origin = origins.get(normalHost(req.headers.host, env.secure));
     res.locals.origin = origin ?? env.publicOrigin;
-    if (res.locals.isMalformed) return void refuse(req, res.set("Connection", "close"), "bad-request");
+    if (res.locals.isMalformed) return void rejectRequest(req, res.set("Connection", "close"), "bad-request");
     // A load balancer asks for health by the address of the machine, without knowing the shop's name.
-    if (!origin && req.path !== "/healthz") return void refuse(req, res, "host");
-    if (!methodsAt(req.path).includes(req.method)) return void refuse(req, res.set("Allow", allowedAt(req.path)), "method");
+    if (!origin && req.path !== "/healthz") return void rejectRequest(req, res, "host");
+    if (!methodsAt(req.path).includes(req.method)) return void rejectRequest(req, res.set("Allow", allowedAt(req.path)), "method");
     if (req.method === "OPTIONS") return void res.set("Allow", allowedAt(req.path)).status(204).end();
     // Remix would run an action for `?_data=…` without checking who sent it.
-    if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void refuse(req, res, "foreign-sender");
+    if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void rejectRequest(req, res, "foreign-sender");
     next();
   };
 }

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { refuse } from "#server/http/response/reject-request.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /** The requests that change something. */
 const CHANGING = new Set(["POST", "PATCH", "DELETE"]);
@@ -12,9 +12,9 @@ const TOKENED = /^\/api\/product\/redeemEsimLink$/i;
  * Accepts a post only from a page of the shop: its Origin is the one of ours that the post is addressed to, or, where a browser sends
  * none, Sec-Fetch-Site says so. Everything else is 403, so that no other site can act in a visitor's name.
  */
-export const checkSender: RequestHandler = (req, res, next) => {
+export const checkOrigin: RequestHandler = (req, res, next) => {
   if (!CHANGING.has(req.method) || SIGNED.test(req.path) || isServer(req) || isOwnClient(req) || isOwnPage(req, res)) return next();
-  refuse(req, res, "foreign-sender");
+  rejectRequest(req, res, "foreign-sender");
 };
 
 /** Of two names of ours, a page of one does not post to the other: to Remix that is a foreign site, and a fault. */

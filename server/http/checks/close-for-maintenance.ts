@@ -2,9 +2,9 @@ import type { RequestHandler } from "express";
 import { findClosing, type Closed } from "#server/content/maintenance/find-maintenance.ts";
 import { isChannelLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { BRINGS_BODY } from "#server/http/request/post-limits.ts";
-import { readerLanguage } from "#server/http/request/request-language.ts";
+import { requestLanguage } from "#server/http/request/request-language.ts";
 
 /** What goes on while the shop is closed: the calls of other programs, pieces of an upload, the test payment page, and what is no page. */
 const OPEN = /^\/(api|uploads|sandbox|mailbox|mailbox\.json|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\/|$)/i;
@@ -15,14 +15,14 @@ const CONSENT = /^\/[a-z-]+\/consent(\.data|\/)?$/i;
  * While maintenance lasts, every page is asked of /upgrading instead, in the reader's language and at the address that was asked for, so that
  * loading it again later opens it; no route runs, and no form but that of consent is read (§2). A page that is open already learns from `X-Closed-Until`.
  */
-export function closeForMaintenance(shop: Shop): RequestHandler {
+export function closeForMaintenance(shop: AppContext): RequestHandler {
   return async (req, res, next) => {
     try {
       if (OPEN.test(req.path) || (req.method === "POST" && CONSENT.test(req.path))) return next();
       const closing = await findClosing(shop);
       if (!closing) return next();
       const asked = new URL(req.originalUrl, shop.env.publicOrigin);
-      const language = languageOfLt(asked.searchParams.get("LT")) ?? readerLanguage(req);
+      const language = languageOfLt(asked.searchParams.get("LT")) ?? requestLanguage(req);
       res.locals.closed = { endsAt: closing.endsAt, asked: inLanguage(asked, language), sent: BRINGS_BODY.includes(req.method) } satisfies Closed;
       res.set("X-Closed-Until", new Date(closing.endsAt).toISOString());
       if (req.method !== "HEAD") req.method = "GET";

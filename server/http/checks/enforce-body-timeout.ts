@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { MemoryBudget } from "#server/concurrency/memory-budget.ts";
 import { postLimit } from "#server/http/request/post-limits.ts";
-import { refuse } from "#server/http/response/reject-request.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /**
  * How long bodies may take, ms; of a large one at least `leastBytes` arrive in every window, and `crowdedBytes` on average where there is no
@@ -24,7 +24,7 @@ const CROWDED_WINDOWS = 4;
  * Cuts off who sends a body too slowly: one without photos has a minute in all; one with photos may take thirty, as long as something
  * arrives. Answers 408 where nothing has been answered yet.
  */
-export function watchBody(memory: Pick<MemoryBudget, "isCrowded">, patience: Patience = PATIENCE): RequestHandler {
+export function enforceBodyTimeout(memory: Pick<MemoryBudget, "isCrowded">, patience: Patience = PATIENCE): RequestHandler {
   return (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > 0 || req.headers["transfer-encoding"] !== undefined) {
       const timer = postLimit(req.path).photos ? watchProgress(req, res, patience, memory) : setTimeout(cutOff, patience.smallMs, req, res);
@@ -65,5 +65,5 @@ function cutOff(req: Request, res: Response): void {
   if (req.complete) return;
   if (res.headersSent) return void req.socket.destroy();
   res.once("finish", () => req.socket.destroy());
-  refuse(req, res.set("Connection", "close"), "slow");
+  rejectRequest(req, res.set("Connection", "close"), "slow");
 }

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
-import { networkOf } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import type { MemoryBudget } from "#server/concurrency/memory-budget.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";
 import { BRINGS_BODY, postLimit } from "#server/http/request/post-limits.ts";
 import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
-import { refuse } from "#server/http/response/reject-request.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /** How long the rest of a refused body is read and thrown away, so that the sender can read the answer. */
 const LINGER_MS = 5_000;
@@ -29,14 +29,14 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
     // How long a body in an unknown coding is, nobody can tell: nothing after it may be read as a request.
     if (unmeasured && coding.toLowerCase() !== "chunked") {
       res.set("Connection", "close");
-      return void refuse(req, res, "bad-request");
+      return void rejectRequest(req, res, "bad-request");
     }
     const length = Number(req.headers["content-length"] ?? 0);
     if (length > limit.bytes) return rejectBody(req, res, "size");
     if (unmeasured && limit.lengthNeeded) return rejectBody(req, res, "length");
     let hold = (_bytes: number) => true;
     if (limit.photos && length > SMALL) {
-      const network = networkOf(clientAddress(req, env.trustProxyHops), 48);
+      const network = clientNetwork(clientAddress(req, env.trustProxyHops), 48);
       const most = Math.min(length, limit.photos.held);
       const held = memory.hasRoom(network, most) ? memory.reserve(network, 0) : null;
       if (!held) return rejectBody(req, res, "busy");
@@ -59,5 +59,5 @@ export function rejectBody(req: Request, res: Response, refusal: Refusal): void 
   const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once("close", () => clearTimeout(cut)).resume();
   if (refusal === "busy") res.set("Retry-After", RETRY_SECONDS);
-  refuse(req, res, refusal);
+  rejectRequest(req, res, refusal);
 }

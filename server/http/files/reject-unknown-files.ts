@@ -1,18 +1,18 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { listAddresses, matcherOf } from "#server/http/request/list-addresses.ts";
-import { refuse } from "#server/http/response/reject-request.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /**
  * Answers 404 to addresses of files that do not exist, which a catch-all page would otherwise turn into a page: all
  * below /assets, names with a leading dot, and names with an extension, but for routes that have one themselves. What the shop counts is
  * served on a port of its own.
  */
-export function unknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
+export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
   return async (req, res, next) => {
     try {
       if (!isFile(req.path) || (await routePatterns(build)).some((pattern) => pattern.test(req.path))) return next();
-      refuse(req, res, "not-found");
+      rejectRequest(req, res, "not-found");
     } catch (fault) {
       next(fault);
     }

@@ -9,7 +9,7 @@ const LOOKS_LIKE_ONE = /^[A-Za-z0-9-]{8,64}$/;
  * Gives every request a name that its lines in the log, its answer (`X-Request-Id`) and its error page share. One that a proxy of ours
  * brings is kept; without such a proxy the header was written by the visitor.
  */
-export function nameRequest(env: Env): RequestHandler {
+export function assignRequestId(env: Env): RequestHandler {
   return ({ headers }, res, next) => {
     const given = env.trustProxyHops > 0 ? headers["x-request-id"] : undefined;
     const name = typeof given === "string" && LOOKS_LIKE_ONE.test(given) ? given : newName();

@@ -3,7 +3,7 @@ import { isChannelLanguage, languageNamed, languageOfTag, type ChannelLanguage }
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
 /** The language in which the gate speaks to a reader: that of the address, of a call's header, else the remembered one. */
-export function readerLanguage(req: Pick<Request, "path" | "headers">): ChannelLanguage {
+export function requestLanguage(req: Pick<Request, "path" | "headers">): ChannelLanguage {
   const segment = req.path.split("/")[1];
   if (isChannelLanguage(segment)) return segment;
   const asked = segment?.toLowerCase() === "api" ? languageOfTag(String(req.headers.lang ?? "")) : undefined;

@@ -10,7 +10,7 @@ import ko from "#server/locale/texts/ko/refusal.json";
 import zhCn from "#server/locale/texts/zh-cn/refusal.json";
 import zhHk from "#server/locale/texts/zh-hk/refusal.json";
 import { postLimit } from "#server/http/request/post-limits.ts";
-import { readerLanguage } from "#server/http/request/request-language.ts";
+import { requestLanguage } from "#server/http/request/request-language.ts";
 
 type Texts = Record<Refusal, { title: string; text: string; /** For a program. */ call: string }> & { homepage: string };
 const TEXTS: Record<ChannelLanguage, Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
@@ -19,9 +19,9 @@ const KB = 1024;
 const sizeOf = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
 
 /** Ends a request at the gate with a plain page in the reader's language, or with the API's envelope under /api. */
-export function refuse(req: Request, res: Response, refusal: Refusal, reference = ""): void {
+export function rejectRequest(req: Request, res: Response, refusal: Refusal, reference = ""): void {
   if (res.headersSent) return void res.destroy();
-  const language = readerLanguage(req);
+  const language = requestLanguage(req);
   const { title, text, call } = TEXTS[language][refusal];
   res.locals.refusal = refusal;
   res.status(REFUSAL_STATUS[refusal]).set("Cache-Control", "no-store").vary("Cookie");

@@ -21,7 +21,7 @@ const GZIP: ZlibOptions = { level: 6 };
 export const SEND_STALL_MS = 60_000;
 
 /** Sends a web Response: its headers over those of the gate, compressed where the reader takes that, never cached by default. */
-export async function sendAnswer(req: GateRequest, res: GateResponse, answer: Response): Promise<void> {
+export async function sendResponse(req: GateRequest, res: GateResponse, answer: Response): Promise<void> {
   res.status(answer.status);
   for (const [name, value] of answer.headers) {
     if (name === "set-cookie" || name === "vary") res.append(name, value);

@@ -1,15 +1,15 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { networkOf } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
-import { handleInTurn } from "./serialize-requests.ts";
+import { serializeRequests } from "./serialize-requests.ts";
 import { openFileLimit } from "./open-file-limit.ts";
 import { rejectMalformedRequest, type ParseFault } from "./reject-malformed-request.ts";
 
 /** The open sockets of the web server. */
-export type Doors = {
+export type ListeningServer = {
   /** The port, also where the configuration left its choice to the system (PORT=0). */
   port: number;
   /** Takes no new connections, answers the requests of the open ones, for at most so many ms, then cuts every connection. */
@@ -33,7 +33,7 @@ const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75
  * Listens on PORT: on this machine only (127.0.0.1 and ::1, so that "localhost" works whichever it means) while the
  * public origin is a local one, on every interface where it is not.
  */
-export async function openDoors(env: Env, listener: RequestListener): Promise<Doors> {
+export async function startListening(env: Env, listener: RequestListener): Promise<ListeningServer> {
   const connections = new Connections(() => connectionLimits(env));
   const servers: Server[] = [];
   for (const host of hostsOf(env)) {
@@ -76,7 +76,7 @@ function hostsOf(env: Env): string[] {
 
 function createDoor(env: Env, connections: Connections, listen: RequestListener): Server {
   const answers = new WeakMap<Duplex, ServerResponse>();
-  const handle = handleInTurn(listen);
+  const handle = serializeRequests(listen);
   const listener: RequestListener = (req, res) => {
     answers.set(req.socket, res);
     connections.begin(req.socket, res);
@@ -84,7 +84,7 @@ function createDoor(env: Env, connections: Connections, listen: RequestListener)
   };
   const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
   server.maxHeadersCount = 100;
-  server.on("connection", (socket: Socket) => connections.add(socket, networkOf(socket.remoteAddress ?? "", 48)));
+  server.on("connection", (socket: Socket) => connections.add(socket, clientNetwork(socket.remoteAddress ?? "", 48)));
   // The gate says "continue" once it has seen the length.
   server.on("checkContinue", listener);
   server.on("clientError", (fault: ParseFault, socket) => {

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
 import { NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { PASSWORD_NOTICE_TOPIC } from "#server/identity/password/send-password-notice.ts";
@@ -8,7 +8,12 @@ import { PASSWORD_NOTICE_TOPIC } from "#server/identity/password/send-password-n
  * Takes an account and all that hangs on it out of the database: sessions, shipping address, SIM list, hand-overs, and the codes and
  * messages of its own addresses. `messages`: the ids of others that it was told, wherever they went. Real-name registrations are held by law and go their own way; what was left half-way goes now.
  */
-export async function eraseAccount(shop: Pick<Shop, "env" | "clock">, tx: DatabaseTransaction, accountId: string, messages: string[]): Promise<void> {
+export async function eraseAccount(
+  shop: Pick<AppContext, "env" | "clock">,
+  tx: DatabaseTransaction,
+  accountId: string,
+  messages: string[],
+): Promise<void> {
   await eraseForms(tx, accountId, shop.clock());
   const account = await tx.deleteFrom("accounts").where("id", "=", accountId).returning(["email", "phone_number"]).executeTakeFirst();
   const own = [account?.email, account?.phone_number].filter((one): one is string => Boolean(one));

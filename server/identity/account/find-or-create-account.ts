@@ -2,18 +2,18 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { columnOf, type KnownRecipient } from "#server/identity/code/recipient.ts";
+import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 
 type Consent = { privacyPolicy: string | null; language: string; at: number };
 /** The newest consent, and those to other versions before it. */
 type Consents = Partial<Consent> & { before?: Partial<Consent>[] };
 
 /** The account of an address that a code has just proved; a new one where there is none, with what its owner agreed to and when. */
-export async function findOrAddAccount(
+export async function findOrCreateAccount(
   tx: DatabaseTransaction,
   { recipient, language, now }: { recipient: KnownRecipient; language: Language; now: number },
 ): Promise<{ id: string; existed: boolean; hasPassword: boolean }> {
-  const column = columnOf(recipient);
+  const column = recipientColumn(recipient);
   const phone = recipient.channel === "sms" ? recipient : null;
   const policy = await documentVersion(tx, "privacy_policy", language);
   const consent = { privacyPolicy: policy?.version ?? null, language: policy?.language ?? language, at: now };

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { SESSION_IDLE_MS, SESSION_STAY_MS, type AccountIdentity } from "#server/identity/core/identity.ts";
 
@@ -28,7 +28,7 @@ export type AccountDetail = {
 };
 
 /** The details of the account that asks, or null where it is gone (§2, account detail). */
-export async function readAccount(shop: Shop, identity: Pick<AccountIdentity, "accountId" | "tokenHash">): Promise<AccountDetail | null> {
+export async function readAccount(shop: AppContext, identity: Pick<AccountIdentity, "accountId" | "tokenHash">): Promise<AccountDetail | null> {
   const { accountId, tokenHash } = identity;
   const now = shop.clock();
   const account = await shop.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
@@ -56,7 +56,7 @@ export async function readAccount(shop: Shop, identity: Pick<AccountIdentity, "a
 }
 
 /** The default shipping address of an account, or null. */
-export async function readAddressOf(shop: Pick<Shop, "db">, accountId: string): Promise<AccountAddress | null> {
+export async function readAddressOf(shop: Pick<AppContext, "db">, accountId: string): Promise<AccountAddress | null> {
   const row = await shop.db.selectFrom("account_addresses").selectAll().where("account_id", "=", accountId).executeTakeFirst();
   if (!row) return null;
   return {

@@ -1,12 +1,12 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
-import { findOrAddAccount } from "./find-or-create-account.ts";
+import { findOrCreateAccount } from "./find-or-create-account.ts";
 import { refuse, type Refusal } from "#server/identity/core/limits.ts";
 import { newPassword } from "#server/identity/password/new-password.ts";
 import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
-import { limitCodeChecks, trustCodeOrigin, useCode } from "#server/identity/code/consume-code.ts";
+import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
 type Registration = {
   to: Recipient;
@@ -23,7 +23,7 @@ type Registration = {
  * (`existed`), its owner is signed in and keeps the password it has (`keptPassword`), or gets the new one. Refuses a wrong code, too many tries, one of the commonest passwords.
  */
 export async function register(
-  shop: Shop,
+  shop: AppContext,
   request: Registration,
 ): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
   const recipient = readRecipient(request.to);
@@ -34,9 +34,9 @@ export async function register(
   if (!hashed.ok) return hashed;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    const used = await useCode(shop, tx, { purpose: "register", ...request });
+    const used = await consumeCode(shop, tx, { purpose: "register", ...request });
     if (!used.ok) return used;
-    const { id, existed, hasPassword } = await findOrAddAccount(tx, { recipient, language: request.language, now });
+    const { id, existed, hasPassword } = await findOrCreateAccount(tx, { recipient, language: request.language, now });
     if (!hasPassword) await tx.updateTable("accounts").set({ password_hash: hashed.value }).where("id", "=", id).execute();
     await claimOrders(tx, id);
     await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Sealer } from "#server/crypto/sealer.ts";
-import { layOutMail } from "#server/gateways/mail/render-mail.ts";
+import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/translate.ts";
+import { translate } from "#server/locale/translate.ts";
 import { CODE_MS } from "./code.ts";
 
 const CodeMessageSchema = z.object({
@@ -28,43 +28,43 @@ type Words = { subject: string; text: string; html: string; sms: string };
 
 /** The message that brings a code: what it is for, how long it holds, and that nobody of us asks for it. */
 export function codeWords({ language, purpose, code }: CodeMessage): Words {
-  const values = { code, minutes: CODE_MS / 60_000, purpose: say(language, `identity.purpose.${purpose}`) };
-  const title = say(language, "identity.code.title", values);
-  const mail = layOutMail({
+  const values = { code, minutes: CODE_MS / 60_000, purpose: translate(language, `identity.purpose.${purpose}`) };
+  const title = translate(language, "identity.code.title", values);
+  const mail = renderMail({
     language,
     title,
-    paragraphs: [say(language, "identity.code.body", values)],
-    rows: [{ label: say(language, "identity.code.row"), value: code, strong: true }],
+    paragraphs: [translate(language, "identity.code.body", values)],
+    rows: [{ label: translate(language, "identity.code.row"), value: code, strong: true }],
     buttons: [],
-    note: say(language, "identity.code.note"),
+    note: translate(language, "identity.code.note"),
     footer: "identity.footer",
   });
-  return { subject: title, ...mail, sms: say(language, "identity.code.sms", values) };
+  return { subject: title, ...mail, sms: translate(language, "identity.code.sms", values) };
 }
 
 /** The message where a code was asked for an account that does not exist: says so, and how to register. */
 export function noAccountWords({ language, purpose, channel }: CodeMessage, registerUrl: string): Words {
-  const values = { purpose: say(language, `identity.purpose.${purpose}`), link: registerUrl };
-  const title = say(language, "identity.no-account.title");
-  const mail = layOutMail({
+  const values = { purpose: translate(language, `identity.purpose.${purpose}`), link: registerUrl };
+  const title = translate(language, "identity.no-account.title");
+  const mail = renderMail({
     language,
     title,
-    paragraphs: [say(language, "identity.no-account.body", values)],
-    buttons: [{ label: say(language, "identity.no-account.button"), url: registerUrl }],
+    paragraphs: [translate(language, "identity.no-account.body", values)],
+    buttons: [{ label: translate(language, "identity.no-account.button"), url: registerUrl }],
     footer: "identity.footer",
   });
-  return { subject: title, ...mail, sms: channel === "sms" ? say(language, "identity.no-account.sms", values) : "" };
+  return { subject: title, ...mail, sms: channel === "sms" ? translate(language, "identity.no-account.sms", values) : "" };
 }
 
 /** The message after a password was set anew, so that an owner who did not do it can act. */
 export function passwordChangedWords(language: CodeMessage["language"], resetUrl: string): Words {
-  const title = say(language, "identity.password-changed.title");
-  const mail = layOutMail({
+  const title = translate(language, "identity.password-changed.title");
+  const mail = renderMail({
     language,
     title,
-    paragraphs: [say(language, "identity.password-changed.body"), say(language, "identity.password-changed.not-you")],
-    buttons: [{ label: say(language, "identity.password-changed.button"), url: resetUrl }],
+    paragraphs: [translate(language, "identity.password-changed.body"), translate(language, "identity.password-changed.not-you")],
+    buttons: [{ label: translate(language, "identity.password-changed.button"), url: resetUrl }],
     footer: "identity.footer",
   });
-  return { subject: title, ...mail, sms: say(language, "identity.password-changed.sms", { link: resetUrl }) };
+  return { subject: title, ...mail, sms: translate(language, "identity.password-changed.sms", { link: resetUrl }) };
 }

@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { isRateLimited, takeTry } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { isRateLimited, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { CODE_TRIES, hashAddress, hashBrowser, hashCode, isOneOf, type CodePurpose } from "./code.ts";
-import { codeCheckLimit, refuse, takeTries, wrongCodeLimit, type Refusal } from "#server/identity/core/limits.ts";
+import { codeCheckLimit, refuse, consumeLimits, wrongCodeLimit, type Refusal } from "#server/identity/core/limits.ts";
 import { readRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
 
@@ -13,12 +13,15 @@ type Connection = Database | DatabaseTransaction;
  * Limits how often a network may have codes checked. A browser with a live code is never refused: its code limits itself by its tries, and
  * whoever shares the network must not be able to shut it out. Call it before anything expensive, such as hashing a password.
  */
-export async function limitCodeChecks(shop: Pick<Shop, "db" | "env" | "clock" | "log">, given: Omit<CodeGiven, "code">): Promise<Refusal | null> {
-  const limited = await takeTries(shop, [codeCheckLimit(given.clientAddress)]);
+export async function limitCodeChecks(
+  shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
+  given: Omit<CodeGiven, "code">,
+): Promise<Refusal | null> {
+  const limited = await consumeLimits(shop, [codeCheckLimit(given.clientAddress)]);
   return limited && !(await hasLiveCode(shop, given)) ? limited : null;
 }
 
-async function hasLiveCode({ db, env, clock }: Pick<Shop, "db" | "env" | "clock">, given: Omit<CodeGiven, "code">): Promise<boolean> {
+async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, given: Omit<CodeGiven, "code">): Promise<boolean> {
   const recipient = readRecipient(given.to);
   if (!recipient) return false;
   const row = await db
@@ -39,7 +42,7 @@ async function hasLiveCode({ db, env, clock }: Pick<Shop, "db" | "env" | "clock"
  * right code always opens at its first. A caller that gets a refusal returns and never throws, so that its transaction commits and the try
  * counts.
  */
-export async function useCode(shop: Pick<Shop, "env" | "clock">, tx: Connection, given: CodeGiven): Promise<{ ok: true } | Refusal> {
+export async function consumeCode(shop: Pick<AppContext, "env" | "clock">, tx: Connection, given: CodeGiven): Promise<{ ok: true } | Refusal> {
   const checked = await checkCode(shop, tx, given);
   if (!checked.ok) return checked;
   await checked.forget();
@@ -48,7 +51,7 @@ export async function useCode(shop: Pick<Shop, "env" | "clock">, tx: Connection,
 
 /** The same, but a right code stays valid until `forget` is called: for when two codes must be right together. */
 export async function checkCode(
-  shop: Pick<Shop, "env" | "clock">,
+  shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
   given: CodeGiven,
 ): Promise<{ ok: true; forget: () => Promise<unknown> } | Refusal> {
@@ -74,7 +77,7 @@ export async function checkCode(
     .executeTakeFirst();
   const right = isOneOf(row?.code_hash, hashCode(shop.env, use, given.code));
   // Without a live code there is nothing to guess.
-  if (row && !right) await takeTry(tx, wrongCodes);
+  if (row && !right) await consumeRateLimit(tx, wrongCodes);
   if (!row || !right) return refuse("identity.code-wrong");
   const forget = () =>
     tx
@@ -88,7 +91,7 @@ export async function checkCode(
 
 /** After a right code its network and browser are trusted for its recipient. */
 export async function trustCodeOrigin(
-  { env }: Pick<Shop, "env">,
+  { env }: Pick<AppContext, "env">,
   tx: DatabaseTransaction,
   { address, browser, clientAddress }: { address: string; browser: string; clientAddress: string },
   now: number,

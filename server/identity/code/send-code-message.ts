@@ -1,16 +1,16 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CODE_MS } from "./code.ts";
 import { codeWords, noAccountWords, openCode, type CodeMessage } from "./code-message.ts";
-import { columnOf } from "./recipient.ts";
+import { recipientColumn } from "./recipient.ts";
 
 /**
  * Job `identity.send-code`: one code by mail or SMS in its reader's language, unless it is out of date by now. Who wants to reset or
  * delete an account that does not exist is told so here, where no visitor can see or measure it.
  */
-export const sendCodeMessage: JobHandler<Shop> = async (shop, job) => {
+export const sendCodeMessage: JobHandler<AppContext> = async (shop, job) => {
   if (shop.clock() >= job.createdAt + CODE_MS) return {};
   const message = openCode(shop.sealer, job.ref, job.payload);
   const query = { tab: message.channel === "sms" ? "phone" : undefined };
@@ -25,6 +25,6 @@ export const sendCodeMessage: JobHandler<Shop> = async (shop, job) => {
 
 async function isPointless(db: Database, message: CodeMessage): Promise<boolean> {
   if (message.purpose !== "reset" && message.purpose !== "delete") return false;
-  const account = await db.selectFrom("accounts").select("id").where(columnOf(message), "=", message.address).executeTakeFirst();
+  const account = await db.selectFrom("accounts").select("id").where(recipientColumn(message), "=", message.address).executeTakeFirst();
   return account === undefined;
 }

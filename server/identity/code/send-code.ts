@@ -1,12 +1,12 @@
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { CODE_MS, hashAddress, hashBrowser, hashCode, newCode, RESEND_MS, type CodePurpose } from "./code.ts";
 import { sealCode } from "./code-message.ts";
-import { originCodeLimits, recipientCodeLimit, refuse, resendLimit, smsLimit, takeTries, type Refusal } from "#server/identity/core/limits.ts";
+import { originCodeLimits, recipientCodeLimit, refuse, resendLimit, smsLimit, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
 import { readRecipient, type KnownRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 
@@ -17,7 +17,7 @@ type CodeRequest = { purpose: CodePurpose; to: Recipient; browser: string; langu
  * answer and its work are the same whether an account is known or not: the job that writes the message finds out. Refuses a number
  * that cannot exist, another code within 60 s, and too many of them (§2, Register, Login). `resendAt` is ms UTC.
  */
-export async function sendCode(shop: Shop, request: CodeRequest): Promise<{ ok: true; resendAt: number } | Refusal> {
+export async function sendCode(shop: AppContext, request: CodeRequest): Promise<{ ok: true; resendAt: number } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const { purpose, browser, language } = request;
@@ -47,12 +47,12 @@ export async function sendCode(shop: Shop, request: CodeRequest): Promise<{ ok: 
 
 type Asked = { recipient: KnownRecipient; recipientHash: string; browserHash: string };
 
-async function mayAsk(shop: Shop, request: CodeRequest, { recipient, recipientHash, browserHash }: Asked): Promise<Refusal | null> {
+async function mayAsk(shop: AppContext, request: CodeRequest, { recipient, recipientHash, browserHash }: Asked): Promise<Refusal | null> {
   const now = shop.clock();
-  const wait = await takeTry(shop.db, { ...resendLimit(browserHash, recipientHash, request.purpose), now });
+  const wait = await consumeRateLimit(shop.db, { ...resendLimit(browserHash, recipientHash, request.purpose), now });
   if (wait > 0) return refuse(message("identity.code-soon", { seconds: Math.ceil(wait / 1000) }));
   const origin = await findOrigin(shop.db, { clientAddress: request.clientAddress, browserHash }, { recipient: recipientHash, now });
-  return takeTries(shop, [
+  return consumeLimits(shop, [
     ...originCodeLimits(origin, recipientHash),
     ...(origin.trusted ? [] : [recipientCodeLimit(recipientHash)]),
     ...(recipient.channel === "sms" ? [smsLimit] : []),

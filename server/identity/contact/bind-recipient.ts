@@ -1,15 +1,15 @@
 import { isUniqueViolation } from "#server/db/drivers/is-unique-violation.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { forgetTries } from "#server/db/rate-limit/rate-limit.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { endSessionsOf } from "#server/identity/session/end-session.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { networkPasswordLimit, refuse, signedInPasswordLimits, takeTries, type Refusal } from "#server/identity/core/limits.ts";
+import { networkPasswordLimit, refuse, signedInPasswordLimits, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
 import { changeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
-import { columnOf, readRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { recipientColumn, readRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { presentRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { checkCode, limitCodeChecks, trustCodeOrigin } from "#server/identity/code/consume-code.ts";
@@ -32,7 +32,7 @@ type Bound = { ok: true; token: string; stay: boolean };
  * enough to take it over; too many tries; a wrong code; and, only after right ones, what another account has. Every session of the
  * account ends, this browser gets a new token, and the address that was there is told.
  */
-export async function bindRecipient(shop: Shop, request: Binding): Promise<Bound | Refusal> {
+export async function bindRecipient(shop: AppContext, request: Binding): Promise<Bound | Refusal> {
   const { accountId, proof, clientAddress } = request;
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
@@ -52,8 +52,8 @@ export async function bindRecipient(shop: Shop, request: Binding): Promise<Bound
   }
 }
 
-async function provePassword(shop: Shop, accountId: string, password: string, clientAddress: string) {
-  const limited = await takeTries(shop, [networkPasswordLimit(clientAddress), ...signedInPasswordLimits(accountId)]);
+async function provePassword(shop: AppContext, accountId: string, password: string, clientAddress: string) {
+  const limited = await consumeLimits(shop, [networkPasswordLimit(clientAddress), ...signedInPasswordLimits(accountId)]);
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const checked = await checkPassword(account?.password_hash, password);
@@ -63,10 +63,10 @@ async function provePassword(shop: Shop, accountId: string, password: string, cl
 
 type Proved = Binding & { recipient: KnownRecipient; taken: Refusal; hash: string | undefined };
 
-async function bind(shop: Shop, tx: DatabaseTransaction, request: Proved): Promise<Bound | Refusal> {
+async function bind(shop: AppContext, tx: DatabaseTransaction, request: Proved): Promise<Bound | Refusal> {
   const { accountId, tokenHash, to, proof, recipient, taken, hash, browser, clientAddress } = request;
   const now = shop.clock();
-  const column = columnOf(recipient);
+  const column = recipientColumn(recipient);
   const session = await tx
     .selectFrom("sessions")
     .select("stay")
@@ -96,7 +96,7 @@ async function bind(shop: Shop, tx: DatabaseTransaction, request: Proved): Promi
   await claimOrders(tx, accountId);
   await trustCodeOrigin(shop, tx, { address: recipient.address, browser, clientAddress }, now);
   if (hash)
-    await forgetTries(
+    await clearRateLimit(
       tx,
       signedInPasswordLimits(accountId).map((one) => ({ ...one, now })),
     );

@@ -1,11 +1,11 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { Sealer } from "#server/crypto/sealer.ts";
-import { layOutMail } from "#server/gateways/mail/render-mail.ts";
+import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/translate.ts";
+import { translate } from "#server/locale/translate.ts";
 
 export const NOTICE_TOPIC = "identity.change-notice";
 
@@ -28,18 +28,18 @@ export const changeNotice = (sealer: Sealer, ref: string, { changed, added, told
 });
 
 /** Job `identity.change-notice`: tells the address that an account had before that it has another one now, or one more, by mail or by SMS. */
-export const sendChangeNotice: JobHandler<Shop> = async (shop, job) => {
+export const sendChangeNotice: JobHandler<AppContext> = async (shop, job) => {
   const { changed, added, language, sealed } = Payload.parse(job.payload);
   const told = shop.sealer.open(sealed, aboutChangeNotice(job.ref));
   const kind = `account.${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
-  const title = say(language, `${kind}.title`);
+  const title = translate(language, `${kind}.title`);
   if (told.includes("@")) {
-    const paragraphs = [say(language, `${kind}.body`), say(language, "account.changed.not-you", values)];
-    const mail = layOutMail({ language, title, paragraphs, buttons: [], footer: "identity.footer" });
+    const paragraphs = [translate(language, `${kind}.body`), translate(language, "account.changed.not-you", values)];
+    const mail = renderMail({ language, title, paragraphs, buttons: [], footer: "identity.footer" });
     await shop.mail.send({ idempotencyKey: job.id, to: told, subject: title, ...mail });
   } else {
-    await shop.sms.send({ idempotencyKey: job.id, to: told, text: say(language, `${kind}.sms`, values) });
+    await shop.sms.send({ idempotencyKey: job.id, to: told, text: translate(language, `${kind}.sms`, values) });
   }
   return {};
 };

@@ -14,8 +14,8 @@ export type LoginType = "phone" | "other";
 /** A signed-in account. */
 export type AccountIdentity = { kind: "account"; accountId: string; tokenHash: string; email: string | null; loginType: LoginType };
 /** Somebody who named a SIM and nothing else: sees that SIM's packages, and nothing personal (§6). */
-export type CardIdentity = { kind: "card"; tokenHash: string; iccid: string };
-export type Identity = AccountIdentity | CardIdentity;
+export type SimIdentity = { kind: "card"; tokenHash: string; iccid: string };
+export type Identity = AccountIdentity | SimIdentity;
 
 /** 32 random bytes for a cookie; the database keeps their hash only. */
 export const newToken = () => randomBytes(32).toString("base64url");

@@ -1,6 +1,6 @@
-import { takeTry, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
 import { message } from "#server/forms/message.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /*
  * The limits of signing in. A network is an IPv4 address or an IPv6 /64. A /48 may do four times as much as a /64; it is not counted
@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type Try = { what: string; who: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
+export type AttemptLimit = { what: string; who: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
 export type Refusal = { ok: false; reason: string };
 
 export const refuse = (reason: string): Refusal => ({ ok: false, reason });
@@ -49,26 +49,26 @@ function tooManyTries(waitMs: number): Refusal {
   return refuse(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
 }
 
-export const resendLimit = (browser: string, recipient: string, purpose: string): Try => ({
+export const resendLimit = (browser: string, recipient: string, purpose: string): AttemptLimit => ({
   what: "code-resend",
   who: `${purpose} ${browser} ${recipient}`,
   limit: 1,
   windowMs: MINUTE,
 });
 
-export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): Try[] => [
+export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit[] => [
   { what: "code-visitor", who: origin.key, limit: 20, windowMs: HOUR },
   { what: "code-visitor-recipient", who: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
   ...(origin.trusted ? [] : [{ what: "code-visitor-recipient-day", who: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
 ];
 
-export const recipientCodeLimit = (recipient: string): Try => ({ what: "code-recipient", who: recipient, limit: 12, windowMs: HOUR });
+export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ what: "code-recipient", who: recipient, limit: 12, windowMs: HOUR });
 
 /** Text messages cost money. */
-export const smsLimit: Try = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
+export const smsLimit: AttemptLimit = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
 
 /** Once it is used up, a code may be tried once instead of five times. */
-export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): Try => ({
+export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit => ({
   what: "code-wrong",
   who: origin.trusted ? `${origin.key} ${recipient}` : recipient,
   limit: 20,
@@ -76,9 +76,9 @@ export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipi
   ownNetworkOnly: origin.trusted,
 });
 
-export const codeCheckLimit = (clientAddress: string): Try => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
+export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
 
-export const networkPasswordLimit = (clientAddress: string): Try => ({
+export const networkPasswordLimit = (clientAddress: string): AttemptLimit => ({
   what: "password-visitor",
   who: clientAddress,
   limit: 20,
@@ -86,33 +86,33 @@ export const networkPasswordLimit = (clientAddress: string): Try => ({
 });
 
 /** `who` is a network and a hashed recipient (`ownNetworkOnly` where that network is trusted), or the account of somebody who is signed in. */
-export const passwordLimits = (who: string, ownNetworkOnly = false): Try[] => [
+export const passwordLimits = (who: string, ownNetworkOnly = false): AttemptLimit[] => [
   { what: "password-minute", who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
   { what: "password-quarter", who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
   { what: "password-day", who, limit: 20, windowMs: DAY, ownNetworkOnly },
 ];
 
-export const signedInPasswordLimits = (accountId: string): Try[] => passwordLimits(`signed-in ${accountId}`);
+export const signedInPasswordLimits = (accountId: string): AttemptLimit[] => passwordLimits(`signed-in ${accountId}`);
 
-export const accountPasswordLimit = (recipient: string): Try => ({ what: "password-account", who: recipient, limit: 20, windowMs: HOUR });
+export const accountPasswordLimit = (recipient: string): AttemptLimit => ({ what: "password-account", who: recipient, limit: 20, windowMs: HOUR });
 
 /** An export reads all that there is of an account. */
-export const exportLimits = (accountId: string, clientAddress: string): Try[] => [
+export const exportLimits = (accountId: string, clientAddress: string): AttemptLimit[] => [
   { what: "export-account", who: accountId, limit: 5, windowMs: HOUR },
   { what: "export-visitor", who: clientAddress, limit: 30, windowMs: HOUR },
 ];
 
 /** SIMs that one network asks about. */
-export const iccidTries = (clientAddress: string): Try[] => [
+export const iccidTries = (clientAddress: string): AttemptLimit[] => [
   { what: "iccid-minute", who: clientAddress, limit: 5, windowMs: MINUTE },
   { what: "iccid-day", who: clientAddress, limit: 30, windowMs: DAY },
 ];
 
 /** Counts one try against each limit, in the database that all processes share. Refuses if one is used up and says how long to wait. */
-export async function takeTries(shop: Pick<Shop, "db" | "clock" | "log">, tries: Try[]): Promise<Refusal | null> {
+export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, tries: AttemptLimit[]): Promise<Refusal | null> {
   const now = shop.clock();
   for (const [at, one] of tries.entries()) {
-    let wait = await takeTry(shop.db, { ...one, now });
+    let wait = await consumeRateLimit(shop.db, { ...one, now });
     if (wait === 0) continue;
     shop.log.info("identity.limited", { what: one.what });
     // The remaining limits are not counted, but the wait that is told covers them.

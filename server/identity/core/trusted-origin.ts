@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { countTry, forgetTries, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt, clearRateLimit, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
 
 const TRUST_MS = 30 * 24 * 60 * 60_000;
 
@@ -39,6 +39,6 @@ export async function trustOrigin(
   const keys = [clientAddress, ...(browserHash === null ? [] : [browserKey(browserHash)])];
   const marks = keys.map((key) => ({ ...mark(key, recipient), now }));
   // The window of a mark begins anew.
-  await forgetTries(tx, marks);
-  for (const one of marks) await countTry(tx, one);
+  await clearRateLimit(tx, marks);
+  for (const one of marks) await countAttempt(tx, one);
 }

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { HANDOVER_MS, newHandoverToken } from "./esim-handover.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 
@@ -6,8 +6,8 @@ import { hashToken } from "#server/identity/core/identity.ts";
  * The address of the eSIM site (§2, eSIM link dialog). Where a signed-in account agreed to share its e-mail and phone, it carries a token
  * that the site redeems for them once, within two minutes; the address itself holds nothing about anybody. `product` names what to show there.
  */
-export async function makeEsimLink(
-  shop: Pick<Shop, "env" | "db" | "clock">,
+export async function createEsimLink(
+  shop: Pick<AppContext, "env" | "db" | "clock">,
   { accountId, share, product }: { accountId: string | null; share: boolean; product?: string | undefined },
 ): Promise<{ url: string }> {
   const url = new URL(shop.env.esimSiteUrl);

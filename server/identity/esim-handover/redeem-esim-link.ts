@@ -1,9 +1,9 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { isHandoverToken } from "./esim-handover.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 
 /** Whom a hand-over token stands for: e-mail address and whole phone number. Null for a token that is not ours, has ended, or was used. */
-export async function redeemEsimLink(shop: Shop, token: string): Promise<{ email: string | null; phone: string | null } | null> {
+export async function redeemEsimLink(shop: AppContext, token: string): Promise<{ email: string | null; phone: string | null } | null> {
   const now = shop.clock();
   if (!isHandoverToken(shop.env, token, now)) return null;
   const redeemed = await shop.db

@@ -1,9 +1,9 @@
-import { forgetTries } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { endSessionsOf } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { checkPassword } from "./hash-password.ts";
-import { networkPasswordLimit, refuse, signedInPasswordLimits, takeTries, type Refusal } from "#server/identity/core/limits.ts";
+import { networkPasswordLimit, refuse, signedInPasswordLimits, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
 import { newPassword } from "./new-password.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
@@ -17,11 +17,11 @@ type Change = { accountId: string; tokenHash: string; password: string; newPassw
  * Changes the password of a signed-in account; every session of it ends, and this browser gets a new token (§2, Change password).
  * Refuses a wrong present password, too many tries, and the commonest new ones.
  */
-export async function changePassword(shop: Shop, request: Change): Promise<{ ok: true; token: string; stay: boolean } | Refusal> {
+export async function changePassword(shop: AppContext, request: Change): Promise<{ ok: true; token: string; stay: boolean } | Refusal> {
   const { accountId, tokenHash } = request;
   // Counted apart from the sign-ins: a stranger who guesses there does not stand in the way here.
   const tries = signedInPasswordLimits(accountId);
-  const limited = await takeTries(shop, [networkPasswordLimit(request.clientAddress), ...tries]);
+  const limited = await consumeLimits(shop, [networkPasswordLimit(request.clientAddress), ...tries]);
   if (limited) return limited;
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const present = await checkPassword(account?.password_hash, request.password);
@@ -48,7 +48,7 @@ export async function changePassword(shop: Shop, request: Change): Promise<{ ok:
         .executeTakeFirst());
     if (!changed) return refuse("identity.password-wrong");
     await endSessionsOf(tx, accountId);
-    await forgetTries(
+    await clearRateLimit(
       tx,
       tries.map((one) => ({ ...one, now })),
     );

@@ -1,13 +1,13 @@
-import { forgetTries } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
 import { endSessionsOf } from "#server/identity/session/end-session.ts";
 import { accountPasswordLimit, passwordLimits, refuse, signedInPasswordLimits, type Refusal } from "#server/identity/core/limits.ts";
 import { newPassword } from "./new-password.ts";
-import { columnOf, readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { recipientColumn, readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
-import { limitCodeChecks, trustCodeOrigin, useCode } from "#server/identity/code/consume-code.ts";
+import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
 type Reset = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 
@@ -15,7 +15,7 @@ type Reset = { to: Recipient; code: string; newPassword: string; browser: string
  * Sets a new password for who has the code, ends every session of the account and signs this browser in (§2, Forgot password). An
  * unknown address is refused like a wrong code. Refuses too many tries and the commonest passwords.
  */
-export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
+export async function resetPassword(shop: AppContext, request: Reset): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "reset", ...request });
@@ -24,13 +24,13 @@ export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: t
   if (!hashed.ok) return hashed;
   const result = await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    const used = await useCode(shop, tx, { purpose: "reset", ...request });
+    const used = await consumeCode(shop, tx, { purpose: "reset", ...request });
     if (!used.ok) return used;
     const hashes = hashAddress(shop.env, recipient.address);
     const account = await tx
       .updateTable("accounts")
       .set({ password_hash: hashed.value })
-      .where(columnOf(recipient), "=", recipient.address)
+      .where(recipientColumn(recipient), "=", recipient.address)
       .returning(["id", "email", "phone_number"])
       .executeTakeFirst();
     if (!account) return refuse("identity.code-wrong");
@@ -39,7 +39,7 @@ export async function resetPassword(shop: Shop, request: Reset): Promise<{ ok: t
     await endSessionsOf(tx, account.id);
     // Wrong tries of the old password do not delay the new one here.
     const names = [account.email, account.phone_number].filter((one) => one !== null).map((one) => hashAddress(shop.env, one)[0]);
-    await forgetTries(
+    await clearRateLimit(
       tx,
       [
         ...names.flatMap((name) => [accountPasswordLimit(name), ...passwordLimits(`${request.clientAddress} ${name}`)]),

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
@@ -14,7 +14,7 @@ export async function enqueuePasswordNotice(tx: DatabaseTransaction, accountId: 
 }
 
 /** Job `identity.password-notice`: tells the owner of an account that its password was set anew, by mail or else by SMS. */
-export const sendPasswordNotice: JobHandler<Shop> = async (shop, job) => {
+export const sendPasswordNotice: JobHandler<AppContext> = async (shop, job) => {
   const [accountId = ""] = job.ref.split(":");
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();
   if (!account) return {};

@@ -1,12 +1,12 @@
 import { incidentalWrite } from "#server/db/incidental-write.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { hashToken, SESSION_IDLE_MS, SESSION_STAY_MS, type Identity } from "#server/identity/core/identity.ts";
 
 /** How often a session notes that it was used, at most. */
 const NOTE_MS = 60_000;
 
 /** Who a token is, or null where its session is unknown, idle too long, or over. */
-export async function findSession(shop: Pick<Shop, "db" | "clock">, token: string): Promise<Identity | null> {
+export async function findSession(shop: Pick<AppContext, "db" | "clock">, token: string): Promise<Identity | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const now = shop.clock();
   const tokenHash = hashToken(token);

@@ -16,10 +16,10 @@ export const LOGIN_SCHEMAS = {
   password: z.object({ ...emailShape, password: GivenPasswordSchema, staySignedIn: tick }),
   code: codeForm(emailShape, CodeLoginForm),
 };
-export type LoginWay = keyof typeof LOGIN_SCHEMAS;
+export type LoginMethod = keyof typeof LOGIN_SCHEMAS;
 
 /** The way that a form takes: its tab, and by e-mail whether there is a password instead of a code. */
-export function loginWay(tab: unknown, withPassword: boolean): LoginWay {
+export function loginMethod(tab: unknown, withPassword: boolean): LoginMethod {
   if (tab === "phone" || tab === "iccid") return tab;
   return withPassword ? "password" : "code";
 }

@@ -1,11 +1,11 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
-import { findOrAddAccount } from "#server/identity/account/find-or-create-account.ts";
+import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { refuse, type Refusal } from "#server/identity/core/limits.ts";
 import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
-import { limitCodeChecks, trustCodeOrigin, useCode } from "#server/identity/code/consume-code.ts";
+import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
 type SignIn = {
   to: Recipient;
@@ -22,16 +22,16 @@ type SignIn = {
  * Signs in who has the code; an address that is unknown becomes an account, so that nothing tells known from unknown. Orders bought
  * as a guest with that e-mail address are the account's from then on (§2, Login). Refuses a code that is wrong, and too many tries.
  */
-export async function signInWithCode(shop: Shop, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
+export async function signInWithCode(shop: AppContext, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "sign-in", ...request });
   if (limited) return limited;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    const used = await useCode(shop, tx, { purpose: "sign-in", ...request });
+    const used = await consumeCode(shop, tx, { purpose: "sign-in", ...request });
     if (!used.ok) return used;
-    const account = await findOrAddAccount(tx, { recipient, language: request.language, now });
+    const account = await findOrCreateAccount(tx, { recipient, language: request.language, now });
     await claimOrders(tx, account.id);
     await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
     const token = await startSession(tx, { accountId: account.id, stay: request.stay, now, replaces: request.replaces });

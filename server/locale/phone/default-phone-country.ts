@@ -4,5 +4,5 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 const BY_LANGUAGE: Partial<Record<ChannelLanguage, string>> = { "zh-cn": "CN", "zh-hk": "HK", ja: "JP", ko: "KR" };
 
 /** The country code that the phone of a new form begins with, in every form: where the visitor is, else by language; undefined where nobody knows. */
-export const startPhoneCountry = ({ ipCountry, language }: { ipCountry: string | null; language: ChannelLanguage }): string | undefined =>
+export const defaultPhoneCountry = ({ ipCountry, language }: { ipCountry: string | null; language: ChannelLanguage }): string | undefined =>
   ipCountry ?? BY_LANGUAGE[language];

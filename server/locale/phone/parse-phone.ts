@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 
 /** A phone number that exists in its country's plan: its country, its national digits, and the whole of it (E.164); null where it cannot be one (§5). */
-export function checkPhone(country: string, typed: string): { country: string; number: string; e164: string } | null {
+export function parsePhone(country: string, typed: string): { country: string; number: string; e164: string } | null {
   const number = parsePhoneNumberFromString(typed, country as CountryCode);
   if (!number?.isValid()) return null;
   return { country: number.country ?? country, number: number.nationalNumber, e164: number.number };

@@ -5,9 +5,9 @@ import { fingerprintOfKey } from "#server/crypto/sealer.ts";
 import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
-import { backUp } from "./create-backup.ts";
+import { createBackup } from "./create-backup.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { restore } from "./restore-backup.ts";
+import { restoreBackup } from "./restore-backup.ts";
 
 const USE_PG_DUMP = "The database is PostgreSQL: use pg_dump and pg_restore, and keep FILE_KEYS and SESSION_SECRETS beside what they make.";
 
@@ -29,7 +29,7 @@ export const backupCommands: Record<string, Command> = {
       const target = resolve(name);
       const files = `${target}.files`;
       for (const path of [target, files]) if (existsSync(path)) return { refused: `${path} is there already: name a new file.` };
-      const { copied } = await backUp(env, { target, files });
+      const { copied } = await createBackup(env, { target, files });
       return [
         `The database is in ${target}.`,
         env.storageUrl
@@ -49,7 +49,7 @@ export const backupCommands: Record<string, Command> = {
     options: { replace: { type: "boolean" } },
     async runWithoutShop(env, [name = ""], options) {
       if (env.databaseUrl) return { refused: USE_PG_DUMP };
-      return restore(env, { source: resolve(name), replace: options.replace === true });
+      return restoreBackup(env, { source: resolve(name), replace: options.replace === true });
     },
   },
 };

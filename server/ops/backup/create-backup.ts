@@ -10,7 +10,7 @@ import type { Env } from "#server/env.ts";
  * is there or was about to be removed. The database gets its name last: a target that
  * exists is a whole backup. Neither target nor files may exist before.
  */
-export async function backUp(
+export async function createBackup(
   { dataDir, storageUrl }: Pick<Env, "dataDir" | "storageUrl">,
   { target, files }: { target: string; files: string },
 ): Promise<{ copied: number }> {

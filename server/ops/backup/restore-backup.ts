@@ -20,7 +20,7 @@ const DRAFT_FOLDER = "restoring";
  * database in DATA_DIR at every moment. Where it is interrupted between the files and the database, the shop refuses to start until a restore
  * has finished. Refuses while another process has the database open.
  */
-export async function restore(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<Answer> {
+export async function restoreBackup(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<Answer> {
   const { dataDir } = env;
   const place = join(dataDir, DATABASE_FILE);
   if (!existsSync(source)) return { refused: `There is no ${source}.` };

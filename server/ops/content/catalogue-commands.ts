@@ -1,8 +1,8 @@
-import { noteChange } from "#server/content/record-content-change.ts";
+import { recordContentChange } from "#server/content/record-content-change.ts";
 import { importRules, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { seed } from "#server/app/database/seed.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 /** The reference data of this release: countries, packages and prices, documents, questions. */
 export const catalogueCommands: Record<string, Command> = {
@@ -11,9 +11,9 @@ export const catalogueCommands: Record<string, Command> = {
     about: "which files of the reference data were imported, and when",
     async run(shop) {
       const rows = await shop.db.selectFrom("imports").selectAll().orderBy("name").execute();
-      return layOutTable(
+      return formatTable(
         ["FILE", "RELEASE", "IMPORTED"],
-        rows.map((row) => [row.name, row.release ?? "", showTime(row.imported_at)]),
+        rows.map((row) => [row.name, row.release ?? "", formatTime(row.imported_at)]),
       );
     },
   },
@@ -39,7 +39,7 @@ export const catalogueCommands: Record<string, Command> = {
       if (imported.length > 0) {
         const detail = [imported.join(" "), ...(yes ? ["--yes"] : []), ...(older ? ["--older"] : [])].join(" ");
         const change = { key: "catalogue", language: null, action: "set" as const, who: String(who), at: shop.clock(), detail };
-        await shop.db.transaction().execute((trx) => noteChange(trx, change));
+        await shop.db.transaction().execute((trx) => recordContentChange(trx, change));
       }
       const done = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
       if (ended.length > 0) done.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);

@@ -8,10 +8,10 @@ import { setGroup } from "#server/content/staff/set-group.ts";
 import { setQuestion } from "#server/content/staff/set-question.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
@@ -32,9 +32,9 @@ export const contentCommands: Record<string, Command> = {
     about: "everything that can be changed on the running site, and where staff changed it",
     async run(shop) {
       const rows = await listContent(shop);
-      const table = layOutTable(
+      const table = formatTable(
         ["KEY", "VERSION", "UPDATED", "LANGUAGES", "BY STAFF", "TITLE"],
-        rows.map((row) => [row.key, row.version, showTime(row.updatedAt), row.languages.join(" "), row.staffs.join(" "), row.title.slice(0, 60)]),
+        rows.map((row) => [row.key, row.version, formatTime(row.updatedAt), row.languages.join(" "), row.staffs.join(" "), row.title.slice(0, 60)]),
       );
       const hidden = await listHiddenDocuments(shop);
       return [
@@ -64,7 +64,7 @@ export const contentCommands: Record<string, Command> = {
       "puts the text of a file in its place: Markdown, or the JSON of a group in all languages, which needs no --language; a document needs a version of its own",
     options: { language: text, file: text, version: text, date: text, who: text },
     async run(shop, [key = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const content = readContentKey(key);
       if (!content) return NO_KEY;
@@ -79,7 +79,7 @@ export const contentCommands: Record<string, Command> = {
     about: "gives what staff changed back to the project's files, in every language",
     options: { who: text },
     async run(shop, [key = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const content = readContentKey(key);
       if (!content) return NO_KEY;
@@ -97,9 +97,9 @@ export const contentCommands: Record<string, Command> = {
       const limit = Math.min(Math.max(Math.trunc(Number(options.limit ?? 50)) || 50, 1), 1000);
       const rows = await listChanges(shop, limit);
       if (rows.length === 0) return ["Staff changed nothing yet."];
-      return layOutTable(
+      return formatTable(
         ["WHEN", "WHO", "WHAT", "KEY", "LANGUAGE", "DETAIL"],
-        rows.map((row) => [showTime(row.at), row.who, row.action, row.group_key, row.language, row.detail]),
+        rows.map((row) => [formatTime(row.at), row.who, row.action, row.group_key, row.language, row.detail]),
       );
     },
   },
@@ -109,7 +109,7 @@ const languageOf = (given: unknown): ChannelLanguage | undefined => CHANNEL_LANG
 
 type Given = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
 
-async function setContent(shop: Shop, content: ContentKey, { text, language, version, date, who }: Given): Promise<Answer> {
+async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: Given): Promise<Answer> {
   if (content.kind === "group") {
     if (language) return { misused: "A group has all its languages in one file: leave out --language." };
     const entries = parse(text);

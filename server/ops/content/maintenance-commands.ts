@@ -1,10 +1,10 @@
 import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
-import { readMoment } from "#server/ops/input/parse-time.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { parseTime } from "#server/ops/input/parse-time.ts";
 
 /** The window as content_changes has it. */
 const UTC_TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
@@ -24,8 +24,8 @@ export const maintenanceCommands: Record<string, Command> = {
     about: "closes the shop: every page says until when; the API, payments, deliveries and jobs go on. Times are UTC+8 unless they name a zone",
     options: { until: { type: "string" }, from: { type: "string" }, who: { type: "string" } },
     async run(shop, _words, { until, from, who }) {
-      const endsAt = readMoment(until);
-      const startsAt = from === undefined ? shop.clock() : readMoment(from);
+      const endsAt = parseTime(until);
+      const startsAt = from === undefined ? shop.clock() : parseTime(from);
       if (endsAt === null) return { misused: `Say with --until when it ends, ${LIKE}.` };
       if (startsAt === null) return { misused: `--from is no time: write it ${LIKE}.` };
       if (!who) return WHO;
@@ -56,7 +56,7 @@ export const maintenanceCommands: Record<string, Command> = {
   },
 };
 
-async function changes(shop: Shop): Promise<string[]> {
+async function changes(shop: AppContext): Promise<string[]> {
   const rows = await shop.db
     .selectFrom("content_changes")
     .select(["at", "action", "who", "detail"])
@@ -67,14 +67,14 @@ async function changes(shop: Shop): Promise<string[]> {
   if (rows.length === 0) return [];
   return [
     "",
-    ...layOutTable(
+    ...formatTable(
       ["AT", "WHAT", "WHO", "WINDOW"],
-      rows.map((row) => [showTime(row.at), row.action, row.who, row.detail.replaceAll(UTC_TIME, (time) => showTime(Date.parse(time)))]),
+      rows.map((row) => [formatTime(row.at), row.action, row.who, row.detail.replaceAll(UTC_TIME, (time) => formatTime(Date.parse(time)))]),
     ),
   ];
 }
 
 function sentence(startsAt: number, endsAt: number, now: number): string {
-  if (startsAt <= now) return `The shop is closed until ${showTime(endsAt)}.`;
-  return `The shop closes from ${showTime(startsAt)} until ${showTime(endsAt)}.`;
+  if (startsAt <= now) return `The shop is closed until ${formatTime(endsAt)}.`;
+  return `The shop closes from ${formatTime(startsAt)} until ${formatTime(endsAt)}.`;
 }

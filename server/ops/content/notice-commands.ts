@@ -3,7 +3,7 @@ import { resetContent } from "#server/content/staff/reset-content.ts";
 import { setGroup } from "#server/content/staff/set-group.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
 const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
@@ -25,7 +25,7 @@ export const noticeCommands: Record<string, Command> = {
     about: "shows a banner above every page; --link: where it leads, a page (plans?country=JP) or a whole https address",
     options: { "title-en": text, "title-zh-cn": text, "title-zh-hk": text, link: text, who: text },
     async run(shop, _words, options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const title = Object.fromEntries(["en", "zh-cn", "zh-hk"].map((one) => [one, String(options[`title-${one}`] ?? "").trim()]));
       if (Object.values(title).includes("")) return { misused: "Give its words in all three languages." };
@@ -40,7 +40,7 @@ export const noticeCommands: Record<string, Command> = {
     about: "takes the banner away, also for the next imports",
     options: { who: text },
     async run(shop, _words, options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       await setGroup(shop, { group: "notice", entries: [], who });
       return ["The notice is gone. No page shows it after 10 seconds."];
@@ -51,7 +51,7 @@ export const noticeCommands: Record<string, Command> = {
     about: "gives the banner back to the project's files",
     options: { who: text },
     async run(shop, _words, options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const answer = await resetContent(shop, { content: { kind: "group", group: "notice" }, who });
       return answer.ok

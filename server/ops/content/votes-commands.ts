@@ -1,7 +1,7 @@
 import { countVotes } from "#server/content/questions/count-votes.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 /** What readers think of the answers to questions. */
 export const votesCommands: Record<string, Command> = {
@@ -14,9 +14,9 @@ export const votesCommands: Record<string, Command> = {
       if (options.type !== undefined && !type) return { misused: `--type is one of ${QUESTION_TYPES.join(", ")}.` };
       const rows = await countVotes(shop, type);
       if (rows.length === 0) return ["Nobody has voted yet."];
-      return layOutTable(
+      return formatTable(
         ["NO", "YES", "LANGUAGE", "ANCHOR", "LAST VOTE", "QUESTION"],
-        rows.map((row) => [String(row.no), String(row.yes), row.language, row.anchor, showTime(row.last), row.question.slice(0, 60)]),
+        rows.map((row) => [String(row.no), String(row.yes), row.language, row.anchor, formatTime(row.last), row.question.slice(0, 60)]),
       );
     },
   },

@@ -1,5 +1,5 @@
 import type { Env } from "#server/env.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** What a command prints; or why it did nothing, in a sentence that says what to do: `misused` where it was typed wrong. */
 export type Answer = string[] | { refused: string } | { misused: string };
@@ -14,7 +14,7 @@ export type Command = {
 } & (
   | {
       run: (
-        shop: Shop,
+        shop: AppContext,
         words: string[],
         options: Options,
         /** For what must be read before the command has ended. */

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 
 /** What is typed at the terminal as the answer to a question; nothing where nobody sits at one. */
-export async function askAgain(
+export async function promptLine(
   question: string,
   input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
   output: NodeJS.WritableStream = process.stdout,

@@ -5,7 +5,7 @@ import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",
@@ -58,7 +58,7 @@ export const deliveryCommands: Record<string, Command> = {
     options: { because: { type: "string" }, who: { type: "string" } },
     async run(shop, [number = "", ...named], options) {
       const because = String(options.because ?? "").trim();
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
       if (!who) return { misused: "Say with --who who you are: it is written down." };
       const units = named.map(Number);

@@ -1,7 +1,7 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { retryRefundByHand, settleRefundByHand } from "#server/orders/refunds/settle-manual-refund.ts";
+import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const REFUSALS = {
   "refunds.unknown": "There is no refund with this id: see refunds failed.",
@@ -47,11 +47,11 @@ export const failedRefundsCommands: Record<string, Command> = {
         )
         .orderBy("refunds.created_at")
         .execute();
-      return layOutTable(
+      return formatTable(
         ["REFUND", "SINCE", "ORDER", "AMOUNT", "METHOD", "PAYMENT", "FOR", "FAILURE", "DISPUTED", "E-MAIL"],
         rows.map((row) => [
           row.id,
-          showTime(row.created_at),
+          formatTime(row.created_at),
           row.number,
           formatMoney(row.amount, row.currency),
           row.method,
@@ -72,7 +72,7 @@ export const failedRefundsCommands: Record<string, Command> = {
       const note = String(options.note ?? "").trim();
       if (!note || note.length > 200)
         return { misused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
-      const answer = await settleRefundByHand(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
+      const answer = await settleManualRefund(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
       return answer.ok ? [`${id} is paid.`] : { refused: REFUSALS[answer.reason] };
     },
   },
@@ -80,7 +80,7 @@ export const failedRefundsCommands: Record<string, Command> = {
     usage: "refunds retry <refund>",
     about: "sends a refund that waits for a person to the provider once more",
     async run(shop, [id]) {
-      const answer = await retryRefundByHand(shop, { refundId: id ?? "" });
+      const answer = await retryManualRefund(shop, { refundId: id ?? "" });
       return answer.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[answer.reason] };
     },
   },

@@ -1,9 +1,9 @@
 import type { Database } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { findStuck } from "#server/orders/refunds/find-stuck-refund.ts";
-import { refundEstimate, refundUntil } from "#server/orders/core/refund-request.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { findRefundBlockers } from "#server/orders/refunds/find-stuck-refund.ts";
+import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const requestsOf = (db: Database) =>
   db
@@ -37,7 +37,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof requestsOf>["execute"]>>[number]
 
 const whatOf = (row: Row) => (row.unit === null ? "not delivered" : `${row.unit} of ${row.quantity}`);
 /** One that was asked for before amounts were kept is worth its share. */
-const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : refundEstimate(row, row.unit)), row.currency);
+const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)), row.currency);
 
 /** Requests as a list shows them, oldest first: the undecided, or the newest 500 of all. */
 export async function listRefundRequests(db: Database, { all }: { all: boolean }) {
@@ -64,7 +64,7 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
   if (!row) return null;
   const units = await db.selectFrom("fulfilments").selectAll().where("order_id", "=", row.order_id).orderBy("unit").execute();
   const refunds = await db.selectFrom("refunds").selectAll().where("request_id", "=", id).orderBy("attempt").execute();
-  const stuck = row.state === "approved" ? await findStuck(db, id) : [];
+  const stuck = row.state === "approved" ? await findRefundBlockers(db, id) : [];
   const before = await db
     .selectFrom("refund_requests")
     .select(["state", "decision", "requested_at"])
@@ -74,13 +74,13 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     .where("requested_at", "<=", row.requested_at)
     .orderBy("requested_at")
     .execute();
-  const asked = before.map((one) => `${showTime(one.requested_at)} (${one.state}${one.decision ? `: ${one.decision}` : ""})`).join(", ");
+  const asked = before.map((one) => `${formatTime(one.requested_at)} (${one.state}${one.decision ? `: ${one.decision}` : ""})`).join(", ");
   const facts: [string, string | null][] = [
     ["Request", `${row.id} (${row.state}${row.decision ? `: ${row.decision}` : ""})`],
-    ["Asked", `${showTime(row.requested_at)}, ${row.reason}`],
+    ["Asked", `${formatTime(row.requested_at)}, ${row.reason}`],
     ["Asked before", asked],
-    ["Until", row.unit === null || row.paid_at === null ? null : `${showTime(refundUntil(row.paid_at))}, the last day to ask`],
-    ["Decided", row.decided_at === null ? null : [showTime(row.decided_at), row.decided_by].filter(Boolean).join(" by ")],
+    ["Until", row.unit === null || row.paid_at === null ? null : `${formatTime(refundDeadline(row.paid_at))}, the last day to ask`],
+    ["Decided", row.decided_at === null ? null : [formatTime(row.decided_at), row.decided_by].filter(Boolean).join(" by ")],
     ["Because", row.note],
     ["Order", `${row.number} (${row.order_state}), ${row.package_id} × ${row.quantity}, ${row.way}`],
     ["What", row.unit === null ? "all that is not delivered" : `unit ${whatOf(row)}`],
@@ -92,20 +92,20 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
   return [
     ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(12)} ${value}`),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["UNIT", "STATE", "ICCID", "DELIVERED", "TAKEN BACK"],
-      units.map((unit) => [unit.unit, unit.state, unit.iccid, showTime(unit.delivered_at), showTime(unit.taken_back_at)]),
+      units.map((unit) => [unit.unit, unit.state, unit.iccid, formatTime(unit.delivered_at), formatTime(unit.taken_back_at)]),
     ),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["REFUND", "TRY", "STATE", "AMOUNT", "BEGUN", "ENDED", "FAILURE"],
       refunds.map((one) => [
         one.id,
         one.attempt,
         one.state,
         formatMoney(one.amount, one.currency),
-        showTime(one.created_at),
-        showTime(one.settled_at),
+        formatTime(one.created_at),
+        formatTime(one.settled_at),
         one.failure,
       ]),
     ),

@@ -1,11 +1,11 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import type { DisputeState } from "#server/payments/dispute.ts";
 import { monthOf, reportMoney, totalsOf, type MoneyLine } from "#server/payments/report-money.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeCsv } from "#server/ops/output/csv.ts";
 
 const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;
@@ -38,7 +38,7 @@ export const moneyCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const days = Number(options.days ?? 3);
       if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return { misused: `Days are a whole number from 1 to ${MOST_DAYS}.` };
-      const found = await compareBooks(shop, days);
+      const found = await reconcileRecords(shop, days);
       return [found === 0 ? "Nothing new differs." : `${found} new.`, "", ...(await listDifferences(shop, false))];
     },
   },
@@ -57,13 +57,13 @@ export const moneyCommands: Record<string, Command> = {
           lines.map((line) => [name, ...csvCells(line)]),
         );
       const moved = lines.some((line) => line.payments + line.refunds > 0 || AMOUNTS.some((column) => column !== "position" && line[column] !== 0));
-      const table = layOutTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...totalsOf(lines)].map(tableCells));
+      const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...totalsOf(lines)].map(tableCells));
       return [...(moved ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
     },
   },
 };
 
-async function listDifferences(shop: Shop, all: boolean): Promise<string[]> {
+async function listDifferences(shop: AppContext, all: boolean): Promise<string[]> {
   let query = shop.db
     .selectFrom("discrepancies")
     .leftJoin("orders", "orders.id", "discrepancies.order_id")
@@ -73,17 +73,17 @@ async function listDifferences(shop: Shop, all: boolean): Promise<string[]> {
   if (!all) query = query.where("resolved_at", "is", null);
   const rows = await query.orderBy("found_at").orderBy("discrepancies.id").execute();
   if (rows.length === 0) return ["All books agree."];
-  return layOutTable(
+  return formatTable(
     ["DIFFERENCE", "FOUND", "KIND", "ORDER", "ABOUT", "OURS", "THEIRS", ...(all ? ["RESOLVED", "NOTE"] : [])],
     rows.map((row) => [
       row.id,
-      showTime(row.found_at),
+      formatTime(row.found_at),
       row.kind,
       row.number,
       row.ref,
       row.ours,
       row.state === null ? row.theirs : `${row.theirs}, ${sayDispute(row.state, row.reason, row.evidence_due_at)}`,
-      ...(all ? [showTime(row.resolved_at), row.note] : []),
+      ...(all ? [formatTime(row.resolved_at), row.note] : []),
     ]),
   );
 }
@@ -102,6 +102,6 @@ const csvCells = (line: MoneyLine) =>
   cells(line, (amount) => `${amount < 0 ? "-" : ""}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`);
 
 function sayDispute(state: DisputeState, reason: string | null, dueAt: number | null): string {
-  const due = state === "opened" && dueAt !== null ? `evidence due ${showTime(dueAt)}` : null;
+  const due = state === "opened" && dueAt !== null ? `evidence due ${formatTime(dueAt)}` : null;
   return [state, reason, due].filter(Boolean).join(", ");
 }

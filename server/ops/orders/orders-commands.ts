@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { EXITS } from "#server/orders/core/state-exits.ts";
-import { forgetSource } from "#server/orders/privacy/erase-attribution.ts";
+import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
+import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 /** Failures of a unit that the shop itself found; what the carrier names stands as it is. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
@@ -43,11 +43,11 @@ export const ordersCommands: Record<string, Command> = {
         );
       }
       const rows = await query.orderBy("orders.created_at", "desc").limit(limit).execute();
-      return layOutTable(
+      return formatTable(
         ["NUMBER", "PLACED", "STATE", "WAY", "PACKAGE", "TOTAL", "E-MAIL"],
         rows.map((row) => [
           row.number,
-          showTime(row.created_at),
+          formatTime(row.created_at),
           row.state,
           row.way,
           `${row.package_id} × ${row.quantity}`,
@@ -91,10 +91,10 @@ export const ordersCommands: Record<string, Command> = {
       const address = [order.contact, order.address, order.city, order.province, order.postal_code, order.address_country].filter(Boolean).join(", ");
       const facts: [string, string | null][] = [
         ["Order", `${order.number} (${[order.state, ...disputes.map(({ state }) => `dispute ${state}`)].join(", ")})`],
-        ["Buyer", EXITS.order[order.state].buyer],
-        ["Staff", EXITS.order[order.state].staff],
-        ...disputes.map(({ id, state }): [string, string] => ["Dispute", `${id} is ${state}: ${EXITS.dispute[state].staff}`]),
-        ["Placed", showTime(order.created_at)],
+        ["Buyer", STATE_EXITS.order[order.state].buyer],
+        ["Staff", STATE_EXITS.order[order.state].staff],
+        ...disputes.map(({ id, state }): [string, string] => ["Dispute", `${id} is ${state}: ${STATE_EXITS.dispute[state].staff}`]),
+        ["Placed", formatTime(order.created_at)],
         ["Package", `${line.package_id} × ${line.quantity}, ${order.way}`],
         [
           "Total",
@@ -109,32 +109,32 @@ export const ordersCommands: Record<string, Command> = {
       return [
         ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(9)} ${value}`),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["PAYMENT", "STATE", "METHOD", "AMOUNT", "AT", "REASON"],
           payments.map((row) => [
             row.attempt,
             row.state + (row.duplicate ? " (duplicate)" : ""),
             row.method,
             formatMoney(row.amount, row.currency),
-            showTime(row.paid_at ?? row.created_at),
+            formatTime(row.paid_at ?? row.created_at),
             row.reason,
           ]),
         ),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["DISPUTE", "STATE", "AMOUNT", "REASON", "EVIDENCE DUE", "OPENED", "ENDED"],
           disputes.map((row) => [
             row.id,
             row.state,
             formatMoney(row.amount, row.currency),
             row.reason,
-            showTime(row.evidence_due_at),
-            showTime(row.opened_at),
-            showTime(row.closed_at),
+            formatTime(row.evidence_due_at),
+            formatTime(row.opened_at),
+            formatTime(row.closed_at),
           ]),
         ),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["REQUEST", "STATE", "UNIT", "AMOUNT", "FOR", "ASKED", "DECIDED", "BY", "BECAUSE"],
           requests.map((row) => [
             row.id,
@@ -142,14 +142,14 @@ export const ordersCommands: Record<string, Command> = {
             row.unit,
             row.amount === null ? null : formatMoney(row.amount, order.currency),
             row.reason,
-            showTime(row.requested_at),
-            showTime(row.decided_at),
+            formatTime(row.requested_at),
+            formatTime(row.decided_at),
             row.decided_by,
             row.note ?? row.decision,
           ]),
         ),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["REFUND", "TRY", "STATE", "AMOUNT", "FOR", "FAILURE"],
           refunds.map((row) => [
             row.id,
@@ -161,22 +161,22 @@ export const ordersCommands: Record<string, Command> = {
           ]),
         ),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["UNIT", "KIND", "STATE", "ICCID", "DELIVERED", "TAKEN BACK", "FAILURE"],
           units.map((row) => [
             row.unit,
             row.kind,
             row.state,
             row.iccid,
-            showTime(row.delivered_at),
-            showTime(row.taken_back_at),
+            formatTime(row.delivered_at),
+            formatTime(row.taken_back_at),
             sayFailure(row.failure),
           ]),
         ),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["AT", "WHO", "FROM", "TO", "CAUSE"],
-          events.map((row) => [showTime(row.at), row.actor, row.from_state, row.to_state, row.cause]),
+          events.map((row) => [formatTime(row.at), row.actor, row.from_state, row.to_state, row.cause]),
         ),
       ];
     },
@@ -185,7 +185,7 @@ export const ordersCommands: Record<string, Command> = {
     usage: "orders forget-source <number>",
     about: "deletes which partner or advertisement led to an order, as its buyer may ask for",
     async run(shop, [number = ""]) {
-      const known = await forgetSource(shop, number);
+      const known = await eraseAttribution(shop, number);
       return known ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
     },
   },

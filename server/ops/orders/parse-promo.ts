@@ -1,13 +1,13 @@
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import type { NewPromo } from "#server/orders/promo/add-promo-code.ts";
-import { readAmounts } from "#server/ops/input/parse-money.ts";
+import type { NewPromoCode } from "#server/orders/promo/add-promo-code.ts";
+import { parseAmounts } from "#server/ops/input/parse-money.ts";
 
 const DAY_MS = 86_400_000;
 type Options = Record<string, string | boolean | string[] | undefined>;
 
 /** The words of `promo add` as a code, or a sentence that says what is wrong with them. A day is one of Hong Kong; the last one counts whole. */
-export function readPromo(word: string | undefined, options: Options, now: number): NewPromo | { misused: string } {
+export function parsePromo(word: string | undefined, options: Options, now: number): NewPromoCode | { misused: string } {
   const code = promoCodeOf(word);
   if (!/^[A-Z0-9]{3,32}$/.test(code)) return { misused: "A code has 3 to 32 letters and digits, and nothing else." };
   const text = (name: string) => (options[name] === undefined ? undefined : String(options[name]));
@@ -21,9 +21,9 @@ export function readPromo(word: string | undefined, options: Options, now: numbe
   if (fixed !== undefined && options.cap !== undefined) return { misused: "A cap goes with --percent: a fixed amount is its own." };
 
   const amount = fixed ?? text("cap");
-  const off = amount === undefined ? {} : readAmounts(amount);
+  const off = amount === undefined ? {} : parseAmounts(amount);
   if (!off) return { misused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
-  const minimum = options.minimum === undefined ? {} : readAmounts(String(options.minimum));
+  const minimum = options.minimum === undefined ? {} : parseAmounts(String(options.minimum));
   if (!minimum) return { misused: "Minimums are --minimum HKD:100.00,CNY:90.00: a currency once, at most two decimals." };
   const stray = fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && off[currency] === undefined);
   if (stray) return { misused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };

@@ -1,8 +1,8 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { returnParkedPayment } from "#server/orders/payments/return-parked-payment.ts";
-import { findParkedPayments } from "#server/payments/find-unmatched-payments.ts";
+import { refundUnmatchedPaymentById } from "#server/orders/payments/return-parked-payment.ts";
+import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 /** What a provider said and the shop did not believe; money among it stands in `money differences` too. */
 const NOT_BELIEVED = ["mismatch", "unknown-payment", "unknown-refund"];
@@ -20,20 +20,20 @@ export const paymentsCommands: Record<string, Command> = {
         .orderBy("received_at", "desc")
         .limit(200)
         .execute();
-      const payments = await findParkedPayments(shop.db).execute();
+      const payments = await findUnmatchedPayments(shop.db).execute();
       return [
-        ...layOutTable(
+        ...formatTable(
           ["EVENT", "PROVIDER", "TYPE", "RECEIVED", "OUTCOME"],
-          events.map((row) => [row.event_id, row.provider, row.type, showTime(row.received_at), row.outcome]),
+          events.map((row) => [row.event_id, row.provider, row.type, formatTime(row.received_at), row.outcome]),
         ),
         "",
-        ...layOutTable(
+        ...formatTable(
           ["PAYMENT", "ORDER", "AMOUNT", "AT", "WHY"],
           payments.map((row) => [
             row.id,
             row.number,
             formatMoney(row.amount, row.currency),
-            showTime(row.paid_at),
+            formatTime(row.paid_at),
             row.duplicate ? "paid twice" : "its order was over",
           ]),
         ),
@@ -44,7 +44,7 @@ export const paymentsCommands: Record<string, Command> = {
     usage: "payments return <payment>",
     about: "sends a payment back that `payments parked` lists, whole and by its own method",
     async run(shop, [payment]) {
-      const answer = await returnParkedPayment(shop, payment ?? "");
+      const answer = await refundUnmatchedPaymentById(shop, payment ?? "");
       if (answer.ok) return [`${payment} is on its way back.`];
       return { refused: "`payments parked` lists no such payment. What was paid for goods goes back with `refunds give`." };
     },

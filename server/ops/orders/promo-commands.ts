@@ -1,13 +1,13 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import { addPromo } from "#server/orders/promo/add-promo-code.ts";
-import { endPromo } from "#server/orders/promo/end-promo-code.ts";
-import { findPromo } from "#server/orders/promo/find-promo-code.ts";
-import type { Promo } from "#server/orders/promo/promo-code.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
+import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
+import { findPromoCode } from "#server/orders/promo/find-promo-code.ts";
+import type { PromoCode } from "#server/orders/promo/promo-code.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
-import { promoCodeOf, readPromo } from "./parse-promo.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { promoCodeOf, parsePromo } from "./parse-promo.ts";
 
 const UNKNOWN = { refused: "There is no such code: look with `promo list`." };
 
@@ -18,8 +18,8 @@ export const promoCommands: Record<string, Command> = {
     about: "all promo codes, what they take off, and how much of them is taken",
     async run(shop) {
       const rows = await shop.db.selectFrom("promo_codes").select("code").orderBy("code").execute();
-      const promos = (await Promise.all(rows.map(({ code }) => findPromo(shop.db, code)))).filter((promo) => promo !== null);
-      return layOutTable(
+      const promos = (await Promise.all(rows.map(({ code }) => findPromoCode(shop.db, code)))).filter((promo) => promo !== null);
+      return formatTable(
         ["CODE", "STATE", "TAKES OFF", "AT MOST", "FROM A CART OF", "TAKEN", "PER CUSTOMER", "FROM", "UNTIL"],
         promos.map((promo) => [
           promo.code,
@@ -29,8 +29,8 @@ export const promoCommands: Record<string, Command> = {
           minimumsOf(promo),
           `${promo.taken} of ${promo.maxUses ?? "any"}`,
           promo.maxUsesPerCustomer ?? "any",
-          showTime(promo.startsAt),
-          showTime(promo.endsAt),
+          formatTime(promo.startsAt),
+          formatTime(promo.endsAt),
         ]),
       );
     },
@@ -39,7 +39,7 @@ export const promoCommands: Record<string, Command> = {
     usage: "promo show <code>",
     about: "one promo code with its terms in each currency, and what it has taken off",
     async run(shop, [word]) {
-      const promo = await findPromo(shop.db, promoCodeOf(word));
+      const promo = await findPromoCode(shop.db, promoCodeOf(word));
       return promo ? showPromo(shop, promo) : UNKNOWN;
     },
   },
@@ -58,9 +58,9 @@ export const promoCommands: Record<string, Command> = {
       "per-customer": { type: "string" },
     },
     async run(shop, [word], options) {
-      const promo = readPromo(word, options, shop.clock());
+      const promo = parsePromo(word, options, shop.clock());
       if ("misused" in promo) return promo;
-      const answer = await addPromo(shop, promo);
+      const answer = await addPromoCode(shop, promo);
       if (!answer.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
       return showPromo(shop, { ...promo, taken: 0 });
     },
@@ -70,14 +70,14 @@ export const promoCommands: Record<string, Command> = {
     about: "ends a promo code now; orders placed with it keep it",
     async run(shop, [word]) {
       const code = promoCodeOf(word);
-      const answer = await endPromo(shop, code);
+      const answer = await endPromoCode(shop, code);
       if (answer.ok) return [`${code} has ended.`];
       return answer.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
     },
   },
 };
 
-async function showPromo(shop: Shop, promo: Promo): Promise<string[]> {
+async function showPromo(shop: AppContext, promo: PromoCode): Promise<string[]> {
   const uses = await shop.db
     .selectFrom("promo_uses")
     .innerJoin("orders", "orders.id", "promo_uses.order_id")
@@ -91,7 +91,7 @@ async function showPromo(shop: Shop, promo: Promo): Promise<string[]> {
     ["Code", `${promo.code} (${stateOf(promo, shop.clock())})`],
     [
       "Holds",
-      `${promo.startsAt === null ? "from the beginning" : `from ${showTime(promo.startsAt)}`}, until ${promo.endsAt === null ? "it is ended" : showTime(promo.endsAt)}`,
+      `${promo.startsAt === null ? "from the beginning" : `from ${formatTime(promo.startsAt)}`}, until ${promo.endsAt === null ? "it is ended" : formatTime(promo.endsAt)}`,
     ],
     ["Uses", `${promo.taken} of ${promo.maxUses ?? "any number"}; ${promo.maxUsesPerCustomer ?? "any number"} per customer`],
     ...CURRENCIES.map((currency): [string, string] => [currency, termsOf(promo, currency)]),
@@ -99,34 +99,34 @@ async function showPromo(shop: Shop, promo: Promo): Promise<string[]> {
   return [
     ...facts.map(([label, value]) => `${label.padEnd(8)} ${value}`),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["USES", "CURRENCY", "ORDERS", "TAKEN OFF"],
       uses.map((row) => [row.state, row.currency, Number(row.orders), formatMoney(Number(row.discount), row.currency)]),
     ),
   ];
 }
 
-function stateOf(promo: Promo, now: number): string {
+function stateOf(promo: PromoCode, now: number): string {
   if (promo.endsAt !== null && now >= promo.endsAt) return "over";
   if (promo.startsAt !== null && now < promo.startsAt) return "not yet";
   return promo.maxUses !== null && promo.taken >= promo.maxUses ? "used up" : "holds";
 }
 
-const percentOf = (promo: Promo) => `${(promo.basisPoints ?? 0) / 100} %`;
-const amountsOf = (promo: Promo) =>
+const percentOf = (promo: PromoCode) => `${(promo.basisPoints ?? 0) / 100} %`;
+const amountsOf = (promo: PromoCode) =>
   CURRENCIES.flatMap((currency) => {
     const amount = promo.amounts[currency]?.amount ?? null;
     return amount === null ? [] : [formatMoney(amount, currency)];
   }).join(", ");
 
-const minimumsOf = (promo: Promo) =>
+const minimumsOf = (promo: PromoCode) =>
   CURRENCIES.flatMap((currency) => {
     const minimum = promo.amounts[currency]?.minimumSubtotal ?? 0;
     return minimum === 0 ? [] : [formatMoney(minimum, currency)];
   }).join(", ");
 
 /** What a code does in one currency, in words: where a term is missing it says so. */
-function termsOf(promo: Promo, currency: (typeof CURRENCIES)[number]): string {
+function termsOf(promo: PromoCode, currency: (typeof CURRENCIES)[number]): string {
   const { amount, minimumSubtotal } = promo.amounts[currency] ?? { amount: null, minimumSubtotal: 0 };
   if (promo.kind === "fixed" && amount === null) return "does not hold";
   const off =

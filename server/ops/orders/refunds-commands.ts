@@ -3,13 +3,13 @@ import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
-import { refundGoodwill } from "#server/orders/refunds/issue-goodwill-refund.ts";
+import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { failedRefundsCommands } from "./failed-refunds-commands.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
-import { readAmount } from "#server/ops/input/parse-money.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { parseAmount } from "#server/ops/input/parse-money.ts";
 import { listRefundRequests, showRefundRequest } from "./list-refund-requests.ts";
 
 const REFUSALS = {
@@ -36,11 +36,11 @@ export const refundsCommands: Record<string, Command> = {
     options: { all: { type: "boolean" } },
     async run(shop, _words, options) {
       const rows = await listRefundRequests(shop.db, { all: options.all === true });
-      return layOutTable(
+      return formatTable(
         ["REQUEST", "ASKED", "STATE", "ORDER", "WHAT", "PACKAGE", "AMOUNT", "METHOD", "REASON", "E-MAIL"],
         rows.map((row) => [
           row.id,
-          showTime(row.askedAt),
+          formatTime(row.askedAt),
           row.state,
           row.number,
           row.what,
@@ -100,13 +100,13 @@ export const refundsCommands: Record<string, Command> = {
       "money back without a request, in the order's currency: goodwill, or a posted card that came back; never more than is left; --again: the same amount a second time",
     options: { amount: { type: "string" }, because: { type: "string" }, again: { type: "boolean" } },
     async run(shop, [number = ""], options) {
-      const amount = readAmount(String(options.amount ?? ""));
+      const amount = parseAmount(String(options.amount ?? ""));
       const because = String(options.because ?? "").trim();
       if (amount === null) return { misused: "An amount is more than 0, with at most two decimals: --amount 12.50." };
       if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
-      const answer = await refundGoodwill(shop, { number, amount, because, again: options.again === true });
+      const answer = await issueGoodwillRefund(shop, { number, amount, because, again: options.again === true });
       if (answer.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${answer.refundId}.`];
       if (answer.reason === "refunds.under-way")
         return {
@@ -120,10 +120,10 @@ export const refundsCommands: Record<string, Command> = {
 };
 
 /** What a request that was approved before is now. */
-async function tellAgain(shop: Shop, requestId: string, wasGoodwill: boolean): Promise<string> {
+async function tellAgain(shop: AppContext, requestId: string, wasGoodwill: boolean): Promise<string> {
   const request = await findRefundRequest(shop.db, requestId);
   if (request?.goodwill === 1 && !wasGoodwill) return `${requestId} was approved before; it is paid as goodwill now.`;
-  const same = `${requestId} was approved before (${showTime(request?.decided_at ?? null)}); nothing was done.`;
+  const same = `${requestId} was approved before (${formatTime(request?.decided_at ?? null)}); nothing was done.`;
   if (request?.state !== "approved") return `${same} It is ${request?.state} already.`;
   return request.goodwill === 1 ? `${same} It is goodwill.` : `${same} It is not as goodwill: it is refused where it has been used.`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable } from "#server/ops/output/format-table.ts";
+import { formatTable } from "#server/ops/output/format-table.ts";
 
 const KindSchema = z.enum(["physical", "prepaid", "china"]);
 const CardsSchema = z
@@ -15,7 +15,7 @@ export const stockCommands: Record<string, Command> = {
     about: "how many SIM cards of each kind there are, and how many of them are set aside for orders",
     async run(shop) {
       const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
-      return layOutTable(
+      return formatTable(
         ["KIND", "ON HAND", "SET ASIDE"],
         rows.map((row) => [row.kind, row.on_hand, row.reserved]),
       );

@@ -2,7 +2,7 @@ import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
 
 /** Rows under their headings, in columns as wide as they need; empty cells are "-". */
-export function layOutTable(headings: string[], rows: (string | number | null | undefined)[][]): string[] {
+export function formatTable(headings: string[], rows: (string | number | null | undefined)[][]): string[] {
   const cells = [
     headings,
     ...rows.map((row) => row.map((cell) => (cell === null || cell === undefined || cell === "" ? "-" : plainLine(String(cell))))),
@@ -17,6 +17,6 @@ export function layOutTable(headings: string[], rows: (string | number | null | 
 }
 
 /** A time as staff read it, in Hong Kong like all that they type: `2026-11-21 16:00:00 UTC+8`. */
-export function showTime(at: number | null): string {
+export function formatTime(at: number | null): string {
   return at === null ? "-" : `${hongKongTime(at)} UTC+8`;
 }

@@ -2,8 +2,8 @@ import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquir
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
 import { enquiryDataCommands } from "./enquiry-data-commands.ts";
-import { layOutTable } from "#server/ops/output/format-table.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { formatTable } from "#server/ops/output/format-table.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const STATES = ["new", "closed"] as const;
 const HOUR_MS = 60 * 60_000;
@@ -28,7 +28,7 @@ export const enquiryCommands: Record<string, Command> = {
       const limit = Math.min(Math.max(Math.trunc(Number(options.limit ?? 50)) || 50, 1), 1000);
       const rows = await listEnquiries(shop, { state, limit });
       if (rows.length === 0) return [state === "new" ? "No enquiry waits." : "No enquiry is closed."];
-      return layOutTable(
+      return formatTable(
         ["REFERENCE", "STATE", "PRODUCT", "INTENTION", "BAND", "CHANNELS", "FILES", "LANGUAGE", "AGE", "REPLY BY"],
         rows.map((row) => [
           row.reference,
@@ -50,7 +50,7 @@ export const enquiryCommands: Record<string, Command> = {
     about: "closes an enquiry that is answered; --reopen: it waits again. Some time after it is closed it is erased (ENQUIRY_DAYS)",
     options: { who: { type: "string" }, note: { type: "string" }, reopen: { type: "boolean" } },
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const note = String(options.note ?? "").trim();
       if (note.length > LONGEST_NOTE) return { misused: `A note has up to ${LONGEST_NOTE} characters, and no name in it.` };

@@ -1,13 +1,13 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
-import { loadByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
-import { recordEvent } from "#server/partners/core/record-enquiry-event.ts";
-import { enquiryFacts, fileWords, introductionLines } from "#server/partners/enquiry/sales-message.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { enquiryFacts, describeAttachment, introductionLines } from "#server/partners/enquiry/sales-message.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeAttachments } from "./write-attachments.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const WHO = { who: { type: "string" } } as const;
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
@@ -22,9 +22,9 @@ export const enquiryDataCommands: Record<string, Command> = {
     about: "one enquiry with its sender, its words, the list of its attachments and its history",
     options: WHO,
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
-      const enquiry = await loadByReference(shop, reference);
+      const enquiry = await loadEnquiryByReference(shop, reference);
       if (!enquiry) return UNKNOWN;
       await note(shop, enquiry, { kind: "shown", who });
       return [...headOf(enquiry), ...wordsOf(enquiry), "", ...(await historyOf(shop, enquiry))];
@@ -35,11 +35,11 @@ export const enquiryDataCommands: Record<string, Command> = {
     about: "decrypts the attachments of an enquiry into a folder that only you may read, new or empty; remove it when you have looked",
     options: { ...WHO, to: { type: "string" } },
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const to = String(options.to ?? "").trim();
       if (to === "") return { misused: "Say with --to into which folder: it is made, and only you may read it." };
-      const enquiry = await loadByReference(shop, reference);
+      const enquiry = await loadEnquiryByReference(shop, reference);
       if (!enquiry) return UNKNOWN;
       if (!enquiry.form) return ERASED;
       if (enquiry.files.length === 0) return ["Nothing was attached."];
@@ -57,12 +57,12 @@ export const enquiryDataCommands: Record<string, Command> = {
 };
 
 /** All at once, so that nothing is written where the storage does not answer: then null. */
-async function readAll(shop: Shop, { reference, files }: LoadedEnquiry) {
+async function readAll(shop: AppContext, { reference, files }: LoadedEnquiry) {
   try {
     return await Promise.all(
       files.map(async (file, at) => ({
         name: `${reference}-${at + 1}.${file.kind}`,
-        words: fileWords(file),
+        words: describeAttachment(file),
         bytes: await readAttachment(shop, file.id),
       })),
     );
@@ -73,18 +73,18 @@ async function readAll(shop: Shop, { reference, files }: LoadedEnquiry) {
   }
 }
 
-const note = ({ db, clock }: Shop, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: string }) =>
-  db.transaction().execute((tx) => recordEvent(tx, { enquiryId, ...event, at: clock() }));
+const note = ({ db, clock }: AppContext, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: string }) =>
+  db.transaction().execute((tx) => recordEnquiryEvent(tx, { enquiryId, ...event, at: clock() }));
 
 const inColumns = (facts: [string, string][]) => facts.map(([label, value]) => `${label.padEnd(24)} ${value}`);
 
 const headOf = ({ state, created_at, reply_by, closed_at, erased_at, source }: LoadedEnquiry) =>
   inColumns([
     ["State", state],
-    ["Came", `${showTime(created_at)} by ${source === "form" ? "the form" : "a call of the API"}`],
+    ["Came", `${formatTime(created_at)} by ${source === "form" ? "the form" : "a call of the API"}`],
     ["Answer promised by", `${reply_by}, Hong Kong`],
-    ...(closed_at === null ? [] : [["Closed", showTime(closed_at)] as [string, string]]),
-    ...(erased_at === null ? [] : [["Erased", showTime(erased_at)] as [string, string]]),
+    ...(closed_at === null ? [] : [["Closed", formatTime(closed_at)] as [string, string]]),
+    ...(erased_at === null ? [] : [["Erased", formatTime(erased_at)] as [string, string]]),
   ]);
 
 function wordsOf({ form, ...enquiry }: LoadedEnquiry): string[] {
@@ -92,10 +92,10 @@ function wordsOf({ form, ...enquiry }: LoadedEnquiry): string[] {
   return [...inColumns(enquiryFacts({ ...enquiry, form })), "", ...introductionLines(form).map((line) => `> ${line}`)];
 }
 
-async function historyOf({ db }: Shop, { id }: LoadedEnquiry): Promise<string[]> {
+async function historyOf({ db }: AppContext, { id }: LoadedEnquiry): Promise<string[]> {
   const events = await db.selectFrom("enquiry_events").selectAll().where("enquiry_id", "=", id).orderBy("at").orderBy("id").execute();
-  return layOutTable(
+  return formatTable(
     ["AT", "EVENT", "WHO", "DETAIL"],
-    events.map(({ at, kind, who, detail }) => [showTime(at), kind, who, detail === "{}" ? null : detail]),
+    events.map(({ at, kind, who, detail }) => [formatTime(at), kind, who, detail === "{}" ? null : detail]),
   );
 }

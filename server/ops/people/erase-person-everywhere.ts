@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { truncateLog } from "#server/db/truncate-wal.ts";
+import { truncateWal } from "#server/db/truncate-wal.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
-import { findOrAddAccount } from "#server/identity/account/find-or-create-account.ts";
-import { columnOf, type KnownRecipient } from "#server/identity/code/recipient.ts";
-import { dropDraft } from "#server/uploads/drafts/delete-draft.ts";
+import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
+import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
+import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { checkPhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone/parse-phone.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiries.ts";
-import { forgetAttachments } from "#server/partners/attachments/discard-attachments.ts";
-import { erasePerson, type Erased } from "#server/real-name/retention/erase-registration-on-request.ts";
+import { discardAttachments } from "#server/partners/attachments/discard-attachments.ts";
+import { eraseRegistrationOnRequest, type ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
 import { listPersonRegistrations } from "#server/real-name/retention/list-person-registrations.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { showTime } from "#server/ops/output/format-table.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { formatTime } from "#server/ops/output/format-table.ts";
 
 const LOG_IN_USE =
   "The database's log is in use, and may still hold what was erased: the running shop empties it within ten minutes. If none runs, type the command again.";
@@ -24,7 +24,7 @@ const LOG_IN_USE =
  * done, and what the law holds and until when. Asked again it does the rest.
  */
 export async function erasePersonEverywhere(
-  shop: Shop,
+  shop: AppContext,
   person: KnownRecipient,
 ): Promise<{ ok: true; done: string[] } | { ok: false; reason: string }> {
   const done: string[] = [];
@@ -38,7 +38,7 @@ export async function erasePersonEverywhere(
     done.push(`The account is deleted, and ${orders.length} orders forget who bought them.`);
   }
   for (const id of registrations) {
-    const erased = await erasePerson(shop, id);
+    const erased = await eraseRegistrationOnRequest(shop, id);
     if (erased) done.push(sayErased(shop, erased));
   }
   for (const reference of await eraseEnquiries(shop, person)) done.push(`Enquiry ${reference} is erased.`);
@@ -47,13 +47,13 @@ export async function erasePersonEverywhere(
   await shop.db.deleteFrom("mailbox").where("recipient", "=", person.address).execute();
   await shop.db.deleteFrom("identity_codes").where("recipient", "in", hashAddress(shop.env, person.address)).execute();
   if (done.length === 0) done.push("Nothing of this person was found.");
-  if (!(await truncateLog(shop.db))) done.push(LOG_IN_USE);
+  if (!(await truncateWal(shop.db))) done.push(LOG_IN_USE);
   return { ok: true, done };
 }
 
 /** Whose account the address is; a guest who bought gets one, so that his orders are erased as all others are. */
-async function accountOf(shop: Shop, person: KnownRecipient): Promise<string | null> {
-  const account = await shop.db.selectFrom("accounts").select("id").where(columnOf(person), "=", person.address).executeTakeFirst();
+async function accountOf(shop: AppContext, person: KnownRecipient): Promise<string | null> {
+  const account = await shop.db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", person.address).executeTakeFirst();
   if (account || person.channel !== "mail") return account?.id ?? null;
   const bought = await shop.db
     .selectFrom("orders")
@@ -62,12 +62,12 @@ async function accountOf(shop: Shop, person: KnownRecipient): Promise<string | n
     .where("account_id", "is", null)
     .executeTakeFirst();
   if (!bought) return null;
-  const added = await shop.db.transaction().execute((tx) => findOrAddAccount(tx, { recipient: person, language: "en", now: shop.clock() }));
+  const added = await shop.db.transaction().execute((tx) => findOrCreateAccount(tx, { recipient: person, language: "en", now: shop.clock() }));
   return added.id;
 }
 
 /** Drafts are sealed under the browser that keeps them: each is opened, and goes with its photos or attachments where the person's address was typed in it. */
-async function eraseDrafts(shop: Shop, address: string): Promise<number> {
+async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
   const { db, clock } = shop;
   let gone = 0;
   for (const { form, owner } of await db.selectFrom("drafts").select(["form", "owner"]).execute()) {
@@ -75,8 +75,8 @@ async function eraseDrafts(shop: Shop, address: string): Promise<number> {
     const draft = DraftSchema.safeParse(await readDraft(shop, { form, owner }));
     if (!draft.success || !isTyped(draft.data.typed, address)) continue;
     await db.transaction().execute(async (tx) => {
-      await dropDraft(tx, { form, owner });
-      if (form === "enquiry") return forgetAttachments(tx, { owner, now: clock() });
+      await deleteDraft(tx, { form, owner });
+      if (form === "enquiry") return discardAttachments(tx, { owner, now: clock() });
       await tx.updateTable("real_name_photos").set({ delete_at: clock() }).where("owner", "=", owner).where("registration_id", "is", null).execute();
     });
     gone++;
@@ -87,12 +87,12 @@ async function eraseDrafts(shop: Shop, address: string): Promise<number> {
 const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
 
 function isTyped({ email = "", phoneCountry = "", phone = "" }: Record<string, string>, address: string): boolean {
-  return EmailSchema.safeParse(email).data === address || checkPhone(phoneCountry, phone)?.e164 === address;
+  return EmailSchema.safeParse(email).data === address || parsePhone(phoneCountry, phone)?.e164 === address;
 }
 
-function sayErased({ env }: Pick<Shop, "env">, erased: Erased): string {
+function sayErased({ env }: Pick<AppContext, "env">, erased: ErasureResult): string {
   if (!erased.kept) return `Registration ${erased.reference} is erased.`;
   const held = `Registration ${erased.reference} is held by law; where its person is reached is erased.`;
-  if (erased.until !== null) return `${held} The rest goes by itself on ${showTime(erased.until)}.`;
+  if (erased.until !== null) return `${held} The rest goes by itself on ${formatTime(erased.until)}.`;
   return `${held} The rest goes by itself ${env.realNameEndedDays} days after its SIMs have ended: real-name end ${erased.reference} where they are not used any more.`;
 }

@@ -1,14 +1,14 @@
-import { checkPhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone/parse-phone.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
-import { columnOf, type KnownRecipient } from "#server/identity/code/recipient.ts";
+import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
-import { noteAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { askAgain } from "#server/ops/input/prompt-line.ts";
+import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
+import { promptLine } from "#server/ops/input/prompt-line.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const WHO = { who: { type: "string" } } as const;
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
@@ -28,13 +28,13 @@ export const personCommands: Record<string, Command> = {
       "Asks to type the address again, unless --yes is given",
     options: { ...WHO, yes: { type: "boolean" } },
     async run(shop, [typed = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       const person = readPerson(typed);
       if (!who) return NO_WHO;
       if (!person) return NO_ADDRESS;
-      const again = options.yes === true ? person : readPerson(await askAgain(`Nothing brings back what is erased. Type ${typed} again: `));
+      const again = options.yes === true ? person : readPerson(await promptLine(`Nothing brings back what is erased. Type ${typed} again: `));
       if (again?.address !== person.address) return NOT_AGAIN;
-      await noteAccess(shop.db, { who, what: "erase", now: shop.clock() });
+      await recordStaffAccess(shop.db, { who, what: "erase", now: shop.clock() });
       const answer = await erasePersonEverywhere(shop, person);
       return answer.ok ? answer.done : { refused: REFUSALS[answer.reason] ?? answer.reason };
     },
@@ -44,12 +44,12 @@ export const personCommands: Record<string, Command> = {
     about: "all that the shop knows of one person, as JSON without secrets, photos and attachments",
     options: WHO,
     async run(shop, [typed = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       const person = readPerson(typed);
       if (!who) return NO_WHO;
       if (!person) return NO_ADDRESS;
-      await noteAccess(shop.db, { who, what: "export-person", now: shop.clock() });
-      const account = await shop.db.selectFrom("accounts").select("id").where(columnOf(person), "=", person.address).executeTakeFirst();
+      await recordStaffAccess(shop.db, { who, what: "export-person", now: shop.clock() });
+      const account = await shop.db.selectFrom("accounts").select("id").where(recipientColumn(person), "=", person.address).executeTakeFirst();
       const registrations = await exportPersonRegistrations(shop, { accountId: account?.id ?? null, address: person.address });
       const guestOrders = await shop.db
         .selectFrom("orders")
@@ -72,6 +72,6 @@ export const personCommands: Record<string, Command> = {
 function readPerson(typed: string): KnownRecipient | null {
   const email = EmailSchema.safeParse(typed);
   if (email.success) return { channel: "mail", address: email.data };
-  const phone = typed.startsWith("+") ? checkPhone("HK", typed) : null;
+  const phone = typed.startsWith("+") ? parsePhone("HK", typed) : null;
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
 }

@@ -1,12 +1,12 @@
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
-import { registerAgain } from "#server/real-name/staff/retry-carrier-registration.ts";
+import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { REASONS, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { realNameDataCommands } from "./real-name-data-commands.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const STATES = ["checking", "received", "accepted", "refused"] as const;
 const WHO = { who: { type: "string" } } as const;
@@ -31,7 +31,7 @@ export const realNameCommands: Record<string, Command> = {
       if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
       const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
       const rows = await listRegistrations(shop, { state, limit });
-      return layOutTable(
+      return formatTable(
         ["REFERENCE", "STATE", "TRY", "REGIONS", "DOCUMENT", "SIMS", "LANGUAGE", "SINCE", "REASONS"],
         rows.map((row) => [
           row.reference,
@@ -41,7 +41,7 @@ export const realNameCommands: Record<string, Command> = {
           row.document_type,
           row.failed > 0 ? `${row.sims}, ${row.failed} refused` : row.sims,
           row.language,
-          showTime(row.updated_at),
+          formatTime(row.updated_at),
           row.reasons.join(", "),
         ]),
       );
@@ -52,7 +52,7 @@ export const realNameCommands: Record<string, Command> = {
     about: "accepts what waits: the applicant is told, and the carrier of each SIM",
     options: WHO,
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const answer = await decideByStaff(shop, { reference, who, to: "accepted" });
       return answer.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[answer.reason] };
@@ -63,9 +63,9 @@ export const realNameCommands: Record<string, Command> = {
     about: "tells the carrier again of the SIMs that it has refused; first see with it why it does",
     options: WHO,
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
-      const answer = await registerAgain(shop, { reference, who });
+      const answer = await retryCarrierRegistration(shop, { reference, who });
       return answer.ok ? [`The carrier is told again of ${answer.iccids.join(", ")}.`] : { refused: REFUSALS[answer.reason] };
     },
   },
@@ -74,7 +74,7 @@ export const realNameCommands: Record<string, Command> = {
     about: "refuses what waits: the applicant is told why and what to do again; back:<name> is the other side of a card",
     options: { ...WHO, reason: { type: "string", multiple: true }, note: { type: "string" } },
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const given = [options.reason ?? []].flat().map(String);
       const known = given.filter((one) => (REASONS as readonly string[]).includes(one.replace(/^back:/, ""))) as SidedReason[];
@@ -90,7 +90,7 @@ export const realNameCommands: Record<string, Command> = {
     about: "ends the registration of a SIM, or of all: anybody may register it again, and the time begins after which its holder is erased",
     options: { ...WHO, sim: { type: "string" } },
     async run(shop, [reference = ""], options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const iccid = options.sim === undefined ? null : String(options.sim).replace(/\D/g, "");
       const answer = await endRegistration(shop, { reference, iccid, who });

@@ -4,14 +4,14 @@ import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention
 import { findByReference } from "#server/real-name/staff/find-by-reference.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { noteAccess } from "#server/real-name/staff/record-staff-access.ts";
+import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { keepPhotos, showPhotos } from "./show-photos.ts";
 import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 const DAY_MS = 86_400_000;
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
@@ -24,7 +24,7 @@ export const realNameDataCommands: Record<string, Command> = {
     about: "one registration with its person and history; --photo: the photos, in a private folder that is removed when you press Enter",
     options: { who: { type: "string" }, photo: { type: "boolean" }, for: { type: "string" }, out: { type: "string" } },
     async run(shop, [reference = ""], options, print) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const seconds = options.for === undefined ? null : Number(options.for);
       if (seconds !== null && !(seconds > 0 && seconds <= 3600)) return { misused: "--for is a number of seconds, up to 3600." };
@@ -33,7 +33,7 @@ export const realNameDataCommands: Record<string, Command> = {
       const registration = await findByReference(shop, reference);
       if (!registration) return UNKNOWN;
       const now = shop.clock();
-      await noteAccess(shop.db, { reference: registration.reference, who, what: options.photo ? "show with photo" : "show", now });
+      await recordStaffAccess(shop.db, { reference: registration.reference, who, what: options.photo ? "show with photo" : "show", now });
       const facts = await factsOf(shop, registration);
       if (!options.photo) return facts;
       const photos = await photosOf(shop, registration);
@@ -51,7 +51,7 @@ export const realNameDataCommands: Record<string, Command> = {
       "for an authority: who holds which SIM, of what was accepted on these days of Hong Kong (UTC+8); --csv writes a file that only you may read",
     options: { who: { type: "string" }, from: { type: "string" }, to: { type: "string" }, sim: { type: "string" }, csv: { type: "string" } },
     async run(shop, _words, options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return NO_WHO;
       const [from, to] = [options.from, options.to].map((day) => startOfHongKongDay(String(day)) ?? Number.NaN);
       if (from === undefined || to === undefined || Number.isNaN(from + to) || to < from)
@@ -59,7 +59,7 @@ export const realNameDataCommands: Record<string, Command> = {
       const iccid = options.sim === undefined ? null : String(options.sim).replace(/\D/g, "");
       const rows = await exportRegistrations(shop, { from, until: to + DAY_MS, iccid });
       const what = `export ${String(options.from)} to ${String(options.to)}${iccid ? ", one SIM" : ""}: ${rows.length} rows`;
-      await noteAccess(shop.db, { who, what, now: shop.clock() });
+      await recordStaffAccess(shop.db, { who, what, now: shop.clock() });
       const text = writeSafeCsv(EXPORT_COLUMNS, rows);
       if (!options.csv) return text.trimEnd().split("\n");
       const fault = await writeFile(String(options.csv), text, { mode: 0o600, flag: "wx" }).then(
@@ -78,23 +78,23 @@ export const realNameDataCommands: Record<string, Command> = {
       let query = shop.db.selectFrom("real_name_accesses").selectAll();
       if (options.ref) query = query.where("reference", "=", String(options.ref).trim().toUpperCase());
       const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
-      return layOutTable(
+      return formatTable(
         ["AT", "WHO", "WHAT", "REFERENCE"],
-        rows.map((row) => [showTime(row.at), row.who, row.what, row.reference]),
+        rows.map((row) => [formatTime(row.at), row.who, row.what, row.reference]),
       );
     },
   },
 };
 
-async function factsOf({ db }: Pick<Shop, "db">, registration: LoadedRegistration): Promise<string[]> {
+async function factsOf({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
   const { person, contact, id } = registration;
   const events = await db.selectFrom("real_name_events").selectAll().where("registration_id", "=", id).orderBy("at").orderBy("id").execute();
   const facts: [string, string | null | undefined][] = [
     ["Registration", `${registration.reference} (${registration.state}, attempt ${registration.attempt})`],
-    ["Submitted", showTime(registration.created_at)],
+    ["Submitted", formatTime(registration.created_at)],
     ["Regions", registration.regions],
     ["Reasons", registration.reasons.join(", ")],
-    ["Erased", registration.erased_at === null ? null : showTime(registration.erased_at)],
+    ["Erased", registration.erased_at === null ? null : formatTime(registration.erased_at)],
     ["Document", person && `type ${registration.document_type}, ${person.country} ${person.documentNumber}, until ${person.expiryDate ?? "-"}`],
     ["English name", person?.englishName],
     ["Chinese name", person?.chineseName],
@@ -104,19 +104,19 @@ async function factsOf({ db }: Pick<Shop, "db">, registration: LoadedRegistratio
   return [
     ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(12)} ${value}`),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["SIM", "CARRIER", "REGISTERED", "ENDED"],
-      registration.sims.map((sim) => [sim.iccid, sim.carrier_state, showTime(sim.registered_at), showTime(sim.ended_at)]),
+      registration.sims.map((sim) => [sim.iccid, sim.carrier_state, formatTime(sim.registered_at), formatTime(sim.ended_at)]),
     ),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["AT", "TRY", "EVENT", "DETAIL"],
-      events.map((event) => [showTime(event.at), event.attempt, event.kind, event.detail === "{}" ? null : event.detail]),
+      events.map((event) => [formatTime(event.at), event.attempt, event.kind, event.detail === "{}" ? null : event.detail]),
     ),
   ];
 }
 
-async function photosOf(shop: Shop, { photos }: LoadedRegistration) {
+async function photosOf(shop: AppContext, { photos }: LoadedRegistration) {
   const found = [photos.front, photos.back].filter((photo) => photo !== null);
   const read = await Promise.all(
     found.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: aboutPhoto(id) }) })),

@@ -1,10 +1,10 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { SMALLEST_CHARGE } from "#server/locale/money/minimum-charge.ts";
+import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
 import { findPlaceholders, MADE_UP_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { tellFaultShort } from "#server/observability/serialize-error.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { summarizeError } from "#server/observability/serialize-error.ts";
 
 export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
@@ -17,7 +17,7 @@ const ok = (sentence: string): Finding => ({ verdict: "OK", sentence });
 const orFine = (problems: Finding[], fine: string) => (problems.length > 0 ? problems : [ok(fine)]);
 
 /** Everything that a shop needs before its first customer, one sentence each. */
-export async function checkShop(shop: Shop): Promise<Finding[]> {
+export async function checkShop(shop: AppContext): Promise<Finding[]> {
   return [
     ...checkSettings(shop),
     await checkAddress(shop),
@@ -31,7 +31,7 @@ export async function checkShop(shop: Shop): Promise<Finding[]> {
   ];
 }
 
-function checkSettings({ env }: Shop): Finding[] {
+function checkSettings({ env }: AppContext): Finding[] {
   const { mailFrom: MAIL_FROM, salesMail: SALES_MAIL, esimSiteUrl: ESIM_SITE_URL } = env;
   const played: [boolean, string][] = [
     [!env.strict, "NODE_ENV is not production: these are the settings of a laptop."],
@@ -49,24 +49,24 @@ function checkSettings({ env }: Shop): Finding[] {
   return orFine(wrong.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
 }
 
-async function checkAddress({ env }: Shop): Promise<Finding> {
+async function checkAddress({ env }: AppContext): Promise<Finding> {
   try {
     const { status } = await fetch(`${env.publicOrigin}/healthz`, { redirect: "manual", signal: AbortSignal.timeout(HEALTH_MS) });
     if (status === 200) return ok(`${env.publicOrigin} answers.`);
     return problem(`${env.publicOrigin}/healthz answers ${status}.`);
   } catch (fault) {
-    return problem(`${env.publicOrigin} does not answer from here: ${tellFaultShort((fault as Error).cause ?? fault)}`);
+    return problem(`${env.publicOrigin} does not answer from here: ${summarizeError((fault as Error).cause ?? fault)}`);
   }
 }
 
-async function checkServices(shop: Shop): Promise<Finding[]> {
+async function checkServices(shop: AppContext): Promise<Finding[]> {
   const probes = await probeServices(shop);
   return probes.map(({ setting, fault }) =>
-    fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${fault.message} (${tellFaultShort(fault.cause)})`),
+    fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${fault.message} (${summarizeError(fault.cause)})`),
   );
 }
 
-async function checkPrices({ db }: Shop): Promise<Finding[]> {
+async function checkPrices({ db }: AppContext): Promise<Finding[]> {
   const prices = await db
     .selectFrom("prices")
     .innerJoin("packages", "packages.id", "prices.package_id")
@@ -74,14 +74,14 @@ async function checkPrices({ db }: Shop): Promise<Finding[]> {
     .where("on_sale", "=", 1)
     .execute();
   if (prices.length === 0) return [problem("Nothing is for sale: see catalogue show.")];
-  const low = prices.filter(({ currency, amount }) => amount < SMALLEST_CHARGE[currency]);
+  const low = prices.filter(({ currency, amount }) => amount < MINIMUM_CHARGE[currency]);
   return orFine(
     low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency)}.`)),
     `Prices: ${new Set(prices.map((row) => row.package_id)).size} packages are for sale.`,
   );
 }
 
-async function checkCodes({ db, clock }: Shop): Promise<Finding[]> {
+async function checkCodes({ db, clock }: AppContext): Promise<Finding[]> {
   const codes = await db
     .selectFrom("promo_codes")
     .select(["code", "by_staff"])
@@ -96,7 +96,7 @@ async function checkCodes({ db, clock }: Shop): Promise<Finding[]> {
   ];
 }
 
-async function checkStock({ db }: Shop): Promise<Finding[]> {
+async function checkStock({ db }: AppContext): Promise<Finding[]> {
   const rows = await db.selectFrom("sim_stock").select(["kind", "on_hand", "counted_at"]).orderBy("kind").execute();
   return rows.map(({ kind, on_hand, counted_at }) => {
     if (on_hand === 0) return note(`Stock of ${kind}: 0, so none is sold by post until stock set ${kind} COUNT.`);
@@ -105,7 +105,7 @@ async function checkStock({ db }: Shop): Promise<Finding[]> {
   });
 }
 
-async function checkContent({ db }: Shop): Promise<Finding[]> {
+async function checkContent({ db }: AppContext): Promise<Finding[]> {
   const rows = await db.selectFrom("content_entries").select(["group_key", "language", "title", "body", "link"]).execute();
   const wrong = rows.filter(({ title, body, link }) => MADE_UP_TEXT.test(`${title}\n${body}\n${link}`));
   const keys = new Map<string, Set<string>>();
@@ -116,7 +116,7 @@ async function checkContent({ db }: Shop): Promise<Finding[]> {
   );
 }
 
-async function checkWork({ db }: Shop): Promise<Finding[]> {
+async function checkWork({ db }: AppContext): Promise<Finding[]> {
   const count = (rows: unknown[]) => rows.length;
   const dead = count(await db.selectFrom("jobs").select("id").where("state", "=", "dead").execute());
   const differences = count(await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute());

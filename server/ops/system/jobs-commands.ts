@@ -1,5 +1,5 @@
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable, showTime } from "#server/ops/output/format-table.ts";
+import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const STATES = ["waiting", "dead", "done"] as const;
 
@@ -30,9 +30,9 @@ export const jobsCommands: Record<string, Command> = {
         .orderBy("available_at")
         .limit(limit)
         .execute();
-      return layOutTable(
+      return formatTable(
         ["JOB", "STATE", "TOPIC", "ABOUT", "DUE", "TRIES", "ERROR"],
-        rows.map((row) => [row.id, row.state, row.topic, row.ref, showTime(row.available_at), row.tries, row.error]),
+        rows.map((row) => [row.id, row.state, row.topic, row.ref, formatTime(row.available_at), row.tries, row.error]),
       );
     },
   },

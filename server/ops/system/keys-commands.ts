@@ -1,9 +1,9 @@
 import { fingerprintOfKey } from "#server/crypto/sealer.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
-import { noteAccess } from "#server/real-name/staff/record-staff-access.ts";
+import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable } from "#server/ops/output/format-table.ts";
-import { whoAsks } from "#server/ops/input/staff-name.ts";
+import { formatTable } from "#server/ops/output/format-table.ts";
+import { staffName } from "#server/ops/input/staff-name.ts";
 
 /** The keys that seal what is stored, and retiring one of them. Prints fingerprints, never keys. */
 export const keysCommands: Record<string, Command> = {
@@ -14,7 +14,7 @@ export const keysCommands: Record<string, Command> = {
       const counts = await countSealed(shop.db);
       const configured = (shop.env.fileKeys ?? []).map(fingerprintOfKey);
       const unknown = [...counts.keys()].filter((key) => !configured.includes(key));
-      return layOutTable(
+      return formatTable(
         ["KEY", "FILE_KEYS", "VALUES"],
         [...configured, ...unknown].map((key, at) => [
           key,
@@ -29,9 +29,9 @@ export const keysCommands: Record<string, Command> = {
     about: "seals everything with the newest of FILE_KEYS while the shop runs, so that older ones may be dropped; may be stopped and started again",
     options: { who: { type: "string" } },
     async run(shop, _words, options) {
-      const who = whoAsks(options);
+      const who = staffName(options);
       if (!who) return { misused: "Say with --who who you are: it is written down." };
-      await noteAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
+      await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
       const { resealed, unopened } = await reseal(shop);
       const done = `${resealed} values are sealed with the newest key now.`;
       if (unopened.length === 0) return [done];

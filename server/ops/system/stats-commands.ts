@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { drawStats, STEP_NAMES } from "#server/tracking/draw-stats.ts";
 import { readStats, type Stats } from "#server/tracking/read-stats.ts";
 import type { Command } from "#server/ops/input/command.ts";
-import { layOutTable } from "#server/ops/output/format-table.ts";
+import { formatTable } from "#server/ops/output/format-table.ts";
 import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
 
 const UNKNOWN_SOURCE = "(not told)";
@@ -45,24 +45,24 @@ function inWords({ days, total, funnel, items, sources }: Stats): string[] {
   return [
     "Visits, visitors, views and clicks are of those who agreed to be counted; orders are everybody's. A day is one of Hong Kong.",
     "",
-    ...layOutTable(
+    ...formatTable(
       ["DAY", "VISITS", "VISITORS", "VIEWS", "CLICKS", "ORDERS", "PAID"],
       [...days, { day: "all", ...total }].map((one) => [one.day, one.visits, one.visitors, one.views, one.clicks, one.placed, one.paid]),
     ),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["STEP", "AGREED", "SHARE", "EVERYBODY"],
       funnel.map(({ step, agreed, all }) => [STEP_NAMES[step], agreed, share(agreed), all]),
     ),
     "",
     ...(items.length === 0
       ? ["No clicks."]
-      : layOutTable(
+      : formatTable(
           ["CLICKED", "WHICH", "CLICKS", "VISITORS"],
           items.map((one) => [one.type, one.value, one.clicks, one.visitors]),
         )),
     "",
-    ...layOutTable(
+    ...formatTable(
       ["CAME FROM", "VISITS", "ORDERS", "PAID"],
       sources.map((one) => [one.source ?? UNKNOWN_SOURCE, one.visits, one.placed, one.paid]),
     ),

@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { storeApproval } from "#server/orders/refunds/approve-refund.ts";
-import { findMoneyOf } from "#server/orders/core/find-paid-payment.ts";
+import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 import { cancellationAmount, isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { owedAmount } from "#server/orders/refunds/outstanding-refund-amount.ts";
+import { outstandingRefundAmount } from "#server/orders/refunds/outstanding-refund-amount.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 
 /** `units`: by their numbers, all that were not delivered where none is named. */
@@ -25,7 +25,7 @@ export type CancelAnswer =
  * nothing is, as after a dispute, the order ends without. Once more changes nothing. The buyer is told by mail once the carrier has
  * answered. Refuses what was delivered, and single units of an order whose buyer waits for a decision on all.
  */
-export async function cancelOrder(shop: Shop, cancellation: Cancellation): Promise<CancelAnswer> {
+export async function cancelOrder(shop: AppContext, cancellation: Cancellation): Promise<CancelAnswer> {
   const answer = await shop.db.transaction().execute((tx) => cancel(tx, shop.clock(), cancellation));
   if (answer.ok) shop.wake();
   return answer;
@@ -68,6 +68,6 @@ async function cancel(tx: DatabaseTransaction, now: number, { number, units: nam
 
 /** What is left of the payment and promised to nobody, minor units. */
 async function amountLeft(tx: DatabaseTransaction, orderId: string): Promise<number> {
-  const { id: paymentId } = await findMoneyOf(tx, orderId);
-  return Math.max(0, (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, orderId, ["approved"])));
+  const { id: paymentId } = await findPaidPayment(tx, orderId);
+  return Math.max(0, (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, orderId, ["approved"])));
 }

@@ -1,16 +1,16 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
-import { findRefundableOrder } from "#server/orders/refunds/find-cancellable-units.ts";
+import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 
 /**
  * Calls off all that an order has not delivered and asks its money back; a person decides (§4). From here on nothing more of it is
- * delivered until then. For whoever the link or the account opens the order; refuses as `findRefundableOrder` does.
+ * delivered until then. For whoever the link or the account opens the order; refuses as `findCancellableUnits` does.
  */
-export async function requestOrderRefund(
-  shop: Shop,
+export async function requestCancellation(
+  shop: AppContext,
   access: OrderAccess,
   { reason }: { reason: RefundReason },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
@@ -20,7 +20,7 @@ export async function requestOrderRefund(
     await lockOrder(tx, opened.id);
     const order = await findOrder({ db: tx }, access);
     if (!order) return { ok: false, reason: "errors.order-unknown" };
-    const found = await findRefundableOrder(tx, order);
+    const found = await findCancellableUnits(tx, order);
     if (!found.ok) return found;
     const { id: orderId, account_id: accountId } = order;
     const cause = found.whole ? "cancellation asked for" : "cancellation of what is not delivered asked for";

@@ -1,6 +1,6 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Address } from "#server/destinations/address/read-address.ts";
-import type { MainlandGround } from "./mainland-restriction.ts";
+import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Quote } from "./quote.ts";
 
@@ -11,7 +11,7 @@ export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod"
 };
 
 /** The buyer as the order keeps it: only what its way of buying needs. */
-export type Buyer = {
+export type OrderBuyer = {
   contact: string | null;
   phoneCountry: string | null;
   phone: string | null;
@@ -20,7 +20,7 @@ export type Buyer = {
 } & { [Part in keyof Address]: Address[Part] | null };
 
 /** `sims`: why each SIM of the form is refused, in their order; null for those that are not. */
-export type Refusal = {
+export type OrderRejection = {
   ok: false;
   reason: string;
   field?: keyof OrderForm;
@@ -28,11 +28,11 @@ export type Refusal = {
   fields?: Partial<Record<keyof OrderForm, string>>;
   /** Told on a page of its own, and by what it is known. */
   page?: true;
-  ground?: MainlandGround;
+  ground?: MainlandEvidence;
   sims?: (string | null)[];
 };
 
-export type CheckedOrder = { ok: true; quote: Quote; buyer: Buyer } | Refusal;
+export type CheckedOrder = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
 
 /** Who orders: preferences, where from, and what led here; the last three only where tracking was agreed to. */
 export type Viewer = {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Shop } from "#server/context/app-context.ts";
-import { countWrongCode } from "#server/orders/promo/limit-promo-attempts.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { countInvalidPromoCode } from "#server/orders/promo/limit-promo-attempts.ts";
 import { openLinkKey } from "#server/orders/core/link-key.ts";
-import { openPayment } from "#server/orders/payments/open-payment-session.ts";
-import { OrderRefused, storeOrder } from "./store-order.ts";
-import type { Viewer, CheckedOrder, Refusal, OrderDraft } from "./checkout.ts";
+import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
+import { OrderRejectedError, storeOrder } from "./store-order.ts";
+import type { Viewer, CheckedOrder, OrderRejection, OrderDraft } from "./checkout.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
-export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | Refusal;
+export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
 
 type Placing = {
   draft: OrderDraft;
@@ -20,7 +20,7 @@ type Placing = {
  * Makes the order of one rendered form (`checkoutKey`) and its payment page, once however often it is posted; posted again with other
  * contents it is refused. `payUrl` is null where nothing is to be paid or the payment provider does not answer: the order page goes on.
  */
-export async function placeOnce(shop: Shop, { draft, viewer, hash, check }: Placing): Promise<PlaceOrderAnswer> {
+export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, hash, check }: Placing): Promise<PlaceOrderAnswer> {
   const known = await resumeOrder(shop, draft.checkoutKey, hash);
   if (known) return known;
   const checked = await check();
@@ -32,10 +32,10 @@ export async function placeOnce(shop: Shop, { draft, viewer, hash, check }: Plac
       shop.crashPoint("order-storing");
     });
   } catch (fault) {
-    if (!(fault instanceof OrderRefused)) throw fault;
+    if (!(fault instanceof OrderRejectedError)) throw fault;
     const placed = await resumeOrder(shop, draft.checkoutKey, hash);
     // Nobody finds out like this which address has used a code.
-    if (!placed && fault.field === "promoCode") await countWrongCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
+    if (!placed && fault.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
     return placed ?? { ok: false, reason: fault.reason, ...(fault.field && { field: fault.field }) };
   }
   shop.crashPoint("order-stored");
@@ -46,7 +46,7 @@ export async function placeOnce(shop: Shop, { draft, viewer, hash, check }: Plac
 }
 
 /** The order that this form has made already, with its payment page; null where it has made none. */
-async function resumeOrder(shop: Shop, checkoutKey: string, hash: string): Promise<PlaceOrderAnswer | null> {
+async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlaceOrderAnswer | null> {
   const order = await shop.db
     .selectFrom("orders")
     .select(["id", "number", "checkout_hash", "link_key_sealed"])
@@ -63,7 +63,7 @@ async function resumeOrder(shop: Shop, checkoutKey: string, hash: string): Promi
     .orderBy("attempt", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { ok: true, number: order.number, linkKey, payUrl: (await openPayment(shop, payment.id)).url };
+  return { ok: true, number: order.number, linkKey, payUrl: (await openPaymentSession(shop, payment.id)).url };
 }
 
 /** Tells one filling of a form from another, whatever the order of its fields. */

@@ -1,7 +1,7 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import { hashFields, placeOnce, type PlaceOrderAnswer } from "./place-once.ts";
+import { hashFields, placeOrderIdempotently, type PlaceOrderAnswer } from "./place-once.ts";
 import type { Viewer } from "./checkout.ts";
 
 /**
@@ -9,9 +9,9 @@ import type { Viewer } from "./checkout.ts";
  * provider does not answer (the order page goes on from there). One rendered form (`checkoutKey`) is one order and one payment however
  * often it is posted; posted again with other contents it is refused. Prices are the shop's own, money is in minor units (§2, §5).
  */
-export function placeOrder(shop: Shop, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
+export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
   const { checkoutKey: _, quoted: _shown, iccid: iccids, ...rest } = form;
-  return placeOnce(shop, {
+  return placeOrderIdempotently(shop, {
     draft: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
     viewer,
     hash: hashFields({ ...rest, iccid: iccids.length > 1 ? iccids : iccids[0], currency: viewer.currency }),

@@ -1,23 +1,23 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findOrderErrors } from "./check-order.ts";
-import { checkGoods } from "./check-availability.ts";
-import { postedTo, quoteOrder, quoteRequestOf } from "./quote-order.ts";
+import { checkAvailability } from "./check-availability.ts";
+import { shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
 import type { Quote } from "./quote.ts";
 import type { QuoteForm } from "./quote.schema.ts";
-import type { Viewer, Refusal } from "./checkout.ts";
+import type { Viewer, OrderRejection } from "./checkout.ts";
 
 /**
  * What an order would cost this buyer now, in minor units, and nothing is placed; refuses what placing it would refuse for its package,
  * its country, its promo code or its SIMs (§2, §5).
  */
 export async function quoteForm(
-  shop: Shop,
+  shop: AppContext,
   form: QuoteForm,
   viewer: Pick<Viewer, "currency" | "ipCountry" | "clientAddress">,
-): Promise<{ ok: true; quote: Quote } | Refusal> {
-  const addressCountry = postedTo(form);
-  const unsold = checkGoods(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
+): Promise<{ ok: true; quote: Quote } | OrderRejection> {
+  const addressCountry = shippingCountry(form);
+  const unsold = checkAvailability(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
   if (unsold) return unsold;
   const wrong = await findOrderErrors(shop, form, viewer);
-  return wrong ?? quoteOrder(shop, quoteRequestOf(form, viewer));
+  return wrong ?? quoteOrder(shop, toQuoteRequest(form, viewer));
 }

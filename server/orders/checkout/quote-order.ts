@@ -1,14 +1,14 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { findPromo } from "#server/orders/promo/find-promo-code.ts";
-import { countWrongCode, isOutOfTries } from "#server/orders/promo/limit-promo-attempts.ts";
-import { discountOf } from "#server/orders/promo/promo-code.ts";
-import { sumOrder, type Quote } from "./quote.ts";
-import { MAX_QUANTITY, type Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findPromoCode } from "#server/orders/promo/find-promo-code.ts";
+import { countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/limit-promo-attempts.ts";
+import { promoDiscount } from "#server/orders/promo/promo-code.ts";
+import { orderTotals, type Quote } from "./quote.ts";
+import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 export type QuoteRequest = {
   packageId: string;
-  way: Way;
+  way: DeliveryMethod;
   quantity: number;
   currency: Currency;
   promoCode?: string;
@@ -17,16 +17,17 @@ export type QuoteRequest = {
   clientAddress?: string;
 };
 /** What a form of an order asks the price of: only what is posted has a country. */
-export function quoteRequestOf(
+export function toQuoteRequest(
   form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
   { currency, clientAddress }: { currency: Currency; clientAddress: string },
 ): QuoteRequest {
   const { way, quantity, promoCode } = form;
-  return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: postedTo(form), clientAddress };
+  return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: shippingCountry(form), clientAddress };
 }
 
 /** The country that a form has something posted to; undefined where nothing is posted. */
-export const postedTo = ({ way, addressCountry }: { way: Way; addressCountry?: string }) => (way === "physical" ? addressCountry : undefined);
+export const shippingCountry = ({ way, addressCountry }: { way: DeliveryMethod; addressCountry?: string }) =>
+  way === "physical" ? addressCountry : undefined;
 
 export type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
 /** `fields`: everything that is wrong, `field` first. */
@@ -42,7 +43,7 @@ function refuse(fields: Partial<Record<QuoteField, string>>): QuoteAnswer {
  * Refuses a package that is not on sale, a country that is not posted to, and a promo code that does not hold, with the reason where
  * there is such a code. How often a buyer used a code is looked at when the order is placed only: a price tells nobody that. After 20 different wrong codes in 10 minutes codes are refused unread.
  */
-export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<QuoteAnswer> {
+export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promise<QuoteAnswer> {
   const { packages, postalFees } = shop.catalogue();
   const { prices, prepaid } = packages.get(request.packageId) ?? {};
   if (!prices || Object.keys(prices).length === 0) return refuse({ package: "errors.package-unavailable" });
@@ -68,7 +69,7 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
       currency: request.currency,
       unitPrice,
       credit: prepaid?.credit ?? null,
-      ...sumOrder({ unitPrice, quantity, discount: promo.discount, postalFee }),
+      ...orderTotals({ unitPrice, quantity, discount: promo.discount, postalFee }),
       promoCode: promo.code,
       promoUses: promo.uses,
       postalFee,
@@ -77,14 +78,14 @@ export async function quoteOrder(shop: Shop, request: QuoteRequest): Promise<Quo
   };
 }
 
-async function checkPromo(shop: Shop, request: QuoteRequest, subtotal: number) {
+async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number) {
   const { promoCode = "", clientAddress, currency } = request;
   // Credit is as good as money: it has bonuses and discounts of its own.
   if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false as const, reason: "orders.promo-invalid" };
-  if (clientAddress && (await isOutOfTries(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
-  const promo = await findPromo(shop.db, promoCode);
-  const discount = promo ? discountOf(promo, { subtotal, currency, now: shop.clock() }) : { refused: "orders.promo-invalid" };
+  if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
+  const promo = await findPromoCode(shop.db, promoCode);
+  const discount = promo ? promoDiscount(promo, { subtotal, currency, now: shop.clock() }) : { refused: "orders.promo-invalid" };
   if (promo && typeof discount === "number") return { ok: true as const, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
-  if (clientAddress) await countWrongCode(shop, clientAddress, promoCode);
+  if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
   return { ok: false as const, reason: typeof discount === "number" ? "orders.promo-invalid" : discount.refused };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { OrderSchema, whyNotSoMany } from "#server/orders/core/order.schema.ts";
+import { OrderSchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
 
 const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = OrderSchema.shape;
 
@@ -10,7 +10,7 @@ const fields = z.object({ package: packageId, way, quantity, promoCode, addressC
 export const QuoteSchema = fields.check(
   crossFieldRule<z.output<typeof fields>>((form, { add, isValid }) => {
     const isKnown = form.way === "sim" && isValid("iccid") && isValid("quantity");
-    const tooMany = isKnown && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+    const tooMany = isKnown && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
     if (tooMany) add("quantity", tooMany);
   }),
 );

@@ -1,10 +1,10 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** What an order costs, in minor units of its currency. */
 export type Quote = {
   packageId: string;
-  way: Way;
+  way: DeliveryMethod;
   quantity: number;
   currency: Currency;
   unitPrice: number;
@@ -22,7 +22,7 @@ export type Quote = {
 };
 
 /** The sum of an order: total = unit price × quantity − discount + postage, and never below the postage. */
-export function sumOrder(parts: { unitPrice: number; quantity: number; discount: number; postalFee: number }) {
+export function orderTotals(parts: { unitPrice: number; quantity: number; discount: number; postalFee: number }) {
   const subtotal = parts.unitPrice * parts.quantity;
   const discount = Math.min(parts.discount, subtotal);
   return { subtotal, discount, total: subtotal - discount + parts.postalFee };

@@ -1,18 +1,18 @@
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import { checkPhone } from "#server/locale/phone/parse-phone.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 type Refusal = { ok: false; reason: string; field: keyof AddressForm };
 const refuse = (reason: string, field: keyof AddressForm): Refusal => ({ ok: false, reason, field });
 
 /** What only the shop knows to be wrong with the fields of an address that its schema took; what is missing is not looked at. */
-export function findAddressErrors(shop: Pick<Shop, "catalogue">, form: Partial<AddressForm>): FieldErrors {
+export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, form: Partial<AddressForm>): FieldErrors {
   const { phoneCountry, phone, addressCountry } = form;
   const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
   return {
-    ...(phoneCountry !== undefined && phone !== undefined && !checkPhone(phoneCountry, phone) && { phone: ["errors.phone"] }),
+    ...(phoneCountry !== undefined && phone !== undefined && !parsePhone(phoneCountry, phone) && { phone: ["errors.phone"] }),
     ...(addressCountry !== undefined && !isPosted && { addressCountry: ["errors.not-posted-to"] }),
     ...(isPosted && !isListedPlace(form, addressCountry) && { city: ["errors.select-required"] }),
   };
@@ -22,9 +22,12 @@ export function findAddressErrors(shop: Pick<Shop, "catalogue">, form: Partial<A
  * Keeps the default shipping address of an account, by the rules of an order's (§3). Refuses a phone that cannot be one, a country
  * that nothing is posted to, and a province and city that are not on their country's list.
  */
-export async function saveAddress(shop: Shop, { accountId, form }: { accountId: string; form: AddressForm }): Promise<{ ok: true } | Refusal> {
+export async function saveShippingAddress(
+  shop: AppContext,
+  { accountId, form }: { accountId: string; form: AddressForm },
+): Promise<{ ok: true } | Refusal> {
   const { addressCountry, contact } = form;
-  const phone = checkPhone(form.phoneCountry ?? "", form.phone ?? "");
+  const phone = parsePhone(form.phoneCountry ?? "", form.phone ?? "");
   if (!phone) return refuse("errors.phone", "phone");
   if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return refuse("errors.not-posted-to", "addressCountry");
   const place = readAddress({ ...form, addressCountry }, null);

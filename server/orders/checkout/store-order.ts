@@ -4,21 +4,21 @@ import { newId } from "#server/db/new-id.ts";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
-import { insertAttempt } from "#server/orders/payments/create-payment-attempt.ts";
-import { insertFreePayment } from "#server/orders/payments/insert-free-payment.ts";
-import { SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { createPaymentAttempt } from "#server/orders/payments/create-payment-attempt.ts";
+import { createFreePayment } from "#server/orders/payments/insert-free-payment.ts";
+import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/link-key.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { newOrderNumber } from "./order-number.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { Quote } from "./quote.ts";
-import type { Viewer, Buyer, OrderDraft } from "./checkout.ts";
+import type { Viewer, OrderBuyer, OrderDraft } from "./checkout.ts";
 
 /** Ends the transaction that stores an order without a trace. */
-export class OrderRefused extends Error {
+export class OrderRejectedError extends Error {
   readonly reason: string;
   readonly field: keyof OrderForm | undefined;
   constructor(reason: string, field?: keyof OrderForm) {
@@ -28,13 +28,13 @@ export class OrderRefused extends Error {
   }
 }
 
-type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: Buyer };
+type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
 
 /**
  * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
- * the order is a guest's. Throws `OrderRefused` where its goods are gone, more cards are asked for than one connection may hold, or too many orders wait to be paid.
+ * the order is a guest's. Throws `OrderRejectedError` where its goods are gone, more cards are asked for than one connection may hold, or too many orders wait to be paid.
  */
-export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
+export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
   const { accountId } = viewer;
   const owner = accountId && (await lockAccount(tx, accountId)) ? accountId : null;
@@ -78,7 +78,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     sub_source: (!viewer.gpc && viewer.subSource?.slice(0, 64)) || null,
     market_url: (!viewer.gpc && viewer.marketUrl?.slice(0, 512)) || null,
     created_at: now,
-    expires_at: now + SESSION_MS,
+    expires_at: now + PAYMENT_SESSION_MS,
   };
   const number = await insertOrder(tx, row);
   if (number === null) return; // Another post of the same form was faster: its order is this one's.
@@ -105,14 +105,14 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     clientAddress,
     now,
   });
-  if (refusal) throw new OrderRefused(refusal.reason, refusal.field);
+  if (refusal) throw new OrderRejectedError(refusal.reason, refusal.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
-  if (total === 0) return insertFreePayment(tx, { orderId, currency, now });
+  if (total === 0) return createFreePayment(tx, { orderId, currency, now });
   const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: draft.way, credit: line.credit }, language);
   const { name: provider } = shop.payments;
   const { paymentMethod: method, email } = draft;
   const order = { id: orderId, number };
-  const unpaid = await insertAttempt(tx, shop, {
+  const unpaid = await createPaymentAttempt(tx, shop, {
     order,
     attempt: 1,
     provider,
@@ -127,7 +127,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: Shop, { draft, v
     payer: { clientAddress, accountId: owner },
     now,
   });
-  if (unpaid) throw new OrderRefused(unpaid.reason, unpaid.field);
+  if (unpaid) throw new OrderRejectedError(unpaid.reason, unpaid.field);
 }
 
 /** Inserts an order under a new number, which it answers; null where its form has made one already. */

@@ -1,6 +1,6 @@
-import { countTry, giveTriesBack, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { whyNotOnSim } from "./check-sim-compatibility.ts";
+import { countAttempt, refundRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { checkSimCompatibility } from "./check-sim-compatibility.ts";
 
 /** So many SIMs are asked about at once. */
 const AT_ONCE = 5;
@@ -13,7 +13,7 @@ type Asked = { iccids: string[]; packageId: string; /** How many of it go on eac
  * to ten SIMs, and often more than once: only numbers that are no SIM of ours count, each once, and after 20 of them in 10 minutes none is
  * looked up. A try is taken before the carrier is asked and given back after, so that many posts at once find out no more.
  */
-export async function checkSims(shop: Shop, { iccids, packageId, count, clientAddress }: Asked): Promise<(string | null)[]> {
+export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: Asked): Promise<(string | null)[]> {
   const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
   const reasons: (string | null)[] = [];
   while (reasons.length < iccids.length) {
@@ -21,11 +21,11 @@ export async function checkSims(shop: Shop, { iccids, packageId, count, clientAd
     const allowed = await takeTries(shop, rate, some.length);
     if (allowed === 0) return iccids.map((_, at) => reasons[at] ?? "errors.too-many-tries");
     const asked = some.slice(0, allowed);
-    const answers = await Promise.all(asked.map((iccid) => whyNotOnSim(shop, { iccid, packageId, count })));
+    const answers = await Promise.all(asked.map((iccid) => checkSimCompatibility(shop, { iccid, packageId, count })));
     for (const [at, iccid] of asked.entries()) {
       const number = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-      const isNewMiss = answers[at] === "errors.iccid" && (await countTry(shop.db, number));
-      if (!isNewMiss) await giveTriesBack(shop.db, [rate]);
+      const isNewMiss = answers[at] === "errors.iccid" && (await countAttempt(shop.db, number));
+      if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
     }
     reasons.push(...answers);
   }
@@ -33,7 +33,7 @@ export async function checkSims(shop: Shop, { iccids, packageId, count, clientAd
 }
 
 /** How many of so many tries are allowed now. */
-async function takeTries(shop: Shop, rate: RateLimit, wanted: number): Promise<number> {
-  for (let taken = 0; taken < wanted; taken++) if (!(await countTry(shop.db, rate))) return taken;
+async function takeTries(shop: AppContext, rate: RateLimit, wanted: number): Promise<number> {
+  for (let taken = 0; taken < wanted; taken++) if (!(await countAttempt(shop.db, rate))) return taken;
   return wanted;
 }

@@ -1,6 +1,6 @@
-import { askCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { Unfit } from "#server/gateways/carrier/carrier.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const REASONS: Record<Unfit, string> = {
   "unknown-iccid": "errors.iccid",
@@ -15,11 +15,11 @@ const REASONS: Record<Unfit, string> = {
  * Why so many of a package, or credit, cannot be put on a SIM, as a text key; null where it can (§5). While the carrier is silent nobody knows:
  * better no order than one that nobody can deliver.
  */
-export async function whyNotOnSim(
-  shop: Pick<Shop, "carrier" | "log">,
+export async function checkSimCompatibility(
+  shop: Pick<AppContext, "carrier" | "log">,
   { iccid, packageId, count = 1 }: { iccid: string; packageId: string; count?: number },
 ): Promise<string | null> {
-  const unfit = await askCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
+  const unfit = await callCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
   if (unfit === "silent") return "errors.carrier-silent";
   return unfit && REASONS[unfit];
 }

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /** The payment that a paid order was bought with: not one that nobody should have made. */
-export function findMoneyOf(db: Database | DatabaseTransaction, orderId: string) {
+export function findPaidPayment(db: Database | DatabaseTransaction, orderId: string) {
   return db
     .selectFrom("payments")
     .selectAll()

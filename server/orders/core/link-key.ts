@@ -12,14 +12,14 @@ export function hashLinkKey(key: string): string {
 }
 
 /** What the sealed column is bound to. */
-export const aboutLinkKey = (orderId: string) => `order-link:${orderId}`;
+export const linkKeyContext = (orderId: string) => `order-link:${orderId}`;
 
 /** The key of an order, from its sealed column: for its e-mails and for the way back from the payment page. */
 export function openLinkKey(sealer: Sealer, order: { id: string; link_key_sealed: string }): string {
-  return sealer.open(order.link_key_sealed, aboutLinkKey(order.id));
+  return sealer.open(order.link_key_sealed, linkKeyContext(order.id));
 }
 
 /** The sealed column. */
 export function sealLinkKey(sealer: Sealer, orderId: string, key: string): string {
-  return sealer.seal(key, aboutLinkKey(orderId));
+  return sealer.seal(key, linkKeyContext(orderId));
 }

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
  * Whether nothing of an order may be handed over: somebody asked to call it off and nobody has decided yet, or the payer's bank took its
  * money and has not given it back.
  */
-export async function isHeld(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
+export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
   const open = await db
     .selectFrom("refund_requests")
     .select("id")
@@ -12,11 +12,11 @@ export async function isHeld(db: Database | DatabaseTransaction, orderId: string
     .where("fulfilment_id", "is", null)
     .where("state", "=", "requested")
     .executeTakeFirst();
-  return open !== undefined || isDisputed(db, orderId);
+  return open !== undefined || isOrderDisputed(db, orderId);
 }
 
 /** Whether the payer's bank took what an order was paid with. Money that came twice is no part of it. */
-export async function isDisputed(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
+export async function isOrderDisputed(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
   const disputed = await db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.payment_id")

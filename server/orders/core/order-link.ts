@@ -1,6 +1,6 @@
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { openLinkKey } from "./link-key.ts";
 
 /** Stands for the link key in addresses that are stored: the key itself is only ever stored sealed. */
@@ -18,7 +18,7 @@ export function completeOrderLink(link: string, key: string): string {
 
 /** The whole address of an order's page, with the key that opens it for ever. */
 export function orderLink(
-  shop: Pick<Shop, "env" | "sealer">,
+  shop: Pick<AppContext, "env" | "sealer">,
   order: { id: string; number: string; link_key_sealed: string },
   language: Language,
 ): string {

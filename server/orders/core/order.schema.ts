@@ -6,7 +6,7 @@ import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { WAYS, MAX_QUANTITY, SimsSchema } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS, MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_PROMO_CODE = 32;
 
@@ -29,29 +29,29 @@ const PromoCodeSchema = textField(
 );
 
 /** A key that ties posts of one form together, made by the form or by the program that sends it. */
-export const checkoutKey = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
+export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
   text.regex(/^[A-Za-z0-9_-]{16,}$/, "errors.checkout-key"),
 );
 
 /** Several SIMs get one package each, a single one gets them all: why so many packages do not fit so many SIMs, or null. */
-export function whyNotSoMany(sims: number, quantity: number): string | null {
+export function checkSimQuantity(sims: number, quantity: number): string | null {
   return sims > 1 && sims !== quantity ? message("renew.one-for-each", { sims }) : null;
 }
 
 const fields = z.object({
   package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
-  way: choice(WAYS),
+  way: choice(DELIVERY_METHODS),
   quantity: QuantitySchema,
   promoCode: PromoCodeSchema,
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
   ...addressShape,
-  iccid: SimsSchema,
+  iccid: RenewedSimsSchema,
   quoted: textField({ max: 40 }, (text) => text.optional()).catch(undefined),
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,
-  checkoutKey,
+  checkoutKey: CheckoutKeySchema,
 });
 
 type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
@@ -60,14 +60,14 @@ type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
 const ofWay = crossFieldRule<Fields>((form, { add, isValid }) => {
   if (form.way === "sim" && isValid("iccid")) {
     if (!form.iccid?.length) add("iccid", "errors.required");
-    const tooMany = isValid("quantity") && whyNotSoMany(form.iccid?.length ?? 0, form.quantity ?? 0);
+    const tooMany = isValid("quantity") && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
     if (tooMany) add("quantity", tooMany);
   }
   if (form.way === "physical") checkAddress(form, add);
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
 });
 
-/** The order form (§2, §5); `quoted` is the price that its page showed (`priceShown`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
+/** The order form (§2, §5); `quoted` is the price that its page showed (`encodeShownPrice`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
 export const OrderSchema = fields.check(ofWay);
 /** The same for who is signed in: no account is registered with the e-mail address of somebody who has one. */
 export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consent) }).check(ofWay);

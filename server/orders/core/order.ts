@@ -29,17 +29,17 @@ export function statesBefore(to: OrderState): readonly OrderState[] {
 }
 
 /** Whether the money of an order has arrived, whatever happened since. */
-export function isPaidFor(state: OrderState): boolean {
+export function isOrderPaid(state: OrderState): boolean {
   return !["awaiting-payment", "cancelled", "expired"].includes(state);
 }
 
 /** The last try to pay in the buyer's words: a session that is being made is open. */
-export function paymentStateOf(state: PaymentsTable["state"]): PaymentState {
+export function toPaymentState(state: PaymentsTable["state"]): PaymentState {
   return state === "creating" ? "open" : state;
 }
 
 /** Which result page an order shows (§4): money beats everything, then a try that is still alive. */
-export function outcomeOf(order: OrderState, payment: PaymentState): OrderOutcome {
-  if (isPaidFor(order) || payment === "paid") return "success";
+export function orderOutcome(order: OrderState, payment: PaymentState): OrderOutcome {
+  if (isOrderPaid(order) || payment === "paid") return "success";
   return payment === "open" || payment === "processing" ? "processing" : "failure";
 }

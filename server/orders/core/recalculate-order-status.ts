@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { addOrderEvent, moveOrder } from "./transition-order.ts";
+import { addOrderEvent, transitionOrder } from "./transition-order.ts";
 import type { OrderState } from "./order.ts";
-import { OPEN_REFUNDS } from "./refund-request.ts";
+import { OPEN_REFUND_STATES } from "./refund-request.ts";
 
 type Change = { orderId: string; actor: string; cause: string; now: number };
 
@@ -12,7 +12,7 @@ const LIVE: readonly OrderState[] = ["paid", "preparing", "delivered", "refund-r
  * Brings a paid order to what its units say after a refund was asked for, approved or refused: refund-requested while all that is left
  * of it is asked back, else delivered, being prepared or paid. Writes the cause into its history either way. The caller holds its lock.
  */
-export async function restateOrder(tx: DatabaseTransaction, { orderId, actor, cause, now }: Change): Promise<OrderState> {
+export async function recalculateOrderStatus(tx: DatabaseTransaction, { orderId, actor, cause, now }: Change): Promise<OrderState> {
   const order = await tx.selectFrom("orders").select(["state", "way", "delivered_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   const from = order.state;
   const to = LIVE.includes(from) ? await stateOfUnits(tx, orderId, order.way) : from;
@@ -35,7 +35,7 @@ async function stateOfUnits(tx: DatabaseTransaction, orderId: string, way: strin
     .selectFrom("refund_requests")
     .select(["fulfilment_id", "state"])
     .where("order_id", "=", orderId)
-    .where("state", "in", OPEN_REFUNDS)
+    .where("state", "in", OPEN_REFUND_STATES)
     .execute();
   const own = new Set(requests.map((one) => one.fulfilment_id));
   const undelivered = requests.some((one) => one.fulfilment_id === null && one.state === "requested");
@@ -46,7 +46,7 @@ async function stateOfUnits(tx: DatabaseTransaction, orderId: string, way: strin
 }
 
 /** Ends a paid order of which neither a unit nor money is left, whichever way the money went. Answers whether it is over. The caller holds its lock. */
-export async function endEmptyOrder(tx: DatabaseTransaction, change: Change): Promise<boolean> {
+export async function closeEmptyOrder(tx: DatabaseTransaction, change: Change): Promise<boolean> {
   const { orderId } = change;
   const kept = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("taken_back_at", "is", null).executeTakeFirst();
   if (kept) return false;
@@ -57,5 +57,5 @@ export async function endEmptyOrder(tx: DatabaseTransaction, change: Change): Pr
     .where("ledger.order_id", "=", orderId)
     .where("payments.duplicate", "=", 0)
     .executeTakeFirstOrThrow();
-  return Number(left ?? 0) <= 0 && moveOrder(tx, { ...change, to: "refunded" });
+  return Number(left ?? 0) <= 0 && transitionOrder(tx, { ...change, to: "refunded" });
 }

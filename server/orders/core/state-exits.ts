@@ -8,7 +8,7 @@ import type { OrderState } from "./order.ts";
  * How something leaves a state: what the buyer and staff can do, as `ops` commands. `final`: nothing has to happen any more, though it
  * may. `byItself`: time, the provider or the carrier ends it.
  */
-export type Exit = { buyer: string; staff: string; final?: true; byItself?: true };
+export type StateExit = { buyer: string; staff: string; final?: true; byItself?: true };
 
 const NOTHING = "nothing is needed";
 
@@ -16,7 +16,7 @@ const NOTHING = "nothing is needed";
  * Every state with its ways out: no order, money or request waits in one that nobody can end. Tests check that each
  * command for staff exists, and that staff end orders after any sequence of events.
  */
-export const EXITS = {
+export const STATE_EXITS = {
   order: {
     "awaiting-payment": { buyer: "pay, or leave it: it expires", staff: NOTHING, byItself: true },
     paid: { buyer: "cancel on the order page", staff: "orders cancel; orders retry-unit where a unit failed", byItself: true },
@@ -29,13 +29,13 @@ export const EXITS = {
       staff: "refunds approve or reject the request; where none is open: refunds failed, refunds close, or refunds give what is left",
     },
     refunded: { buyer: NOTHING, staff: "refunds give, where a dispute was won afterwards", final: true },
-  } satisfies Record<OrderState, Exit>,
+  } satisfies Record<OrderState, StateExit>,
   unit: {
     requested: { buyer: "cancel on the order page", staff: "orders cancel", byItself: true },
     submitted: { buyer: "cancel on the order page", staff: "orders ship for SIM cards, or orders cancel", byItself: true },
     delivered: { buyer: "return an unused package in My packages", staff: "refunds give", final: true },
     failed: { buyer: "cancel on the order page", staff: "orders retry-unit, or orders cancel" },
-  } satisfies Record<FulfilmentsTable["state"], Exit>,
+  } satisfies Record<FulfilmentsTable["state"], StateExit>,
   payment: {
     creating: { buyer: "pay, or leave it: it expires", staff: NOTHING, byItself: true },
     open: { buyer: "pay, or leave it: it expires", staff: NOTHING, byItself: true },
@@ -44,20 +44,20 @@ export const EXITS = {
     failed: { buyer: "pay again", staff: NOTHING, final: true },
     expired: { buyer: "pay again", staff: NOTHING, final: true },
     cancelled: { buyer: "pay again", staff: NOTHING, final: true },
-  } satisfies Record<PaymentsTable["state"], Exit>,
+  } satisfies Record<PaymentsTable["state"], StateExit>,
   refund: {
     waiting: { buyer: "wait", staff: "refunds settle where its provider is no longer configured", byItself: true },
     pending: { buyer: "wait", staff: "refunds settle where its provider is no longer configured", byItself: true },
     manual: { buyer: "wait", staff: "refunds settle or refunds retry; refunds close where the bank took the money" },
     succeeded: { buyer: NOTHING, staff: NOTHING, final: true },
     failed: { buyer: NOTHING, staff: "refunds close where its request is left open", final: true },
-  } satisfies Record<RefundState, Exit>,
+  } satisfies Record<RefundState, StateExit>,
   request: {
     requested: { buyer: "wait for the decision", staff: "refunds approve or refunds reject; orders cancel for what was not delivered" },
     approved: { buyer: "wait for the money", staff: "refunds close or refunds approve --goodwill where it is stuck", byItself: true },
     rejected: { buyer: "ask again after a unit has failed", staff: "orders cancel for what was not delivered, else refunds give", final: true },
     refunded: { buyer: NOTHING, staff: NOTHING, final: true },
-  } satisfies Record<RefundRequestsTable["state"], Exit>,
+  } satisfies Record<RefundRequestsTable["state"], StateExit>,
   dispute: {
     opened: {
       buyer: "withdraw it at the bank",
@@ -66,5 +66,5 @@ export const EXITS = {
     },
     won: { buyer: NOTHING, staff: "money resolve; refunds give where the order was cancelled meanwhile", final: true },
     lost: { buyer: NOTHING, staff: "money resolve; orders cancel where the bank took a part only", final: true },
-  } satisfies Record<DisputeState, Exit>,
+  } satisfies Record<DisputeState, StateExit>,
 };

@@ -6,7 +6,7 @@ import { statesBefore, type OrderState } from "./order.ts";
  * the order first: two units that are submitted together wait for each other. `actor` is buyer, payment, carrier, shop or staff, the
  * latter with a name where one is asked for; `cause` holds references only.
  */
-export async function moveOrder(
+export async function transitionOrder(
   tx: DatabaseTransaction,
   change: { orderId: string; to: OrderState; actor: string; cause: string; now: number },
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { DisputeView } from "#server/gateways/payments/payments.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { bookMoney } from "#server/payments/post-ledger-entry.ts";
+import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { endDisputedOrder } from "./end-disputed-order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
@@ -15,7 +15,7 @@ export type DisputeOutcome = "dispute" | "nothing-new" | "unknown-payment" | "mi
  * answers the bank. One that is lost also ends its order as `endDisputedOrder` says. Not booked where the money is not of the payment's
  * currency or more than it was; one of a payment that is none of ours is another program's on the same account.
  */
-export async function settleDispute(tx: DatabaseTransaction, shop: Shop, provider: string, view: DisputeView): Promise<DisputeOutcome> {
+export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, provider: string, view: DisputeView): Promise<DisputeOutcome> {
   const now = shop.clock();
   const { disputeId, paymentRef, amount, currency } = view;
   const payment = await tx
@@ -32,14 +32,14 @@ export async function settleDispute(tx: DatabaseTransaction, shop: Shop, provide
   const theirs = `payment ${paymentRef ?? "unknown"}, ${formatMoney(amount, currency)}`;
   const difference = { kind: "dispute", ref: disputeId, ours, theirs, now, orderId: payment.order_id };
   if (payment.currency !== currency || amount > payment.amount) {
-    await noteDiscrepancy(tx, difference, "found");
+    await recordDiscrepancy(tx, difference, "found");
     return "mismatch";
   }
   await lockOrder(tx, payment.order_id);
   const state = await recordDispute(tx, { provider, payment, view, now });
   if (!state) return "nothing-new";
   await bookDispute(tx, payment, { ...view, state }, now);
-  await noteDiscrepancy(tx, difference);
+  await recordDiscrepancy(tx, difference);
   if (state === "lost") await endDisputedOrder(tx, { disputeId, orderId: payment.order_id, paymentId: payment.id, now });
   return "dispute";
 }
@@ -81,8 +81,8 @@ async function bookDispute(tx: DatabaseTransaction, payment: Payment, view: Disp
   const { id: payment_id, order_id: orderId } = payment;
   const { disputeId: ref, amount, currency, state } = view;
   const movement = { order_id: orderId, payment_id, currency, ref };
-  await bookMoney(tx, now, { ...movement, kind: "dispute", amount: -amount });
-  if (state === "won") await bookMoney(tx, now, { ...movement, kind: "dispute-won", amount });
+  await postLedgerEntry(tx, now, { ...movement, kind: "dispute", amount: -amount });
+  if (state === "won") await postLedgerEntry(tx, now, { ...movement, kind: "dispute-won", amount });
   const order = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
   await addOrderEvent(tx, { orderId, from: order.state, to: order.state, actor: "payment", cause: `dispute ${ref} ${state}`, now });
 }

@@ -3,7 +3,7 @@ import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import { storeApproval } from "#server/orders/refunds/approve-refund.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
-import { endEmptyOrder } from "#server/orders/core/recalculate-order-status.ts";
+import { closeEmptyOrder } from "#server/orders/core/recalculate-order-status.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 
 type Lost = { disputeId: string; orderId: string; paymentId: string; now: number };
@@ -22,7 +22,7 @@ export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, ord
   const cause = `dispute ${disputeId} lost`;
   const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", orderId).execute();
   if (units.some(isCancellable)) await cancelUnits(tx, { orderId, cause, now });
-  await endEmptyOrder(tx, { orderId, actor: "payment", cause, now });
+  await closeEmptyOrder(tx, { orderId, actor: "payment", cause, now });
 }
 
 /** Whether the provider still has something of a payment for us, once refunds on their way have arrived. */

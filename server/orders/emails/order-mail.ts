@@ -1,8 +1,8 @@
-import { layOutMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
+import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import { say, type ServerText } from "#server/locale/translate.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import { translate, type ServerText } from "#server/locale/translate.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 export const ORDER_MAIL_KINDS = ["confirmation", "esim-ready", "sim-renewed", "shipped", "payment-failed", "delivery-failed"] as const;
@@ -12,7 +12,7 @@ export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number];
 export type OrderMailFacts = {
   language: Language;
   number: string;
-  way: Way;
+  way: DeliveryMethod;
   title: string;
   currency: Currency;
   subtotal: number;
@@ -42,7 +42,7 @@ export function orderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject
     rate: formatMoney(RATE_PER_GB, "HKD"),
     days: VALIDITY_DAYS,
   };
-  const text = (key: ServerText) => say(language, key, values);
+  const text = (key: ServerText) => translate(language, key, values);
   const words = wordsOf(kind, facts);
   const content: MailContent = {
     language,
@@ -53,11 +53,11 @@ export function orderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject
         ? receipt(facts)
         : kind === "shipped"
           ? parcel(facts)
-          : [row(language, "mail.row.number", number), row(language, itemOf(facts), title), ...sims(facts)],
+          : [row(language, "mail.row.number", number), row(language, itemLabel(facts), title), ...sims(facts)],
     buttons: [{ label: text(words.button), url: link }],
     note: text("mail.link-note"),
   };
-  return { subject: text(words.subject), ...layOutMail(content) };
+  return { subject: text(words.subject), ...renderMail(content) };
 }
 
 type Words = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; button: ServerText };
@@ -114,26 +114,26 @@ function sims({ language, iccids, missing }: OrderMailFacts): NonNullable<MailCo
 export function linksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
   const content: MailContent = {
     language,
-    title: say(language, "mail.links.title"),
-    paragraphs: [say(language, "mail.links.body")],
-    buttons: orders.map(({ number, link }) => ({ label: say(language, "mail.links.button", { number }), url: link })),
-    note: say(language, "mail.link-note"),
+    title: translate(language, "mail.links.title"),
+    paragraphs: [translate(language, "mail.links.body")],
+    buttons: orders.map(({ number, link }) => ({ label: translate(language, "mail.links.button", { number }), url: link })),
+    note: translate(language, "mail.link-note"),
   };
-  return { subject: say(language, "mail.links.subject"), ...layOutMail(content) };
+  return { subject: translate(language, "mail.links.subject"), ...renderMail(content) };
 }
 
 /** What a mail calls that which was bought. */
-export const itemOf = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
+export const itemLabel = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
 
 function row(language: Language, label: ServerText, value: string) {
-  return { label: say(language, label), value };
+  return { label: translate(language, label), value };
 }
 
 function receipt(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const { language, number, title, currency, subtotal, discount, postalFee, total } = facts;
   const rows: NonNullable<MailContent["rows"]> = [
     row(language, "mail.row.number", number),
-    row(language, itemOf(facts), title),
+    row(language, itemLabel(facts), title),
     row(language, "mail.row.subtotal", formatMoney(subtotal, currency)),
   ];
   if (discount > 0) rows.push(row(language, "mail.row.discount", formatMoney(-discount, currency)));
@@ -143,7 +143,7 @@ function receipt(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
 
 function parcel(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const { language, number, title, courier, trackingNumber } = facts;
-  const rows = [row(language, "mail.row.number", number), row(language, itemOf(facts), title)];
+  const rows = [row(language, "mail.row.number", number), row(language, itemLabel(facts), title)];
   if (courier) rows.push(row(language, "mail.row.courier", courier));
   if (trackingNumber) rows.push(row(language, "mail.row.tracking", trackingNumber));
   return rows;

@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { decisionOf, isAskedByBuyer } from "#server/orders/core/refund-request.ts";
+import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 import type { RefundFacts } from "./refund-mail.ts";
 
 type Told = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
@@ -22,12 +22,12 @@ export async function readRefundFacts(db: Database, { orderId, requestId, refund
     // What a person paid by hand went another way.
     method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await methodOf(db, orderId))),
     of,
-    decision: decisionOf(request?.decision ?? null),
+    decision: parseRefundDecision(request?.decision ?? null),
     reason: refund?.reason ?? null,
     nothingLeft: request?.fulfilment_id
       ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
-    isAsked: request !== undefined && isAskedByBuyer(request.reason),
+    isAsked: request !== undefined && isRequestedByBuyer(request.reason),
     isAtBank: await isAtBank(db, orderId),
     units: of === "package" ? 1 : request ? Math.max(1, isDecided ? calledOff : undelivered) : Math.max(1, units.length),
   };

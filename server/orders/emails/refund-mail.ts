@@ -1,13 +1,13 @@
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
-import { layOutMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
+import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/translate.ts";
-import { itemOf } from "./order-mail.ts";
+import { translate } from "#server/locale/translate.ts";
+import { itemLabel } from "./order-mail.ts";
 import type { RefundDecision } from "#server/orders/core/refund-request.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 export const REFUND_MAIL_KINDS = [
   "refund-requested",
@@ -43,7 +43,7 @@ type Facts = {
   language: Language;
   number: string;
   title: string;
-  way: Way;
+  way: DeliveryMethod;
   /** What goes on each prepaid SIM, HKD minor units; null for travel packages. */
   credit: number | null;
   currency: Currency;
@@ -55,7 +55,7 @@ type Facts = {
 export function refundMail(kind: RefundMailKind, facts: Facts): { subject: string; text: string; html: string } {
   const { language, number, title, currency, link, refund } = facts;
   const values = { number, title, amount: formatMoney(refund.amount, currency), email: BRAND.supportEmail };
-  const text = (key: Parameters<typeof say>[1]) => say(language, key, values);
+  const text = (key: Parameters<typeof translate>[1]) => translate(language, key, values);
   const asked = kind === "order-cancelled" && refund.isAsked;
   const mistake = kind === "refund-paid" ? mistakeOf(refund) : null;
   const content: MailContent = {
@@ -64,7 +64,7 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
     paragraphs: paragraphsOf(kind, facts).map(text),
     rows: [
       { label: text("mail.row.number"), value: number },
-      ...(kind === "payment-returned" || mistake ? [] : [{ label: text(itemOf(facts)), value: title }]),
+      ...(kind === "payment-returned" || mistake ? [] : [{ label: text(itemLabel(facts)), value: title }]),
       ...(kind === "refund-rejected" || refund.amount === 0
         ? []
         : [{ label: text(kind === "refund-requested" ? "mail.row.refund-asked" : "mail.row.refund"), value: values.amount, strong: true as const }]),
@@ -74,14 +74,14 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
   };
   return {
     subject: text(mistake ? `mail.refund-paid.subject-${mistake}` : asked ? "mail.order-cancelled.subject-asked" : `mail.${kind}.subject`),
-    ...layOutMail(content),
+    ...renderMail(content),
   };
 }
 
 /** A payment that nobody should have made: its order is not what goes back. */
 const mistakeOf = ({ reason }: RefundFacts) => (reason === "duplicate-payment" ? "duplicate" : reason === "late-payment" ? "late" : null);
 
-function paragraphsOf(kind: RefundMailKind, { way, credit, refund }: Facts): Parameters<typeof say>[1][] {
+function paragraphsOf(kind: RefundMailKind, { way, credit, refund }: Facts): Parameters<typeof translate>[1][] {
   const { of, decision, reason, method, nothingLeft } = refund;
   const what = of === "order" && way === "sim" && credit !== null ? "top-up" : of;
   const mistake = mistakeOf(refund);

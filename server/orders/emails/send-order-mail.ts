@@ -1,15 +1,15 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
-import { orderedSims } from "#server/orders/core/ordered-sims.ts";
+import { orderIccids } from "#server/orders/core/ordered-sims.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { readRefundFacts } from "./read-refund-facts.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, refundMail } from "./refund-mail.ts";
-import { simsOfMail } from "./sims-of-mail.ts";
+import { findMailSims } from "./sims-of-mail.ts";
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
@@ -20,7 +20,7 @@ const MailPayload = z.object({
 const MOST_LINKS = 20;
 
 /** Job `orders.mail`: one mail of an order, in the buyer's language. The job's id is the message's, so a repeat is the same message. */
-export const sendOrderMail: JobHandler<Shop> = async (shop, job) => {
+export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
   const order = await shop.db
     .selectFrom("orders")
@@ -32,7 +32,7 @@ export const sendOrderMail: JobHandler<Shop> = async (shop, job) => {
   if (isErased(order.email)) return {};
   const language = LanguageSchema.parse(order.language);
   const refund = isRefundMail(kind) ? await readRefundFacts(shop.db, { orderId, requestId, refundId }) : null;
-  const { units, ...sims } = await simsOfMail(shop.db, { kind, orderId, iccids: orderedSims(order) });
+  const { units, ...sims } = await findMailSims(shop.db, { kind, orderId, iccids: orderIccids(order) });
   const { package_id: packageId, way, credit } = order;
   const quantity = refund?.units ?? units ?? order.quantity;
   const facts = {
@@ -61,7 +61,7 @@ export const sendOrderMail: JobHandler<Shop> = async (shop, job) => {
 };
 
 /** Job `orders.mail-links`: the links of all orders of one e-mail address, newest first, at most 20. */
-export const sendLinksMail: JobHandler<Shop> = async (shop, job) => {
+export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
   const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(email)) return {};

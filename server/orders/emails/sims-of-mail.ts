@@ -14,7 +14,7 @@ type Told = {
 const OF_DELIVERY: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
 
 /** Which part of an order a mail is about: a mail about its delivery leaves out units that were cancelled or that the carrier refused. */
-export async function simsOfMail(db: Database, { kind, orderId, iccids }: Mail): Promise<Told> {
+export async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Promise<Told> {
   if (!OF_DELIVERY.includes(kind)) return { units: null, iccids, missing: [] };
   const units = await db
     .selectFrom("fulfilments")

@@ -1,5 +1,5 @@
 /** The whole stylesheet of the offline card: the ticket, on a screen and on one A4 page. Nothing is loaded. */
-export const CARD_STYLE = `
+export const OFFLINE_PAGE_STYLE = `
 :root{color-scheme:light dark;--ink:#10233a;--soft:#4c5d70;--paper:#fff;--mist:#f3f6f8;--line:#d9e2ea;--edge:#7a8a9b;--accent:#00796b;--tint:#e0f2ef;--warn:#fff3d9}
 @media (prefers-color-scheme:dark){:root{--ink:#eaf0f6;--soft:#a7b6c6;--paper:#13202e;--mist:#0b141e;--line:#2a3a4b;--edge:#71859a;--accent:#5cc8b8;--tint:#12332f;--warn:#382b10}}
 *{box-sizing:border-box;margin:0}

@@ -6,11 +6,11 @@ import zhCn from "#server/locale/texts/zh-cn/card.json";
 import zhHk from "#server/locale/texts/zh-hk/card.json";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { say } from "#server/locale/translate.ts";
+import { translate } from "#server/locale/translate.ts";
 import type { Package, Prepaid } from "#server/catalogue/catalogue.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { CARD_STYLE } from "./connection-card-style.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { OFFLINE_PAGE_STYLE } from "./connection-card-style.ts";
 import { drawQr } from "./draw-qr.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
@@ -23,8 +23,8 @@ type Say = (key: keyof typeof en, values?: Record<string, string | number>) => s
  * The offline card of one eSIM of an order: a single HTML file with its QR code, codes and steps that loads nothing and prints on one
  * A4 page; null where that unit has no eSIM (yet). It holds the codes, so it is for the buyer only (§2, Result page).
  */
-export function connectionCard(
-  shop: Pick<Shop, "catalogue" | "env">,
+export function renderOfflineEsimPage(
+  shop: Pick<AppContext, "catalogue" | "env">,
   order: Pick<OrderView, "number" | "line" | "units">,
   unit: number,
   language: Language,
@@ -50,7 +50,7 @@ export function connectionCard(
     [text("iccid"), escape(codes.iccid)],
   ];
   const qr = drawQr(codes.activationCode);
-  const place = escape(bought.prepaid ? say(language, `package.sim-${bought.prepaid.product}`) : nameOf(shop, order.line.planId, language));
+  const place = escape(bought.prepaid ? translate(language, `package.sim-${bought.prepaid.product}`) : nameOf(shop, order.line.planId, language));
   const html = `<!doctype html>
 <html lang="${LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en"}">
 <head>
@@ -58,7 +58,7 @@ export function connectionCard(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${place} – ${text("title")} – ${escape(BRAND.names[language])}</title>
-<style>${CARD_STYLE}</style>
+<style>${OFFLINE_PAGE_STYLE}</style>
 </head>
 <body>
 <main>
@@ -92,12 +92,12 @@ ${(["iphone", "android"] as const).map((phone) => `<div><h2>${text(phone)}</h2><
 
 const row = ([label, value]: Fact) => `<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
-function nameOf(shop: Pick<Shop, "catalogue">, planId: string, language: Language): string {
+function nameOf(shop: Pick<AppContext, "catalogue">, planId: string, language: Language): string {
   const plan = shop.catalogue().plans.get(planId);
   return plan ? planName(shop.catalogue(), plan, language) : planId;
 }
 
-function flagOf(shop: Pick<Shop, "catalogue">, planId: string): string {
+function flagOf(shop: Pick<AppContext, "catalogue">, planId: string): string {
   const plan = shop.catalogue().plans.get(planId);
   return plan ? flagMarkup(planFlag(shop.catalogue(), plan)) : "";
 }
@@ -115,7 +115,7 @@ const creditOf = (credit: number, text: Say) =>
   `<b>${formatMoney(credit, "HKD")}</b><span>${text("rate", { rate: formatMoney(RATE_PER_GB, "HKD") })}</span>`;
 
 /** How long credit lasts, and where more is put on (§9). */
-function creditFacts({ env }: Pick<Shop, "env">, { product }: Prepaid, language: Language, text: Say): Fact[] {
+function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, language: Language, text: Say): Fact[] {
   const page = path(language, product === "china" ? "top-up-gogo-china" : "top-up");
   return [
     [text("validity"), text("validity-days", { days: VALIDITY_DAYS })],

@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { announceDelivery } from "./notify-delivery.ts";
-import { moveOrder } from "#server/orders/core/transition-order.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import { notifyDelivery } from "./notify-delivery.ts";
+import { transitionOrder } from "#server/orders/core/transition-order.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The last unit of an order makes it delivered, and writes to the buyer; the others are announced also where some were refused. */
-export async function closeOrder(
+export async function completeOrder(
   tx: DatabaseTransaction,
-  unit: { id: string; order_id: string; kind: Way },
+  unit: { id: string; order_id: string; kind: DeliveryMethod },
   unitIsThere: boolean,
   now: number,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function closeOrder(
   const there = units.filter(({ state }) => state === "delivered").length;
   if (there === 0) return;
   const isAll = there === units.length;
-  if (isAll && !(await moveOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
+  if (isAll && !(await transitionOrder(tx, { orderId: unit.order_id, to: "delivered", actor: "carrier", cause: "all units are there", now }))) return;
   // What was refused once and came after all is news, too.
-  await announceDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(unitIsThere && { more: unit.id }) });
+  await notifyDelivery(tx, { orderId: unit.order_id, way: unit.kind, now, ...(unitIsThere && { more: unit.id }) });
 }

@@ -3,16 +3,16 @@ import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { closeOrder } from "./complete-order.ts";
+import { completeOrder } from "./complete-order.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { sealCodes } from "#server/orders/core/esim-codes.ts";
-import { isHeld } from "#server/orders/core/order-hold.ts";
-import { HELD_REST_MS, isCalledOff } from "./is-cancellation-pending.ts";
-import { addOrderEvent, lockOrder, moveOrder } from "#server/orders/core/transition-order.ts";
-import { useByOf } from "./activation-deadline.ts";
+import { sealEsimCodes } from "#server/orders/core/esim-codes.ts";
+import { isOrderOnHold } from "#server/orders/core/order-hold.ts";
+import { HOLD_RECHECK_MS, isCancellationPending } from "./is-cancellation-pending.ts";
+import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { activationDeadline } from "./activation-deadline.ts";
 
 const FIRST_LOOK_MS = 1000;
 const LONGEST_REST_MS = 10 * 60_000;
@@ -22,7 +22,7 @@ const LONGEST_REST_MS = 10 * 60_000;
  * carrier knows the request by our fulfilment id, so asking again after a crash brings the same eSIM. Nothing is delivered of what was
  * called off, nor while somebody has to decide whether it is.
  */
-export const fulfilUnit: JobHandler<Shop> = async (shop, job) => {
+export const fulfilUnit: JobHandler<AppContext> = async (shop, job) => {
   const unit = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
@@ -32,7 +32,7 @@ export const fulfilUnit: JobHandler<Shop> = async (shop, job) => {
     .where("fulfilments.id", "=", job.ref)
     .executeTakeFirstOrThrow();
   if (unit.state === "delivered" || unit.state === "failed" || unit.taken_back_at !== null) return {};
-  if (await isHeld(shop.db, unit.order_id)) return { again: shop.clock() + HELD_REST_MS };
+  if (await isOrderOnHold(shop.db, unit.order_id)) return { again: shop.clock() + HOLD_RECHECK_MS };
   shop.crashPoint("carrier-calling");
   const answer = await askCarrier(shop, unit, job.tries);
   shop.crashPoint("carrier-called");
@@ -45,7 +45,7 @@ export const fulfilUnit: JobHandler<Shop> = async (shop, job) => {
 type Unit = Selectable<FulfilmentsTable> & { package_id: string; credit: number | null; paid_at: number | null };
 
 /** A try before this one may have been heard though nobody answered: what is so is asked first. A refusal for good is an answer, no fault. */
-async function askCarrier(shop: Shop, unit: Unit, tries: number): Promise<CarrierJob> {
+async function askCarrier(shop: AppContext, unit: Unit, tries: number): Promise<CarrierJob> {
   const ref = carrierRef(unit.id, unit.carrier_try);
   const known = unit.state === "submitted" || tries > 1 ? await shop.carrier.findByRef(ref) : null;
   if (known) return known;
@@ -61,7 +61,7 @@ async function askCarrier(shop: Shop, unit: Unit, tries: number): Promise<Carrie
 }
 
 /** Whether another unit has this eSIM already: whoever installs it first would take it from the other buyer. */
-async function isDeliveredElsewhere(shop: Shop, unit: Unit, iccid: string): Promise<boolean> {
+async function isDeliveredElsewhere(shop: AppContext, unit: Unit, iccid: string): Promise<boolean> {
   const other = await shop.db
     .selectFrom("fulfilments")
     .select("id")
@@ -73,7 +73,7 @@ async function isDeliveredElsewhere(shop: Shop, unit: Unit, iccid: string): Prom
 }
 
 /** Not there yet: looks again soon, and ever more rarely the older it is. */
-function submitted(shop: Shop, unit: Unit, carrierJob: string): JobResult {
+function submitted(shop: AppContext, unit: Unit, carrierJob: string): JobResult {
   const now = shop.clock();
   const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_LOOK_MS, (now - unit.created_at) / 4));
   return {
@@ -87,19 +87,19 @@ function submitted(shop: Shop, unit: Unit, carrierJob: string): JobResult {
         .where("id", "=", unit.id)
         .where("state", "=", "requested")
         .execute();
-      await moveOrder(tx, { orderId: unit.order_id, to: "preparing", actor: "carrier", cause: carrierJob, now });
+      await transitionOrder(tx, { orderId: unit.order_id, to: "preparing", actor: "carrier", cause: carrierJob, now });
     },
     committed: () => shop.crashPoint("fulfilment-submitted"),
   };
 }
 
 /** The carrier refuses for good: written down, told to the buyer, and listed for staff (`orders list --failed`). */
-function failed(shop: Shop, unit: Unit, code: string): JobResult {
+function failed(shop: AppContext, unit: Unit, code: string): JobResult {
   const now = shop.clock();
   shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });
   return {
     commit: async (tx) => {
-      if (await isCalledOff(tx, unit, now)) return;
+      if (await isCancellationPending(tx, unit, now)) return;
       await tx
         .updateTable("fulfilments")
         .set({ state: "failed", failure: code, failed_at: now })
@@ -121,17 +121,17 @@ function failed(shop: Shop, unit: Unit, code: string): JobResult {
         payload: { kind: "delivery-failed", orderId: unit.order_id },
         now,
       });
-      await closeOrder(tx, unit, false, now);
+      await completeOrder(tx, unit, false, now);
     },
   };
 }
 
-function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: "done" }>): JobResult {
+function delivered(shop: AppContext, unit: Unit, answer: Extract<CarrierJob, { state: "done" }>): JobResult {
   const now = shop.clock();
   if (unit.kind === "esim" && !answer.esim) throw new Error("The carrier made an eSIM without codes");
   return {
     commit: async (tx) => {
-      if (await isCalledOff(tx, unit, now)) return;
+      if (await isCancellationPending(tx, unit, now)) return;
       const { email } = await tx.selectFrom("orders").select("email").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
       await tx
         .updateTable("fulfilments")
@@ -141,15 +141,15 @@ function delivered(shop: Shop, unit: Unit, answer: Extract<CarrierJob, { state: 
           carrier: shop.carrier.name,
           iccid: answer.iccid,
           // Nobody is left who could install it.
-          codes_sealed: answer.esim && !isErased(email) ? sealCodes(shop.sealer, unit.id, answer.esim) : null,
-          use_by: useByOf(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
+          codes_sealed: answer.esim && !isErased(email) ? sealEsimCodes(shop.sealer, unit.id, answer.esim) : null,
+          use_by: activationDeadline(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })
         .where("id", "=", unit.id)
         .where("state", "in", ["requested", "submitted"])
         .execute();
       if (unit.credit !== null) await watchToppedUpSim(tx, answer.iccid, now);
-      await closeOrder(tx, unit, true, now);
+      await completeOrder(tx, unit, true, now);
       shop.crashPoint("fulfilment-storing");
     },
     committed: () => {

@@ -1,8 +1,8 @@
 import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 
@@ -12,7 +12,7 @@ const REST_MS = 60_000;
  * Job `orders.load-card`: puts the credit that a prepaid card was bought with on it, once it is posted (§9). The carrier knows the request
  * by the unit, so that it does it once; what it refuses for good is written down for a person, who may ask again (`retryUnit`).
  */
-export const loadCard: JobHandler<Shop> = async (shop, job) => {
+export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   const unit = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
@@ -31,10 +31,10 @@ export const loadCard: JobHandler<Shop> = async (shop, job) => {
   const theirs = answer.state === "done" ? `done ${answer.iccid}` : answer.code;
   shop.log.error("card.not-loaded", theirs, { fulfilment: unit.id });
   const ours = `${formatMoney(credit, "HKD")} for ${iccid}`;
-  return { commit: async (tx) => void (await noteDiscrepancy(tx, { kind: "card-not-loaded", ref, ours, theirs, now: shop.clock() })) };
+  return { commit: async (tx) => void (await recordDiscrepancy(tx, { kind: "card-not-loaded", ref, ours, theirs, now: shop.clock() })) };
 };
 
-async function ask(shop: Shop, request: Parameters<Shop["carrier"]["topUp"]>[0]): Promise<CarrierJob> {
+async function ask(shop: AppContext, request: Parameters<AppContext["carrier"]["topUp"]>[0]): Promise<CarrierJob> {
   try {
     return await shop.carrier.topUp(request);
   } catch (fault) {

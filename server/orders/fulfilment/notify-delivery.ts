@@ -1,14 +1,14 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /**
  * Tells the buyer by mail that an eSIM is ready or a SIM renewed; a card by post has a mail of its own when it is posted. Once, and again
  * only where `more` names a unit that came after the others were announced.
  */
-export async function announceDelivery(
+export async function notifyDelivery(
   tx: DatabaseTransaction,
-  { orderId, way, now, more }: { orderId: string; way: Way; now: number; more?: string },
+  { orderId, way, now, more }: { orderId: string; way: DeliveryMethod; now: number; more?: string },
 ): Promise<void> {
   if (way === "physical") return;
   const kind = way === "esim" ? "esim-ready" : "sim-renewed";

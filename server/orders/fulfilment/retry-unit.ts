@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 
@@ -10,7 +10,7 @@ type Unit = { id: string; carrier_try: number };
  * Asks the carrier anew, under a new reference, for one unit that it refused, or to load a posted card that it refused to load. Refuses
  * all other units.
  */
-export async function retryUnit(shop: Shop, request: { number: string; unit: number }): Promise<{ ok: true } | { ok: false; reason: string }> {
+export async function retryUnit(shop: AppContext, request: { number: string; unit: number }): Promise<{ ok: true } | { ok: false; reason: string }> {
   const now = shop.clock();
   const restarted = await shop.db.transaction().execute(async (tx) => {
     const unit = await tx

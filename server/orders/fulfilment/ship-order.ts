@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { cardKind } from "#server/orders/reservations/stock-kind.ts";
-import { isDisputed, isHeld } from "#server/orders/core/order-hold.ts";
-import { lockOrder, moveOrder } from "#server/orders/core/transition-order.ts";
-import { useByOf } from "./activation-deadline.ts";
-import { whyNotOnSim } from "#server/orders/core/check-sim-compatibility.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findStockKind } from "#server/orders/reservations/stock-kind.ts";
+import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
+import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { activationDeadline } from "./activation-deadline.ts";
+import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 
 type ShipRefusal =
   | "orders.unknown"
@@ -34,7 +34,7 @@ type Parcel = { number: string; courier: string; tracking: string | null; iccids
  * The cards of an order are in the post: they leave the stock, the order is delivered, the buyer gets the tracking number by mail. Prepaid
  * cards get the credit that they were bought with, so it must be known which they are, and that they take it.
  */
-export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer> {
+export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipAnswer> {
   const unfit = await whyNotTheseCards(shop, parcel);
   if (unfit) return { ok: false, reason: unfit };
   class Refused extends Error {}
@@ -45,9 +45,9 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       if (!order) throw new Refused("orders.unknown");
       if (order.way !== "physical") throw new Refused("orders.not-physical");
       await lockOrder(tx, order.id);
-      if (await isDisputed(tx, order.id)) throw new Refused("orders.disputed");
-      if (await isHeld(tx, order.id)) throw new Refused("orders.refund-open");
-      const moved = await moveOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
+      if (await isOrderDisputed(tx, order.id)) throw new Refused("orders.disputed");
+      if (await isOrderOnHold(tx, order.id)) throw new Refused("orders.refund-open");
+      const moved = await transitionOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
       if (!moved) throw new Refused(GIVEN_BACK.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
       const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
@@ -62,11 +62,11 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
       const { numUpdatedRows } = await tx
         .updateTable("sim_stock")
         .set({ on_hand: sql<number>`on_hand - ${units.length}`, reserved: sql<number>`reserved - ${setAside}` })
-        .where("kind", "=", await cardKind(tx, order.id))
+        .where("kind", "=", await findStockKind(tx, order.id))
         .where(sql<boolean>`on_hand - reserved >= ${units.length - setAside}`)
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) throw new Refused("orders.no-cards");
-      const useBy = useByOf(shop.catalogue(), line.package_id, order.paid_at ?? now);
+      const useBy = activationDeadline(shop.catalogue(), line.package_id, order.paid_at ?? now);
       await tx
         .updateTable("fulfilments")
         .set({ state: "delivered", use_by: useBy, delivered_at: now })
@@ -90,7 +90,7 @@ export async function shipOrder(shop: Shop, parcel: Parcel): Promise<ShipAnswer>
   }
 }
 
-async function whyNotTheseCards(shop: Shop, { number, iccids = [] }: Parcel): Promise<ShipRefusal | null> {
+async function whyNotTheseCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRefusal | null> {
   const order = await shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
@@ -103,7 +103,7 @@ async function whyNotTheseCards(shop: Shop, { number, iccids = [] }: Parcel): Pr
   if (!order || order.credit === null) return null;
   if (iccids.length === 0) return "orders.iccid-needed";
   for (const iccid of iccids) {
-    const reason = await whyNotOnSim(shop, { iccid, packageId: order.package_id });
+    const reason = await checkSimCompatibility(shop, { iccid, packageId: order.package_id });
     if (reason) return reason === "errors.carrier-silent" ? "orders.carrier-silent" : "orders.card-unfit";
   }
   return null;

@@ -1,18 +1,18 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { differenceOfSession, differenceOfTry } from "#server/payments/reconciliation/reconciliation-diff.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import type { PaymentFact } from "#server/payments/payment.ts";
-import { recordFact, type RecordedFact } from "#server/payments/record-payment-update.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { diffSession, diffAttempt } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { PaymentUpdate } from "#server/payments/payment.ts";
+import { recordPaymentUpdate, type RecordedPaymentUpdate } from "#server/payments/record-payment-update.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { commitReservation } from "#server/orders/reservations/reserve-items.ts";
-import { canStillGive } from "./can-fulfil-late-payment.ts";
-import { lockOrder, moveOrder } from "#server/orders/core/transition-order.ts";
-import { returnPayment } from "./refund-unmatched-payment.ts";
+import { canFulfilLatePayment } from "./can-fulfil-late-payment.ts";
+import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 
-export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate" | "erased" | "late";
+export type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
 
 /**
  * Applies what a provider says about a try to pay, with all that follows, in one transaction: the first money makes the order paid,
@@ -20,10 +20,15 @@ export type SettleOutcome = RecordedFact["outcome"] | "paid" | "duplicate" | "er
  * nothing goes back by itself, also booked: a second one of one order, one whose buyer was erased, and one that came after the end of an
  * order whose goods cannot be given any more.
  */
-export async function settlePayment(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact): Promise<SettleOutcome> {
+export async function applyPaymentUpdate(
+  tx: DatabaseTransaction,
+  shop: AppContext,
+  paymentId: string,
+  fact: PaymentUpdate,
+): Promise<PaymentUpdateOutcome> {
   const now = shop.clock();
   await lockOrderOf(tx, paymentId);
-  const recorded = await recordFact(tx, now, paymentId, fact);
+  const recorded = await recordPaymentUpdate(tx, now, paymentId, fact);
   if (recorded.outcome !== "changed") {
     if (recorded.outcome !== "nothing-new") await park(tx, shop, paymentId, fact, recorded.outcome);
     return recorded.outcome;
@@ -41,34 +46,40 @@ export async function settlePayment(tx: DatabaseTransaction, shop: Shop, payment
   await cancelJob(tx, "payments.check", payment.id, now);
   const outcome = duplicate ? "duplicate" : await whyItGoesBack(tx, shop, payment.order_id);
   if (outcome) {
-    await returnPayment(tx, shop, payment, outcome);
+    await refundUnmatchedPayment(tx, shop, payment, outcome);
     shop.crashPoint("payment-returning");
     return outcome;
   }
-  await fulfilOrder(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
+  await startFulfilment(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
   shop.crashPoint("event-applied");
   return "paid";
 }
 
 /** Why money must go back that is the first of its order: nobody is there any more who could use what it buys, or it is gone. */
-async function whyItGoesBack(tx: DatabaseTransaction, shop: Shop, orderId: string): Promise<"erased" | "late" | null> {
+async function whyItGoesBack(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return "erased";
-  return order.state === "awaiting-payment" || (await canStillGive(tx, shop, order)) ? null : "late";
+  return order.state === "awaiting-payment" || (await canFulfilLatePayment(tx, shop, order)) ? null : "late";
 }
 
 /** What is not believed pays nothing, and is written down for a person: money, and a try of ours that is not as we asked for it. */
-async function park(tx: DatabaseTransaction, shop: Shop, paymentId: string, fact: PaymentFact, why: "mismatch" | "unknown-payment"): Promise<void> {
+async function park(
+  tx: DatabaseTransaction,
+  shop: AppContext,
+  paymentId: string,
+  fact: PaymentUpdate,
+  why: "mismatch" | "unknown-payment",
+): Promise<void> {
   shop.log.error("payment.parked", why, { payment: paymentId, cause: fact.cause });
   const ours = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (fact.state !== "paid") {
-    if (ours) await noteDiscrepancy(tx, { ...differenceOfTry(ours, fact), now: shop.clock() }, "found");
+    if (ours) await recordDiscrepancy(tx, { ...diffAttempt(ours, fact), now: shop.clock() }, "found");
     return;
   }
   const { sessionId, amount, currency, paymentRef } = fact;
   const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
-  const difference = differenceOfSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
-  if (difference) await noteDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
+  const difference = diffSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
+  if (difference) await recordDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
 }
 
 /** As everywhere, the order is locked before its parts: it cannot be erased while its money comes in. */
@@ -78,7 +89,7 @@ async function lockOrderOf(tx: DatabaseTransaction, paymentId: string): Promise<
 }
 
 /** The order is paid: its goods are used, one fulfilment a unit is asked for, and its confirmation is written. */
-export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
+export async function startFulfilment(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const physical = order.way === "physical";
@@ -92,7 +103,7 @@ export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, caus
     now,
     isReserved: order.state === "awaiting-payment",
   });
-  if (!(await moveOrder(tx, { orderId, to: "paid", actor: "payment", cause, now })))
+  if (!(await transitionOrder(tx, { orderId, to: "paid", actor: "payment", cause, now })))
     throw new Error(`The order ${orderId} cannot become paid from ${order.state}`);
   for (let unit = 1; unit <= line.quantity; unit++) {
     const id = newId("ful", now);
@@ -112,6 +123,7 @@ export async function fulfilOrder(tx: DatabaseTransaction, orderId: string, caus
       .execute();
     if (!physical) await enqueueJob(tx, { topic: "orders.fulfil", ref: id, now });
   }
-  if (physical) await moveOrder(tx, { orderId, to: "preparing", actor: "shop", cause: goods.cards ? "cards set aside" : "cards are short", now });
+  if (physical)
+    await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: goods.cards ? "cards set aside" : "cards are short", now });
   await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:confirmation`, payload: { kind: "confirmation", orderId }, now });
 }

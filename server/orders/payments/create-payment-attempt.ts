@@ -3,15 +3,15 @@ import { newId } from "#server/db/new-id.ts";
 import type { SessionRequest } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import {
   recordPaymentNetworks,
-  refuseUnpaidPayments,
-  SESSION_MS,
+  limitUnpaidPayments,
+  PAYMENT_SESSION_MS,
   type Payer,
   type UnpaidRefusal,
 } from "#server/orders/reservations/limit-unpaid-payments.ts";
-import { sessionLines } from "./session-lines.ts";
+import { paymentSessionLines } from "./session-lines.ts";
 import { storedOrderLink } from "#server/orders/core/order-link.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
@@ -22,9 +22,9 @@ export const FIRST_CHECK_MS = 2 * 60_000;
  * is by then), and the job that looks after it. Nothing is stored where another try of this order is alive or has this number: somebody
  * was faster. Answers why none may be made, or null.
  */
-export async function insertAttempt(
+export async function createPaymentAttempt(
   tx: DatabaseTransaction,
-  shop: Pick<Shop, "env">,
+  shop: Pick<AppContext, "env">,
   attempt: {
     order: { id: string; number: string };
     attempt: number;
@@ -46,13 +46,13 @@ export async function insertAttempt(
 ): Promise<UnpaidRefusal | null> {
   const { order, provider, method, amount, currency, title, email, language, now } = attempt;
   const { publicOrigin } = shop.env;
-  const refusal = await refuseUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
+  const refusal = await limitUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
   if (refusal) return refusal;
   const id = newId("pay", now);
-  const expiresAt = now + SESSION_MS;
+  const expiresAt = now + PAYMENT_SESSION_MS;
   const successUrl = storedOrderLink(publicOrigin, order.number, language);
   const cancelUrl = storedOrderLink(publicOrigin, order.number, language, { cancelled: 1 });
-  const lines = sessionLines({ title, amount, postalFee: attempt.postalFee, language });
+  const lines = paymentSessionLines({ title, amount, postalFee: attempt.postalFee, language });
   const session = {
     ref: id,
     idempotencyKey: `${id}:create`,

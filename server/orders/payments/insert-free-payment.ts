@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { bookMoney } from "#server/payments/post-ledger-entry.ts";
-import { fulfilOrder } from "./apply-payment-update.ts";
+import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
+import { startFulfilment } from "./apply-payment-update.ts";
 
 /** An order of nothing (a code that takes off everything) is paid at once, without a provider. */
-export async function insertFreePayment(tx: DatabaseTransaction, order: { orderId: string; currency: Currency; now: number }): Promise<void> {
+export async function createFreePayment(tx: DatabaseTransaction, order: { orderId: string; currency: Currency; now: number }): Promise<void> {
   const { orderId, currency, now } = order;
   const id = newId("pay", now);
   await tx
@@ -25,6 +25,6 @@ export async function insertFreePayment(tx: DatabaseTransaction, order: { orderI
       paid_at: now,
     })
     .execute();
-  await bookMoney(tx, now, { order_id: orderId, payment_id: id, kind: "payment", amount: 0, currency, ref: id });
-  await fulfilOrder(tx, orderId, `${id} nothing to pay`, now);
+  await postLedgerEntry(tx, now, { order_id: orderId, payment_id: id, kind: "payment", amount: 0, currency, ref: id });
+  await startFulfilment(tx, orderId, `${id} nothing to pay`, now);
 }

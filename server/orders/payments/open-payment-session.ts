@@ -1,17 +1,17 @@
 import type { SessionRequest, SessionView } from "#server/gateways/payments/payments.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
-import { factOfSession, type PaymentFact, type PaymentRowState } from "#server/payments/payment.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { openLinkKey } from "#server/orders/core/link-key.ts";
 import { completeOrderLink } from "#server/orders/core/order-link.ts";
-import { settlePayment } from "./apply-payment-update.ts";
+import { applyPaymentUpdate } from "./apply-payment-update.ts";
 
 /**
  * Makes the payment page of a stored try and answers its address; repeating gives the same page, also after a crash half-way.
  * Null where the page is not there: the provider refused (the try has failed) or does not answer (it is tried again later), or it was to
  * be another provider's than ours is now; such a try has failed where it has no page yet.
  */
-export async function openPayment(shop: Shop, paymentId: string): Promise<{ state: PaymentRowState; url: string | null }> {
+export async function openPaymentSession(shop: AppContext, paymentId: string): Promise<{ state: PaymentAttemptState; url: string | null }> {
   const row = await readAttempt(shop, paymentId);
   const isElsewhere = row.provider !== shop.payments.name;
   if (row.state !== "creating") return { state: row.state, url: row.state === "open" && !isElsewhere ? row.session_url : null };
@@ -42,17 +42,17 @@ export async function openPayment(shop: Shop, paymentId: string): Promise<{ stat
     .execute();
   shop.crashPoint("attempt-opened");
   // Made long ago and found again after a crash, it may be over by now.
-  if (session.status !== "open") await settle(shop, paymentId, factOfSession(session, "asked"));
+  if (session.status !== "open") await settle(shop, paymentId, toSessionUpdate(session, "asked"));
   const now = await readAttempt(shop, paymentId);
   return { state: now.state, url: now.state === "open" ? now.session_url : null };
 }
 
-async function settle(shop: Shop, paymentId: string, fact: PaymentFact): Promise<void> {
-  await shop.db.transaction().execute((tx) => settlePayment(tx, shop, paymentId, fact));
+async function settle(shop: AppContext, paymentId: string, fact: PaymentUpdate): Promise<void> {
+  await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, paymentId, fact));
   shop.wake();
 }
 
-function readAttempt(shop: Shop, paymentId: string) {
+function readAttempt(shop: AppContext, paymentId: string) {
   return shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")

@@ -3,10 +3,10 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { addOrderEvent, moveOrder } from "#server/orders/core/transition-order.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { addOrderEvent, transitionOrder } from "#server/orders/core/transition-order.ts";
 
 const REASONS = { duplicate: "duplicate-payment", erased: "erased-buyer", late: "late-payment" } as const;
 
@@ -14,9 +14,9 @@ const REASONS = { duplicate: "duplicate-payment", erased: "erased-buyer", late: 
  * Pays a whole payment back that pays for nothing, in the transaction that books it, and writes to the buyer where there is one. An order
  * that it alone could have paid is waiting for its refund from then on; a second payment changes nothing about its order.
  */
-export async function returnPayment(
+export async function refundUnmatchedPayment(
   tx: DatabaseTransaction,
-  shop: Shop,
+  shop: AppContext,
   payment: Selectable<PaymentsTable>,
   why: keyof typeof REASONS,
 ): Promise<void> {
@@ -24,13 +24,13 @@ export async function returnPayment(
   const { id: paymentId, order_id: orderId, amount, currency } = payment;
   shop.log.error(why === "duplicate" ? "payment.duplicate" : "payment.returned", why, { payment: paymentId });
   const kept = { orderId, actor: "payment", cause: `${why} ${paymentId}`, now };
-  if (why === "duplicate" || !(await moveOrder(tx, { ...kept, to: "refund-requested" }))) {
+  if (why === "duplicate" || !(await transitionOrder(tx, { ...kept, to: "refund-requested" }))) {
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
     await addOrderEvent(tx, { ...kept, from: state, to: state });
   }
   const opened = await openRefund(tx, shop, { paymentId, subject: paymentId, reason: REASONS[why], amount });
   if (!opened.ok) {
-    await noteDiscrepancy(tx, {
+    await recordDiscrepancy(tx, {
       kind: "refund-failed",
       ref: paymentId,
       ours: `${formatMoney(amount, currency)} to be paid back`,

@@ -3,20 +3,20 @@ import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { isAlive } from "#server/payments/payment.ts";
+import { isPaymentPending } from "#server/payments/payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { askProvider } from "./check-payment.ts";
-import { checkSims } from "#server/orders/core/check-order-sims.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { syncPaymentWithProvider } from "./check-payment.ts";
+import { checkOrderSims } from "#server/orders/core/check-order-sims.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
-import { reserveItems, limitReservedCards } from "#server/orders/reservations/reserve-items.ts";
-import { mayUsePromo } from "#server/orders/promo/reserve-promo-code.ts";
-import { insertAttempt } from "./create-payment-attempt.ts";
-import { lockOrder, moveOrder } from "#server/orders/core/transition-order.ts";
-import { openPayment } from "./open-payment-session.ts";
-import { isPaidFor, type PaymentState } from "#server/orders/core/order.ts";
-import { orderedSims } from "#server/orders/core/ordered-sims.ts";
+import { reserveItems, limitReservedSimCards } from "#server/orders/reservations/reserve-items.ts";
+import { canUsePromoCode } from "#server/orders/promo/reserve-promo-code.ts";
+import { createPaymentAttempt } from "./create-payment-attempt.ts";
+import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { openPaymentSession } from "./open-payment-session.ts";
+import { isOrderPaid, type PaymentState } from "#server/orders/core/order.ts";
+import { orderIccids } from "#server/orders/core/ordered-sims.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
@@ -31,12 +31,12 @@ export type RetryAnswer =
 
 /** Whether a failed order may be paid again: for seven days, while its package is still sold at its price. */
 export function isRetryable(
-  shop: Shop,
+  shop: AppContext,
   order: Pick<Selectable<OrdersTable>, "state" | "created_at" | "currency">,
   line: { packageId: string; unitPrice: number },
   payment: PaymentState,
 ): boolean {
-  if (isPaidFor(order.state) || payment === "paid" || payment === "processing" || payment === "open") return false;
+  if (isOrderPaid(order.state) || payment === "paid" || payment === "processing" || payment === "open") return false;
   if (order.state === "awaiting-payment") return true;
   return (
     shop.clock() < order.created_at + RETRY_DAYS * 86_400_000 &&
@@ -48,20 +48,20 @@ export function isRetryable(
  * Makes a new payment page for an order that was not paid, with the same method or another (§2, failure with retry). The old page is
  * closed first; if it turns out to be paid, the order is paid. Refuses orders that can no longer be paid.
  */
-export async function retryPayment(shop: Shop, request: OrderAccess & Retry): Promise<RetryAnswer> {
+export async function retryPayment(shop: AppContext, request: OrderAccess & Retry): Promise<RetryAnswer> {
   const order = await findOrder(shop, request);
   if (!order) return { ok: false, reason: "errors.order-unknown" };
   if (!paymentMethods(shop, order.currency).includes(request.method)) return { ok: false, reason: "errors.method-unavailable" };
   if (!(await closeLastTry(shop, order.id, request.method))) return { ok: false, reason: "errors.provider-silent" };
   const last = await findLastPayment(shop, order.id);
   if (last.state === "paid" || last.state === "processing") return { ok: true, payUrl: null };
-  if (isAlive(last.state)) return { ok: true, payUrl: (await openPayment(shop, last.id)).url };
+  if (isPaymentPending(last.state)) return { ok: true, payUrl: (await openPaymentSession(shop, last.id)).url };
 
   const unfit = await checkOrderedSims(shop, order, request);
   if (unfit) return { ok: false, reason: unfit };
   const answer = await storeTry(shop, order.id, request);
   if (answer) return { ok: false, reason: answer };
-  const payUrl = (await openPayment(shop, (await findLastPayment(shop, order.id)).id)).url;
+  const payUrl = (await openPaymentSession(shop, (await findLastPayment(shop, order.id)).id)).url;
   shop.wake();
   return { ok: true, payUrl };
 }
@@ -70,15 +70,15 @@ export async function retryPayment(shop: Shop, request: OrderAccess & Retry): Pr
  * Closes the page of a try that is alive, unless it is open with the same method: then that page goes on.
  * False where another method was asked for and the provider does not answer: nobody may end up on a page that he did not choose.
  */
-async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod): Promise<boolean> {
+async function closeLastTry(shop: AppContext, orderId: string, method: PaymentMethod): Promise<boolean> {
   const last = await findLastPayment(shop, orderId);
-  if (!isAlive(last.state) || last.state === "processing") return true;
+  if (!isPaymentPending(last.state) || last.state === "processing") return true;
   try {
-    await askProvider(shop, last.id);
+    await syncPaymentWithProvider(shop, last.id);
     const asked = await findLastPayment(shop, orderId);
     if (asked.id !== last.id || asked.state !== "open" || asked.method === method || !asked.session_id) return true;
     await shop.payments.expireSession(asked.session_id);
-    await askProvider(shop, last.id);
+    await syncPaymentWithProvider(shop, last.id);
     return true;
   } catch (fault) {
     if (!isProviderError(fault)) throw fault;
@@ -88,15 +88,15 @@ async function closeLastTry(shop: Shop, orderId: string, method: PaymentMethod):
 }
 
 /** Why the SIMs that an order renews or tops up can no longer take what was ordered, or null: they may have changed since it was placed. */
-async function checkOrderedSims(shop: Shop, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<string | null> {
+async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>, { clientAddress }: Retry): Promise<string | null> {
   if (order.way !== "sim") return null;
   const line = await shop.db
     .selectFrom("order_lines")
     .select(["iccids", "package_id", "quantity"])
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const iccids = orderedSims({ iccids: line.iccids, iccid: order.iccid });
-  const reasons = await checkSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
+  const iccids = orderIccids({ iccids: line.iccids, iccid: order.iccid });
+  const reasons = await checkOrderSims(shop, { iccids, packageId: line.package_id, count: line.quantity / iccids.length, clientAddress });
   const reason = reasons.find((one) => one !== null) ?? null;
   if (reason === null || reason === "errors.carrier-silent" || reason === "errors.too-many-tries") return reason;
   const unfit = iccids.filter((_, at) => reasons[at] !== null).join(", ");
@@ -104,7 +104,7 @@ async function checkOrderedSims(shop: Shop, order: Selectable<OrdersTable>, { cl
 }
 
 /** Stores try n+1; an expired order takes its promo code and cards again. Answers the reason of a refusal. */
-async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<string | null> {
+async function storeTry(shop: AppContext, orderId: string, request: Retry): Promise<string | null> {
   class Refused extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -118,28 +118,28 @@ async function storeTry(shop: Shop, orderId: string, request: Retry): Promise<st
         .where("order_id", "=", orderId)
         .executeTakeFirstOrThrow();
       if (isErased(order.email)) throw new Refused("errors.order-unknown");
-      if (isPaidFor(order.state)) throw new Refused("errors.order-paid");
+      if (isOrderPaid(order.state)) throw new Refused("errors.order-paid");
       if (Number(attempts) >= MOST_ATTEMPTS) throw new Refused("errors.too-many-tries");
       if (!isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, "failed")) throw new Refused("errors.order-closed");
       const { package_id: packageId, quantity, credit } = line;
       const { promo_code: promoCode, email } = order;
       const { method, language, clientAddress } = request;
       const goods = { orderId, quantity, physical: order.way === "physical", clientAddress, now };
-      if (await moveOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
+      if (await transitionOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now })) {
         const refusal = await reserveItems(tx, shop, { ...goods, promoCode, email });
         // The code cannot be taken off an order any more: it is ordered anew.
         if (refusal) throw new Refused(refusal.field === "promoCode" ? "errors.order-closed" : refusal.reason);
       } else {
-        const refusal = await limitReservedCards(tx, shop, goods);
+        const refusal = await limitReservedSimCards(tx, shop, goods);
         if (refusal) throw new Refused(refusal.reason);
         // Left for another order meanwhile, which took the buyer's last use of the code.
-        if (promoCode && !(await mayUsePromo(tx, promoCode, { email, orderId, now }))) throw new Refused("errors.order-closed");
+        if (promoCode && !(await canUsePromoCode(tx, promoCode, { email, orderId, now }))) throw new Refused("errors.order-closed");
       }
       const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, language);
       const { total: amount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
       const payer = { clientAddress, accountId: order.account_id };
-      const unpaid = await insertAttempt(tx, shop, {
+      const unpaid = await createPaymentAttempt(tx, shop, {
         order,
         ...attempt,
         amount,

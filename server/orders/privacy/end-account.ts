@@ -4,9 +4,9 @@ import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.ts";
 import { refuse, type Refusal } from "#server/identity/core/limits.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
-import { isAlive } from "#server/payments/payment.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { askProvider } from "#server/orders/payments/check-payment.ts";
+import { isPaymentPending } from "#server/payments/payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { syncPaymentWithProvider } from "#server/orders/payments/check-payment.ts";
 import { disownOrders, eraseOrders } from "./erase-orders.ts";
 import { linkMessages } from "./find-order-messages.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
@@ -16,7 +16,7 @@ import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
  * its orders forget who bought them, one after another; a job finishes that if it fails or this process ends. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
  * any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
  */
-export async function endAccount(shop: Shop, accountId: string): Promise<{ ok: true } | Refusal> {
+export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Refusal> {
   if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
   if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
   await linkMessages(shop.db);
@@ -34,7 +34,7 @@ export async function endAccount(shop: Shop, accountId: string): Promise<{ ok: t
 }
 
 /** The account is gone already: whatever goes wrong with its orders is left to the job that `disownOrders` stored. */
-async function eraseOrdersNow(shop: Shop, accountId: string): Promise<void> {
+async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void> {
   try {
     await eraseOrders(shop, accountId);
   } catch (fault) {
@@ -93,14 +93,14 @@ function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
 }
 
 /** Closes the payment pages that are still open, so that nobody pays an order that has no buyer; false where the provider is silent. */
-async function closePayments(shop: Shop, accountId: string): Promise<boolean> {
+async function closePayments(shop: AppContext, accountId: string): Promise<boolean> {
   try {
     for (const { id } of await alivePayments(shop.db, accountId)) {
-      await askProvider(shop, id);
+      await syncPaymentWithProvider(shop, id);
       const now = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
-      if (!isAlive(now.state) || !now.session_id) continue;
+      if (!isPaymentPending(now.state) || !now.session_id) continue;
       await shop.payments.expireSession(now.session_id);
-      await askProvider(shop, id);
+      await syncPaymentWithProvider(shop, id);
     }
     return true;
   } catch (fault) {

@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 
 /** Deletes which partner or advertisement led to an order, as its buyer may ask (privacy policy); false where there is no order with this number. */
-export function forgetSource(shop: Pick<Shop, "db" | "clock">, number: string): Promise<boolean> {
+export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, number: string): Promise<boolean> {
   return shop.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();
     if (!order) return false;

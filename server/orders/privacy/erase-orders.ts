@@ -4,12 +4,12 @@ import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { eraseMessages } from "#server/identity/account/erase-account.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { erasedEmail, NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
-import { findMessagesOfOrder } from "./find-order-messages.ts";
+import { findMessagesByOrder } from "./find-order-messages.ts";
 import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/link-key.ts";
-import { addOrderEvent, lockOrder, moveOrder } from "#server/orders/core/transition-order.ts";
+import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 
 /** Longer than a provider reports on a payment after its session was made, ms. */
@@ -36,7 +36,7 @@ export async function disownOrders(tx: DatabaseTransaction, accountId: string, n
  * the link that opened it, and the messages about it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment
  * references. Each order is a transaction of its own, so that nobody waits for all of them; called again it does what is left.
  */
-export async function eraseOrders(shop: Pick<Shop, "clock" | "db" | "sealer">, accountId: string): Promise<void> {
+export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "sealer">, accountId: string): Promise<void> {
   const page = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", accountId).limit(PAGE).execute();
   for (let orders = await page(); orders.length > 0; orders = await page()) {
     for (const { id } of orders) await shop.db.transaction().execute((tx) => eraseOrderOf(shop, tx, { id, accountId }));
@@ -45,21 +45,21 @@ export async function eraseOrders(shop: Pick<Shop, "clock" | "db" | "sealer">, a
 }
 
 /** Job `orders.erase-account`: goes on where the process ended that erased the orders of an account. */
-export const eraseOrdersLeft: JobHandler<Shop> = async (shop, { id, ref: accountId }) => {
+export const resumeEraseOrders: JobHandler<AppContext> = async (shop, { id, ref: accountId }) => {
   await eraseOrders(shop, accountId);
   // Its name says whose orders they were.
   return { commit: async (tx) => void (await tx.deleteFrom("jobs").where("id", "=", id).execute()) };
 };
 
 async function eraseOrderOf(
-  shop: Pick<Shop, "clock" | "sealer">,
+  shop: Pick<AppContext, "clock" | "sealer">,
   tx: DatabaseTransaction,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<void> {
   await lockOrder(tx, id);
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
   if (!order) return;
-  await eraseMessages(tx, await findMessagesOfOrder(tx, id));
+  await eraseMessages(tx, await findMessagesByOrder(tx, id));
   // The name of such a job says of which SIM whom it told.
   await tx.deleteFrom("jobs").where("order_id", "=", id).where("topic", "=", LOW_BALANCE_TOPIC).execute();
   await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
@@ -67,7 +67,7 @@ async function eraseOrderOf(
 
 /** The same of one order, whose row is locked. */
 export async function eraseOrder(
-  shop: Pick<Shop, "clock" | "sealer">,
+  shop: Pick<AppContext, "clock" | "sealer">,
   tx: DatabaseTransaction,
   order: Selectable<OrdersTable>,
   why: { actor: string; cause: string },
@@ -88,12 +88,12 @@ async function endOrder(
   { now, ...why }: { actor: string; cause: string; now: number },
 ): Promise<void> {
   const change = { orderId, ...why, now };
-  if (!(await moveOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
+  if (!(await transitionOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
   await releaseReservation(tx, { orderId, quantity, physical: way === "physical", now });
 }
 
-async function eraseBuyer(shop: Pick<Shop, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
+async function eraseBuyer(shop: Pick<AppContext, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
   // A key that nobody was ever given: old links open nothing, and what reads the column still can.
   const key = newLinkKey();
   const email = erasedEmail(id);

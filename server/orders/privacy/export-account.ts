@@ -2,7 +2,7 @@ import { readAddress } from "#server/destinations/address/read-address.ts";
 import { readAddressOf } from "#server/identity/account/read-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
 import { findOrderMessages, linkMessages } from "./find-order-messages.ts";
 
@@ -18,7 +18,7 @@ const NOTE =
  * All data of one account as a plain object: who it is, its address, consents, sessions, orders with payments and deliveries, SIMs, refund
  * requests, and messages where they are kept: those to its addresses, and those about its orders wherever they went. No secret is in it. Null where the account is gone.
  */
-export async function exportAccount(shop: Shop, accountId: string) {
+export async function exportAccount(shop: AppContext, accountId: string) {
   const { db } = shop;
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;

@@ -1,10 +1,10 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** A moment as files for other programs have it. */
 export const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** The orders of an account for its export, newest first: what was bought, by whom, paid how, delivered when. Money in minor units. */
-export async function exportOrders({ db }: Pick<Shop, "db">, accountId: string) {
+export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: string) {
   const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];

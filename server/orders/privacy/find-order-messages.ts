@@ -8,13 +8,13 @@ type Db = Database | DatabaseTransaction;
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];
 
 /** The ids of all messages about one order, and about the balance of a SIM to its buyer: a message has the id of the job that sent it. */
-export async function findMessagesOfOrder(db: Db, orderId: string): Promise<string[]> {
+export async function findMessagesByOrder(db: Db, orderId: string): Promise<string[]> {
   const jobs = await db.selectFrom("jobs").select("id").where("order_id", "=", orderId).where("topic", "in", TOPICS).execute();
   return jobs.map(({ id }) => id);
 }
 
 /** The ids of the messages that told an account of a low balance. */
-export async function findTellings(db: Db, accountId: string): Promise<string[]> {
+export async function findLowBalanceMessages(db: Db, accountId: string): Promise<string[]> {
   const jobs = await db.selectFrom("jobs").select("id").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).execute();
   return jobs.map(({ id }) => id);
 }
@@ -30,7 +30,7 @@ export async function findOrderMessages(db: Db, accountId: string): Promise<stri
     .where("orders.account_id", "=", accountId)
     .where("jobs.topic", "in", TOPICS)
     .execute();
-  return [...ofOrders.map(({ id }) => id), ...(await findTellings(db, accountId))];
+  return [...ofOrders.map(({ id }) => id), ...(await findLowBalanceMessages(db, accountId))];
 }
 
 /**

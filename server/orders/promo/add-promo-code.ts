@@ -1,12 +1,12 @@
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import type { Promo } from "./promo-code.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { PromoCode } from "./promo-code.ts";
 
 /** A code as staff make it: nothing is used of it yet. */
-export type NewPromo = Omit<Promo, "taken">;
+export type NewPromoCode = Omit<PromoCode, "taken">;
 
 /** Makes a promo code; the import of the file never changes it. Refuses a code that is there already. */
-export async function addPromo(shop: Shop, promo: NewPromo): Promise<{ ok: true } | { ok: false; reason: "orders.promo-exists" }> {
+export async function addPromoCode(shop: AppContext, promo: NewPromoCode): Promise<{ ok: true } | { ok: false; reason: "orders.promo-exists" }> {
   return shop.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto("promo_codes")

@@ -1,11 +1,11 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /**
  * Ends a promo code now; orders that were placed with it keep it, and the import of the file never revives it.
  * Refuses a code that is not there or over already.
  */
-export async function endPromo(
-  shop: Shop,
+export async function endPromoCode(
+  shop: AppContext,
   code: string,
 ): Promise<{ ok: true } | { ok: false; reason: "orders.promo-unknown" | "orders.promo-over" }> {
   const now = shop.clock();

@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { Promo } from "./promo-code.ts";
+import type { PromoCode } from "./promo-code.ts";
 
 /** A promo code with its terms, or null; codes are kept in capitals. */
-export async function findPromo(db: Database | DatabaseTransaction, code: string): Promise<Promo | null> {
+export async function findPromoCode(db: Database | DatabaseTransaction, code: string): Promise<PromoCode | null> {
   const row = await db.selectFrom("promo_codes").selectAll().where("code", "=", code.toUpperCase()).executeTakeFirst();
   if (!row) return null;
   const terms = await db.selectFrom("promo_amounts").selectAll().where("code", "=", row.code).execute();

@@ -3,7 +3,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
 /** A promo code with its terms in one currency; times in ms UTC, money in minor units. */
-export type Promo = {
+export type PromoCode = {
   code: string;
   kind: "percent" | "fixed";
   basisPoints: number | null;
@@ -25,7 +25,7 @@ export function percentOff(subtotal: number, basisPoints: number): number {
  * What a code takes off a subtotal, in minor units, or why it takes nothing: not yet, no longer, used up, under its minimum, or a fixed
  * amount that is not set in this currency. Postage is never discounted.
  */
-export function discountOf(promo: Promo, order: { subtotal: number; currency: Currency; now: number }): number | { refused: string } {
+export function promoDiscount(promo: PromoCode, order: { subtotal: number; currency: Currency; now: number }): number | { refused: string } {
   if (promo.startsAt !== null && order.now < promo.startsAt) return { refused: "orders.promo-early" };
   if (promo.endsAt !== null && order.now >= promo.endsAt) return { refused: "orders.promo-over" };
   if (promo.maxUses !== null && promo.taken >= promo.maxUses) return { refused: "orders.promo-used-up" };

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { promoCustomer } from "./promo-customer.ts";
+import { promoCustomerKey } from "./promo-customer.ts";
 
 type Use = { orderId: string; email: string; now: number };
 
 /** Takes one use of a code off what is left of it; undefined where nothing is left. Locks its row until the transaction ends. */
-export async function takePromo(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
+export async function takePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
   return tx
     .updateTable("promo_codes")
     .set({ taken: sql<number>`taken + 1` })
@@ -18,14 +18,14 @@ export async function takePromo(tx: DatabaseTransaction, code: string): Promise<
 }
 
 /** Reserves one use of a code for an order; answers the reason where none is left for it or for its buyer. */
-export async function holdPromo(tx: DatabaseTransaction, code: string, use: Use): Promise<string | null> {
+export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: Use): Promise<string | null> {
   // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
-  const taken = await takePromo(tx, code);
+  const taken = await takePromoUse(tx, code);
   if (!taken) return "orders.promo-used-up";
-  if (!(await mayUsePromo(tx, code, use))) return ofItsRule(taken.max_uses_per_customer ?? 1);
+  if (!(await canUsePromoCode(tx, code, use))) return ofItsRule(taken.max_uses_per_customer ?? 1);
   await tx
     .insertInto("promo_uses")
-    .values({ order_id: use.orderId, code, customer: promoCustomer(use.email), state: "reserved", at: use.now })
+    .values({ order_id: use.orderId, code, customer: promoCustomerKey(use.email), state: "reserved", at: use.now })
     .onConflict((on) => on.column("order_id").doUpdateSet({ state: "reserved", at: use.now }))
     .execute();
   return null;
@@ -38,7 +38,7 @@ const ofItsRule = (most: number) => (most === 1 ? "orders.promo-once" : message(
  * Whether a buyer may use a code for this order, by its limit per customer: his mailbox or his account, whichever he used it with. An
  * order that he left unpaid does not count. Locks the code's row: two orders of one buyer cannot each take the other for unpaid.
  */
-export async function mayUsePromo(tx: DatabaseTransaction, code: string, use: Use): Promise<boolean> {
+export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use: Use): Promise<boolean> {
   const promo = await tx
     .updateTable("promo_codes")
     .set(({ ref }) => ({ taken: ref("taken") }))
@@ -53,7 +53,7 @@ export async function mayUsePromo(tx: DatabaseTransaction, code: string, use: Us
         .selectFrom("promo_uses")
         .select("order_id")
         .where("code", "=", code)
-        .where("customer", "=", promoCustomer(use.email))
+        .where("customer", "=", promoCustomerKey(use.email))
         .union(
           tx
             .selectFrom("orders as this")

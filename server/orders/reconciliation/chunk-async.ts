@@ -1,5 +1,5 @@
 /** Gathers what comes one by one into lists of at most `most`, so that the database is asked once a list. */
-export async function* inBatches<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
+export async function* chunkAsync<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const one of source) {
     batch.push(one);

@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import type { DisputesTable } from "#server/db/tables/money-tables.ts";
 import type { DisputeView, Window } from "#server/gateways/payments/payments.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
-import { inBatches } from "./chunk-async.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { settleDispute } from "#server/orders/disputes/apply-dispute.ts";
+import { chunkAsync } from "./chunk-async.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { applyDispute } from "#server/orders/disputes/apply-dispute.ts";
 
 const MOST = 200;
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const DISPUTE_DAYS = 180;
  * Compares the disputes in the provider's books with ours. One that we did not hear of, or not how it ended, goes the way of every
  * dispute: it is booked, and becomes a row for a person. Answers how many are new.
  */
-export async function compareDisputes(shop: Shop, window: Window): Promise<number> {
+export async function compareDisputes(shop: AppContext, window: Window): Promise<number> {
   const { oldest } = await shop.db
     .selectFrom("disputes")
     .select((eb) => eb.fn.min("opened_at").as("oldest"))
@@ -24,11 +24,11 @@ export async function compareDisputes(shop: Shop, window: Window): Promise<numbe
     .executeTakeFirstOrThrow();
   const from = Math.min(window.from, window.to - DISPUTE_DAYS * DAY_MS, Number(oldest ?? window.to) - DISPUTE_DAYS * DAY_MS);
   let found = 0;
-  for await (const batch of inBatches(shop.payments.listDisputes({ ...window, from }), MOST)) {
+  for await (const batch of chunkAsync(shop.payments.listDisputes({ ...window, from }), MOST)) {
     const ours = await findKnown(shop, batch);
     for (const view of batch) {
       if (!saysMore(view, ours.get(view.disputeId))) continue;
-      const outcome = await shop.db.transaction().execute((tx) => settleDispute(tx, shop, shop.payments.name, view));
+      const outcome = await shop.db.transaction().execute((tx) => applyDispute(tx, shop, shop.payments.name, view));
       if (outcome !== "dispute") continue;
       found++;
       shop.log.error("money.difference", "dispute", { ref: view.disputeId });
@@ -49,7 +49,7 @@ function saysMore(view: DisputeView, known: Known | undefined): boolean {
   );
 }
 
-async function findKnown(shop: Shop, batch: DisputeView[]): Promise<Map<string, Known>> {
+async function findKnown(shop: AppContext, batch: DisputeView[]): Promise<Map<string, Known>> {
   const ids = batch.map(({ disputeId }) => disputeId);
   const rows = await shop.db.selectFrom("disputes").select(["id", "state", "reason", "evidence_due_at"]).where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,8 +2,8 @@ import { sql, type Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Window } from "#server/gateways/payments/payments.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 
 const MOST = 200;
@@ -18,7 +18,7 @@ type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
  * `carrier-state` where it never delivered what we did, `carrier-iccid` where the SIM is another, `carrier-alive` where it has what was
  * taken back. What another carrier made is not its matter. Answers how many rows are new.
  */
-export async function compareDeliveries(shop: Shop, window: Window): Promise<number> {
+export async function compareFulfilments(shop: AppContext, window: Window): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const units = await shop.db
@@ -46,7 +46,7 @@ export async function compareDeliveries(shop: Shop, window: Window): Promise<num
       const ref = carrierRef(unit.id, unit.carrier_try);
       const theirs = await shop.carrier.findByRef(ref);
       const difference = unit.taken_back_at === null ? differenceOfUnit(unit, theirs) : await differenceOfTaken(shop, { ...unit, ref }, theirs);
-      if (!difference || !(await noteDiscrepancy(shop.db, { ...difference, ref, now: shop.clock() }, "found"))) continue;
+      if (!difference || !(await recordDiscrepancy(shop.db, { ...difference, ref, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref });
     }
@@ -67,7 +67,7 @@ function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): Found {
 }
 
 /** What was taken back may be unknown to them or never made, but not wait on a SIM: it may have come there after its cancellation. */
-async function differenceOfTaken(shop: Shop, { ref, credit }: Unit & { ref: string }, theirs: CarrierJob | null): Promise<Found> {
+async function differenceOfTaken(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierJob | null): Promise<Found> {
   if (theirs?.state !== "done") return null;
   const alive = (state: string) => ({ kind: "carrier-alive", ours: "taken back", theirs: `${state} on ${theirs.iccid}` });
   if (credit !== null) return theirs.cancelled ? null : alive("credit");

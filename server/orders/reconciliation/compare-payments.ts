@@ -1,10 +1,10 @@
 import { isProviderError, type SessionView, type Window } from "#server/gateways/payments/payments.ts";
-import { inBatches } from "./chunk-async.ts";
-import { differenceOfPaid, differenceOfSession } from "#server/payments/reconciliation/reconciliation-diff.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { factOfSession } from "#server/payments/payment.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { settlePayment } from "#server/orders/payments/apply-payment-update.ts";
+import { chunkAsync } from "./chunk-async.ts";
+import { diffPaidPayment, diffSession } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { toSessionUpdate } from "#server/payments/payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
 
 const MOST = 200;
 /** A session is made before it is paid, at times long before. */
@@ -14,17 +14,17 @@ const EARLIER_MS = 86_400_000;
  * Compares the money that the provider says it took with ours, both ways round; every difference becomes a row. Money that we had given
  * up also goes the way of every payment: late money still wins. Answers how many rows are new.
  */
-export async function comparePayments(shop: Shop, window: Window): Promise<number> {
+export async function comparePayments(shop: AppContext, window: Window): Promise<number> {
   const agreed = new Set<string>();
   let found = 0;
-  for await (const batch of inBatches(shop.payments.listPayments({ ...window, from: window.from - EARLIER_MS }), MOST)) {
+  for await (const batch of chunkAsync(shop.payments.listPayments({ ...window, from: window.from - EARLIER_MS }), MOST)) {
     const ours = await paymentsOf(
       shop,
       batch.map(({ ref }) => ref),
     );
     for (const theirs of batch) {
       const payment = ours.get(theirs.ref);
-      const difference = differenceOfSession(payment, theirs);
+      const difference = diffSession(payment, theirs);
       if (!difference) {
         if (payment && theirs.paymentStatus === "paid") agreed.add(payment.id);
       } else if (await noteSession(shop, difference, theirs)) found++;
@@ -33,7 +33,7 @@ export async function comparePayments(shop: Shop, window: Window): Promise<numbe
   return found + (await comparePaid(shop, window, agreed));
 }
 
-async function paymentsOf(shop: Shop, refs: string[]) {
+async function paymentsOf(shop: AppContext, refs: string[]) {
   const rows = await shop.db
     .selectFrom("payments")
     .select(["id", "provider", "state", "amount", "currency", "session_id"])
@@ -42,14 +42,17 @@ async function paymentsOf(shop: Shop, refs: string[]) {
   return new Map(rows.filter(({ provider }) => provider === shop.payments.name).map((row) => [row.id, row]));
 }
 
-async function noteSession(shop: Shop, difference: NonNullable<ReturnType<typeof differenceOfSession>>, theirs: SessionView): Promise<boolean> {
+async function noteSession(shop: AppContext, difference: NonNullable<ReturnType<typeof diffSession>>, theirs: SessionView): Promise<boolean> {
   const now = shop.clock();
   const isNew = await shop.db.transaction().execute(async (tx) => {
     // Nobody was faster than we: the news is ours, and so is the evidence.
-    if (difference.kind === "payment-state" && (await settlePayment(tx, shop, theirs.ref, factOfSession(theirs, "compared"))) === "nothing-new") {
+    if (
+      difference.kind === "payment-state" &&
+      (await applyPaymentUpdate(tx, shop, theirs.ref, toSessionUpdate(theirs, "compared"))) === "nothing-new"
+    ) {
       return false;
     }
-    return noteDiscrepancy(tx, { ...difference, now }, "found");
+    return recordDiscrepancy(tx, { ...difference, now }, "found");
   });
   if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
   shop.wake();
@@ -57,7 +60,7 @@ async function noteSession(shop: Shop, difference: NonNullable<ReturnType<typeof
 }
 
 /** What we have booked in the window and did not find in their list is asked for one by one, before anybody is accused. */
-async function comparePaid(shop: Shop, window: Window, agreed: Set<string>): Promise<number> {
+async function comparePaid(shop: AppContext, window: Window, agreed: Set<string>): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
@@ -72,8 +75,8 @@ async function comparePaid(shop: Shop, window: Window, agreed: Set<string>): Pro
       .limit(MOST)
       .execute();
     for (const payment of ours.filter(({ id, state }) => state === "paid" && !agreed.has(id))) {
-      const difference = differenceOfPaid(payment, await sessionOf(shop, payment.session_id));
-      if (!difference || !(await noteDiscrepancy(shop.db, { ...difference, now: shop.clock() }, "found"))) continue;
+      const difference = diffPaidPayment(payment, await sessionOf(shop, payment.session_id));
+      if (!difference || !(await recordDiscrepancy(shop.db, { ...difference, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref: difference.ref });
     }
@@ -83,7 +86,7 @@ async function comparePaid(shop: Shop, window: Window, agreed: Set<string>): Pro
   }
 }
 
-async function sessionOf(shop: Shop, sessionId: string | null): Promise<SessionView | undefined> {
+async function sessionOf(shop: AppContext, sessionId: string | null): Promise<SessionView | undefined> {
   if (!sessionId) return undefined;
   try {
     return await shop.payments.getSession(sessionId);

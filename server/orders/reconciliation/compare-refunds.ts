@@ -1,10 +1,10 @@
 import { isProviderError, type RefundView, type Window } from "#server/gateways/payments/payments.ts";
-import { inBatches } from "./chunk-async.ts";
+import { chunkAsync } from "./chunk-async.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
-import { differenceOfRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { settleRefund } from "#server/orders/refunds/apply-refund-update.ts";
+import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 
 const MOST = 200;
 const DAY_MS = 86_400_000;
@@ -15,10 +15,10 @@ const RETURN_DAYS = 45;
  * Compares the refunds in the provider's books with ours, both ways round; every difference becomes a row. A refund that came back to us
  * after it had arrived, be it weeks later, also goes the way of every refund. Answers how many rows are new.
  */
-export async function compareRefunds(shop: Shop, window: Window): Promise<number> {
+export async function compareRefunds(shop: AppContext, window: Window): Promise<number> {
   const seen = new Set<string>();
   let found = 0;
-  for await (const batch of inBatches(
+  for await (const batch of chunkAsync(
     shop.payments.listRefunds({ ...window, from: Math.min(window.from, window.to - RETURN_DAYS * DAY_MS) }),
     MOST,
   )) {
@@ -33,7 +33,7 @@ export async function compareRefunds(shop: Shop, window: Window): Promise<number
 }
 
 /** Ours, by our reference and by theirs. */
-async function refundsOf(shop: Shop, batch: RefundView[]) {
+async function refundsOf(shop: AppContext, batch: RefundView[]) {
   const [refs, ids] = [batch.map(({ ref }) => ref), batch.map(({ refundId }) => refundId)];
   const rows = await shop.db
     .selectFrom("refunds")
@@ -43,19 +43,19 @@ async function refundsOf(shop: Shop, batch: RefundView[]) {
   return new Map(rows.flatMap((row) => [[row.id, row] as const, ...(row.provider_ref ? [[row.provider_ref, row] as const] : [])]));
 }
 
-type Ours = Parameters<typeof differenceOfRefund>[0];
+type Ours = Parameters<typeof diffRefund>[0];
 
-async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolean> {
-  if (!differenceOfRefund(ours, listed)) return false;
+async function judge(shop: AppContext, ours: Ours, listed: RefundView): Promise<boolean> {
+  if (!diffRefund(ours, listed)) return false;
   if (!ours && !(await isOurRefund(shop.db, shop.payments.name, listed))) return false;
   // The list may be older than what we know by now.
   const theirs = ours ? await shop.payments.getRefund(listed.refundId) : listed;
-  const difference = differenceOfRefund(ours, theirs);
+  const difference = diffRefund(ours, theirs);
   if (!difference) return false;
   const now = shop.clock();
   const isNew = await shop.db.transaction().execute(async (tx) => {
-    if (difference.kind === "refund-state" && theirs.state === "failed") await settleRefund(tx, shop, difference.ref, theirs, "compared");
-    return noteDiscrepancy(tx, { ...difference, now }, "found");
+    if (difference.kind === "refund-state" && theirs.state === "failed") await applyRefundUpdate(tx, shop, difference.ref, theirs, "compared");
+    return recordDiscrepancy(tx, { ...difference, now }, "found");
   });
   if (isNew) shop.log.error("money.difference", difference.kind, { ref: difference.ref });
   shop.wake();
@@ -63,7 +63,7 @@ async function judge(shop: Shop, ours: Ours, listed: RefundView): Promise<boolea
 }
 
 /** What arrived by our books and was not in their list. What a person paid by hand has no reference there. */
-async function compareSettled(shop: Shop, window: Window, seen: Set<string>): Promise<number> {
+async function compareSettled(shop: AppContext, window: Window, seen: Set<string>): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
@@ -89,14 +89,17 @@ async function compareSettled(shop: Shop, window: Window, seen: Set<string>): Pr
   }
 }
 
-async function noteMissing(shop: Shop, refund: { id: string; amount: number; currency: string; provider_ref: string | null }): Promise<boolean> {
+async function noteMissing(
+  shop: AppContext,
+  refund: { id: string; amount: number; currency: string; provider_ref: string | null },
+): Promise<boolean> {
   const ours = `succeeded as ${refund.provider_ref}`;
-  const isNew = await noteDiscrepancy(shop.db, { kind: "refund-missing", ref: refund.id, ours, theirs: "no refund", now: shop.clock() }, "found");
+  const isNew = await recordDiscrepancy(shop.db, { kind: "refund-missing", ref: refund.id, ours, theirs: "no refund", now: shop.clock() }, "found");
   if (isNew) shop.log.error("money.difference", "refund-missing", { ref: refund.id });
   return isNew;
 }
 
-async function askRefund(shop: Shop, refundId: string): Promise<RefundView | undefined> {
+async function askRefund(shop: AppContext, refundId: string): Promise<RefundView | undefined> {
   try {
     return await shop.payments.getRefund(refundId);
   } catch (fault) {

@@ -1,7 +1,7 @@
 import type { JobHandler } from "#server/jobs/job.ts";
 import { compareLedger } from "#server/payments/reconciliation/compare-ledger.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { compareDeliveries } from "./compare-fulfilments.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { compareFulfilments } from "./compare-fulfilments.ts";
 import { compareDisputes } from "./compare-disputes.ts";
 import { comparePayments } from "./compare-payments.ts";
 import { compareRefunds } from "./compare-refunds.ts";
@@ -13,18 +13,18 @@ const NIGHTLY_DAYS = 3;
  * Compares our books of the last days with the payment provider's, the carrier's and with themselves. Whatever differs becomes a row for
  * a person (`money differences`); nothing is corrected. Answers how many rows are new; throws where somebody does not answer.
  */
-export async function compareBooks(shop: Shop, days = NIGHTLY_DAYS): Promise<number> {
+export async function reconcileRecords(shop: AppContext, days = NIGHTLY_DAYS): Promise<number> {
   const now = shop.clock();
   const window = { from: now - days * DAY_MS, to: now };
   const payments = await comparePayments(shop, window);
   const refunds = await compareRefunds(shop, window);
   const disputes = await compareDisputes(shop, window);
   const ledger = await compareLedger(shop);
-  return payments + refunds + disputes + ledger + (await compareDeliveries(shop, window));
+  return payments + refunds + disputes + ledger + (await compareFulfilments(shop, window));
 }
 
 /** Job `reconcile.books`, once a day: the books of the last three days. A provider that is silent is asked again. */
-export const compareDailyBooks: JobHandler<Shop> = async (shop) => {
-  shop.log.info("reconcile.books", { count: await compareBooks(shop) });
+export const reconcileRecordsDaily: JobHandler<AppContext> = async (shop) => {
+  shop.log.info("reconcile.books", { count: await reconcileRecords(shop) });
   return {};
 };

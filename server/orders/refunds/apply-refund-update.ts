@@ -1,29 +1,29 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { differenceOfRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { recordRefund, type RecordedRefund, type RefundRow } from "#server/payments/record-refund-update.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordRefundUpdate, type RecordedRefundUpdate, type RefundRow } from "#server/payments/record-refund-update.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
-import { followRefundBack, followRefundPaid } from "./follow-refund.ts";
+import { reopenRefundRequest, completeRefundRequest } from "./follow-refund.ts";
 import { retryRefund } from "./retry-refund.ts";
 
 /**
  * Applies what a provider says about a refund, with all that follows, in one transaction. Arrived: the ledger, the request, the order
  * where all its money is back, a mail. Failed: another try, or a person, at once where the provider would not make it. What does not agree with ours is written down and not believed.
  */
-export async function settleRefund(
+export async function applyRefundUpdate(
   tx: DatabaseTransaction,
-  shop: Shop,
+  shop: AppContext,
   refundId: string,
   view: RefundView,
   cause: string,
-): Promise<RecordedRefund["outcome"]> {
+): Promise<RecordedRefundUpdate["outcome"]> {
   const now = shop.clock();
   const known = await tx.selectFrom("refunds").select("order_id").where("id", "=", refundId).executeTakeFirst();
   if (known) await lockOrder(tx, known.order_id);
-  const recorded = await recordRefund(tx, now, refundId, view);
+  const recorded = await recordRefundUpdate(tx, now, refundId, view);
   if (recorded.outcome === "mismatch") await noteMismatch(tx, shop, recorded.refund, view);
   if (recorded.outcome !== "changed") return recorded.outcome;
   const { refund, state, booked } = recorded;
@@ -32,12 +32,12 @@ export async function settleRefund(
     await writeHistory(tx, refund, `refund ${refund.id} ${state}: ${cause}`, now);
   }
   if (state === "succeeded") {
-    await followRefundPaid(tx, refund, now);
+    await completeRefundRequest(tx, refund, now);
     if (refund.reason !== "erased-buyer") await tellBuyer(tx, refund, "refund-paid", now);
   }
   if (state === "failed") {
     shop.log.error("refund.failed", view.failure ?? "failed", { refund: refund.id });
-    if (booked.includes("refund-returned")) await followRefundBack(tx, refund, now);
+    if (booked.includes("refund-returned")) await reopenRefundRequest(tx, refund, now);
     const manual = await retryRefund(tx, shop, refund, view);
     if (manual && refund.reason !== "erased-buyer") await tellDelayed(tx, refund, manual, now);
   }
@@ -62,11 +62,11 @@ async function writeHistory(tx: DatabaseTransaction, { order_id: orderId }: Refu
 }
 
 /** Another amount, or another refund under our reference: either is for a person. */
-async function noteMismatch(tx: DatabaseTransaction, shop: Shop, refund: RefundRow, view: RefundView): Promise<void> {
+async function noteMismatch(tx: DatabaseTransaction, shop: AppContext, refund: RefundRow, view: RefundView): Promise<void> {
   shop.log.error("refund.parked", "mismatch", { refund: refund.id });
   const now = shop.clock();
   const ours = `${refund.provider_ref ?? "not sent"} for ${refund.id}`;
   const another = { kind: "refund-mismatch", ref: refund.id, ours, theirs: `${view.refundId} for ${view.ref || "no reference"}` };
   const differs = view.amount !== refund.amount || view.currency !== refund.currency;
-  await noteDiscrepancy(tx, { ...((differs && differenceOfRefund(refund, view)) || another), now }, "found");
+  await recordDiscrepancy(tx, { ...((differs && diffRefund(refund, view)) || another), now }, "found");
 }

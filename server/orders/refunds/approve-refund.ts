@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { announceDelivery } from "#server/orders/fulfilment/notify-delivery.ts";
-import { cardKind } from "#server/orders/reservations/stock-kind.ts";
-import { findMoneyOf } from "#server/orders/core/find-paid-payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { notifyDelivery } from "#server/orders/fulfilment/notify-delivery.ts";
+import { findStockKind } from "#server/orders/reservations/stock-kind.ts";
+import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { owedAmount } from "./outstanding-refund-amount.ts";
-import { refundEstimate } from "#server/orders/core/refund-request.ts";
+import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
+import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import type { DecisionRefusal } from "./reject-refund.ts";
-import { restateOrder } from "#server/orders/core/recalculate-order-status.ts";
+import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 /**
  * Approves a request, for staff (§4): what was not delivered is the buyer's no longer from here on, and a job takes off the SIM what
@@ -20,7 +20,7 @@ import { restateOrder } from "#server/orders/core/recalculate-order-status.ts";
  * and promised to no other.
  */
 export async function approveRefund(
-  shop: Shop,
+  shop: AppContext,
   { requestId, goodwill = false }: { requestId: string; goodwill?: boolean },
 ): Promise<{ ok: true } | DecisionRefusal | { ok: false; reason: "refunds.more-than-paid" }> {
   const answer = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
@@ -36,8 +36,8 @@ export async function approveRefund(
     }
     if (request.state !== "requested") return { ok: false, reason: "refunds.decided" };
     const amount = request.amount ?? (await shareOf(tx, request));
-    const { id: paymentId } = await findMoneyOf(tx, request.order_id);
-    const left = (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, request.order_id, ["approved"]));
+    const { id: paymentId } = await findPaidPayment(tx, request.order_id);
+    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));
     if (amount > left) return { ok: false, reason: "refunds.more-than-paid" };
     await storeApproval(tx, request, { amount, goodwill, actor: "staff", cause: `refund ${requestId} approved`, now });
     return { ok: true };
@@ -73,9 +73,9 @@ export async function storeApproval(tx: DatabaseTransaction, request: RefundRequ
     .where("id", "=", requestId)
     .execute();
   if (fulfilmentId === null) await callOff(tx, request, decidedAt, unitIds);
-  const state = await restateOrder(tx, { orderId, actor, cause, now });
+  const state = await recalculateOrderStatus(tx, { orderId, actor, cause, now });
   // Its last unit was the one that is called off: what is there was not announced yet.
-  if (state === "delivered" && fulfilmentId === null && !quiet) await announceDelivery(tx, { orderId, way, now });
+  if (state === "delivered" && fulfilmentId === null && !quiet) await notifyDelivery(tx, { orderId, way, now });
   await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, now });
 }
 
@@ -104,7 +104,7 @@ async function shareOf(tx: DatabaseTransaction, request: RefundRequestRow): Prom
     .select("unit")
     .where("id", "=", request.fulfilment_id ?? "")
     .executeTakeFirstOrThrow();
-  return refundEstimate(request, unit.unit);
+  return unitRefundAmount(request, unit.unit);
 }
 
 /** What was not delivered never will be; the cards that were set aside for it may be sold again. */
@@ -122,7 +122,7 @@ async function callOff(tx: DatabaseTransaction, { order_id: orderId, way }: Refu
     await tx
       .updateTable("sim_stock")
       .set({ reserved: sql<number>`reserved - ${setAside}` })
-      .where("kind", "=", await cardKind(tx, orderId))
+      .where("kind", "=", await findStockKind(tx, orderId))
       .execute();
   }
 }

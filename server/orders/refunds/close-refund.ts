@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
-import { findStuck, type Stuck } from "./find-stuck-refund.ts";
+import { findRefundBlockers, type RefundBlocker } from "./find-stuck-refund.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { storeRejection, type DecisionRefusal } from "./reject-refund.ts";
-import { endEmptyOrder, restateOrder } from "#server/orders/core/recalculate-order-status.ts";
+import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 type CloseAnswer = { ok: true; state: "refunded" | "rejected" } | DecisionRefusal | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
 
@@ -13,14 +13,14 @@ type CloseAnswer = { ok: true; state: "refunded" | "rejected" } | DecisionRefusa
  * Ends an approved request that cannot be paid, for staff: nothing more is paid. It is refunded where a part of it was, else refused, and
  * the buyer is told by mail. Refuses one that is on its way, and a cancellation whose units the carrier may still have.
  */
-export async function closeRefund(shop: Shop, { requestId, note }: { requestId: string; note: string }): Promise<CloseAnswer> {
+export async function closeRefund(shop: AppContext, { requestId, note }: { requestId: string; note: string }): Promise<CloseAnswer> {
   const answer = await shop.db.transaction().execute(async (tx): Promise<CloseAnswer> => {
     const found = await findRefundRequest(tx, requestId);
     if (!found) return { ok: false, reason: "refunds.unknown" };
     await lockOrder(tx, found.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? found;
     const now = shop.clock();
-    const stuck = request.state === "approved" ? await findStuck(tx, requestId) : [];
+    const stuck = request.state === "approved" ? await findRefundBlockers(tx, requestId) : [];
     if (stuck.length === 0) return { ok: false, reason: "refunds.not-stuck" };
     if (request.fulfilment_id === null && stuck.some(({ kind }) => kind === "take-back-unclear")) return { ok: false, reason: "refunds.called-off" };
     await resolve(tx, stuck, note, now);
@@ -28,17 +28,17 @@ export async function closeRefund(shop: Shop, { requestId, note }: { requestId: 
     const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).where("state", "=", "succeeded").executeTakeFirst();
     if (paid) {
       await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
-      await restateOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
+      await recalculateOrderStatus(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
     } else {
       await storeRejection(tx, request, { decision: "other", actor: "staff", now });
     }
-    await endEmptyOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
+    await closeEmptyOrder(tx, { orderId: request.order_id, actor: "staff", cause: `refund ${requestId} closed`, now });
     return { ok: true, state: paid ? "refunded" : "rejected" };
   });
   shop.wake();
   return answer;
 }
 
-async function resolve(tx: DatabaseTransaction, stuck: Stuck[], note: string, now: number): Promise<void> {
+async function resolve(tx: DatabaseTransaction, stuck: RefundBlocker[], note: string, now: number): Promise<void> {
   for (const { id } of stuck) await tx.updateTable("discrepancies").set({ resolved_at: now, note }).where("id", "=", id).execute();
 }

@@ -1,12 +1,12 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
-import { isPaidFor } from "#server/orders/core/order.ts";
-import { isRefundLate, OPEN_REFUNDS, refundEstimate, refundUntil } from "#server/orders/core/refund-request.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { isOrderPaid } from "#server/orders/core/order.ts";
+import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 
-export type RefundRequest = { accountId: string; simPackage: string };
+export type AccountPackage = { accountId: string; simPackage: string };
 type Refusal = { ok: false; reason: string };
 
 /**
@@ -14,7 +14,7 @@ type Refusal = { ok: false; reason: string };
  * when, ms UTC. Refuses what is not there or not the account's own, what has started or is over, what was paid more than 30 days ago, a
  * card that was posted (a person looks at it), credit on a prepaid SIM (§9), and where the carrier cannot tell.
  */
-export async function findRefundable(shop: Shop, { accountId, simPackage }: RefundRequest) {
+export async function findRefundableUnit(shop: AppContext, { accountId, simPackage }: AccountPackage) {
   const unit = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
@@ -36,33 +36,33 @@ export async function findRefundable(shop: Shop, { accountId, simPackage }: Refu
     .where("orders.account_id", "=", accountId)
     .executeTakeFirst();
   const paidAt = unit?.paid_at ?? null;
-  if (!unit || paidAt === null || !isPaidFor(unit.state)) return refuse("orders.refund-unknown");
+  if (!unit || paidAt === null || !isOrderPaid(unit.state)) return refuse("orders.refund-unknown");
   const asked = await shop.db
     .selectFrom("refund_requests")
     .select("id")
     .where("fulfilment_id", "=", unit.id)
-    .where("state", "in", OPEN_REFUNDS)
+    .where("state", "in", OPEN_REFUND_STATES)
     .executeTakeFirst();
   if (asked || unit.taken_back_at !== null) return refuse("orders.refund-asked");
   if (unit.credit !== null) return refuse("orders.refund-credit");
-  const amount = refundEstimate(unit, unit.unit);
+  const amount = unitRefundAmount(unit, unit.unit);
   if (amount === 0) return refuse("orders.refund-nothing");
   // Which card was posted is on the card: the carrier has no package by our reference to ask about.
   if (unit.kind === "physical") return refuse(message("orders.refund-card", { email: BRAND.supportEmail }));
-  if (isRefundLate(paidAt, shop.clock())) return refuse(message("orders.refund-late", { email: BRAND.supportEmail }));
+  if (isRefundDeadlineOver(paidAt, shop.clock())) return refuse(message("orders.refund-late", { email: BRAND.supportEmail }));
   const state = unit.iccid ? await stateAtCarrier(shop, unit.iccid, unit.id) : null;
   if (state === null) return refuse("orders.refund-not-now");
   if (state !== "waiting") return refuse("orders.refund-used");
-  return { ok: true as const, unit, amount, until: refundUntil(paidAt) };
+  return { ok: true as const, unit, amount, until: refundDeadline(paidAt) };
 }
 
 const refuse = (reason: string): Refusal => ({ ok: false, reason });
 
 /** Null where the carrier is silent, or does not know the package. */
-async function stateAtCarrier(shop: Shop, iccid: string, fulfilmentId: string) {
+async function stateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: string) {
   try {
     const packages = await shop.carrier.listPackages(iccid);
-    return packages.find(({ ref }) => unitOfCarrierRef(ref) === fulfilmentId)?.state ?? null;
+    return packages.find(({ ref }) => unitIdFromCarrierRef(ref) === fulfilmentId)?.state ?? null;
   } catch (fault) {
     if (!isCarrierError(fault)) throw fault;
     shop.log.error("refund.carrier", fault, { fulfilment: fulfilmentId });

@@ -1,12 +1,12 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
-export type Stuck = { id: string; kind: string; ours: string; theirs: string };
+export type RefundBlocker = { id: string; kind: string; ours: string; theirs: string };
 
 /**
  * Why an approved request does not go on by itself, as it was noted; empty where nothing stands in its way, or its money is under way or
  * waits to be paid by hand.
  */
-export async function findStuck(db: Database | DatabaseTransaction, requestId: string): Promise<Stuck[]> {
+export async function findRefundBlockers(db: Database | DatabaseTransaction, requestId: string): Promise<RefundBlocker[]> {
   const tries = await db.selectFrom("refunds").select(["id", "state"]).where("request_id", "=", requestId).execute();
   if (tries.some(({ state }) => state !== "failed" && state !== "succeeded")) return [];
   const failed = tries.map(({ id }) => id);

@@ -1,19 +1,19 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundRow } from "#server/payments/record-refund-update.ts";
-import { addOrderEvent, moveOrder } from "#server/orders/core/transition-order.ts";
+import { addOrderEvent, transitionOrder } from "#server/orders/core/transition-order.ts";
 
 /** A refund arrived: its request is answered, and an order of whose price nothing is left with us is refunded. */
-export async function followRefundPaid(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
+export async function completeRefundRequest(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
   if (refund.request_id) {
     await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", refund.request_id).where("state", "=", "approved").execute();
   }
   const { order_id: orderId } = refund;
   if (!(await isAllBack(tx, refund))) return;
-  await moveOrder(tx, { orderId, to: "refunded", actor: "payment", cause: `refund ${refund.id}`, now });
+  await transitionOrder(tx, { orderId, to: "refunded", actor: "payment", cause: `refund ${refund.id}`, now });
 }
 
 /** Money that had arrived was sent back to us: it is owed again, and what was closed over it is open again. */
-export async function followRefundBack(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
+export async function reopenRefundRequest(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
   if (refund.request_id) {
     await tx.updateTable("refund_requests").set({ state: "approved" }).where("id", "=", refund.request_id).where("state", "=", "refunded").execute();
   }

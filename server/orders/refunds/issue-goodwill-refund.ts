@@ -2,12 +2,12 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { findMoneyOf } from "#server/orders/core/find-paid-payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { isCancellable } from "./find-cancellable-units.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
-import { owedAmount } from "./outstanding-refund-amount.ts";
-import { refundEstimate } from "#server/orders/core/refund-request.ts";
+import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
+import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 
 /** The same amount of the same order within this time is taken for the same command typed twice, ms. */
 const TYPED_TWICE_MS = 10 * 60_000;
@@ -23,8 +23,8 @@ export type GoodwillAnswer =
  * cancelled instead. While units are under way no more than the delivered ones cost: the others are called off too. The same amount
  * within ten minutes is refused, unless `again` says that it is meant.
  */
-export async function refundGoodwill(
-  shop: Shop,
+export async function issueGoodwillRefund(
+  shop: AppContext,
   gift: { number: string; amount: number; because: string; again?: boolean },
 ): Promise<GoodwillAnswer> {
   const { number, amount, because } = gift;
@@ -40,8 +40,8 @@ export async function refundGoodwill(
     if (paidAt === null) return { ok: false, reason: "refunds.not-paid" };
     const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
     if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, reason: "refunds.not-delivered" };
-    const { id: paymentId } = await findMoneyOf(tx, order.id);
-    const left = (await refundableAmount(tx, paymentId)) - (await owedAmount(tx, order.id, ["requested", "approved"]));
+    const { id: paymentId } = await findPaidPayment(tx, order.id);
+    const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, ["requested", "approved"]));
     if (amount > left) return { ok: false, reason: "refunds.more-than-paid", left: Math.max(0, left) };
     const most = await mostNow(tx, order.id);
     if (most !== null && amount > most) return { ok: false, reason: "refunds.under-way", left: Math.max(0, Math.min(left, most)) };
@@ -90,5 +90,5 @@ async function mostNow(tx: DatabaseTransaction, orderId: string): Promise<number
     .where("state", "<>", "failed")
     .executeTakeFirstOrThrow();
   const there = units.filter(({ state }) => state === "delivered");
-  return there.reduce((sum, unit) => sum + refundEstimate(unit, unit.unit), 0) - Number(given ?? 0);
+  return there.reduce((sum, unit) => sum + unitRefundAmount(unit, unit.unit), 0) - Number(given ?? 0);
 }

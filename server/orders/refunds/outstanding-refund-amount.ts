@@ -1,7 +1,11 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 
 /** What requests in these states are promised, in minor units, and no refund brings yet. The caller holds the order's lock. */
-export async function owedAmount(tx: DatabaseTransaction, orderId: string, states: readonly ("requested" | "approved")[]): Promise<number> {
+export async function outstandingRefundAmount(
+  tx: DatabaseTransaction,
+  orderId: string,
+  states: readonly ("requested" | "approved")[],
+): Promise<number> {
   const { amount } = await tx
     .selectFrom("refund_requests")
     .select((eb) => eb.fn.sum<number>("amount").as("amount"))

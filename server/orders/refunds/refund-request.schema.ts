@@ -15,4 +15,4 @@ export const RefundSchema = z.object({
 });
 
 /** Asking for the money of all that an order has not delivered yet. */
-export const OrderRefundSchema = z.object({ reason: choice([...REFUND_REASONS, ...TOP_UP_REASONS]) });
+export const CancellationSchema = z.object({ reason: choice([...REFUND_REASONS, ...TOP_UP_REASONS]) });

@@ -1,10 +1,10 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { isAskedByBuyer, type RefundDecision } from "#server/orders/core/refund-request.ts";
-import { restateOrder } from "#server/orders/core/recalculate-order-status.ts";
+import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
 export type RejectionRefusal = DecisionRefusal | { ok: false; reason: "refunds.not-so" };
@@ -15,7 +15,7 @@ export type RejectionRefusal = DecisionRefusal | { ok: false; reason: "refunds.n
  * was not delivered is neither used, nor expired, nor delivered.
  */
 export async function rejectRefund(
-  shop: Shop,
+  shop: AppContext,
   { requestId, decision }: { requestId: string; decision: RefundDecision },
 ): Promise<{ ok: true } | RejectionRefusal> {
   const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | RejectionRefusal> => {
@@ -59,10 +59,10 @@ export async function storeRejection(
     .where("id", "=", id)
     .where("state", "in", ["requested", "approved"])
     .execute();
-  await restateOrder(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
+  await recalculateOrderStatus(tx, { orderId, actor, cause: `refund ${id} refused: ${decision}`, now });
   if (request.fulfilment_id === null) await goOnDelivering(tx, orderId, now);
   // Of what nobody asked for nobody is told that it is refused.
-  if (!isAskedByBuyer(request.reason)) return;
+  if (!isRequestedByBuyer(request.reason)) return;
   const payload = { kind: "refund-rejected", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-rejected`, payload, now });
 }

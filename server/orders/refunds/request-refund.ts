@@ -1,18 +1,18 @@
-import type { Shop } from "#server/context/app-context.ts";
-import { findRefundable, type RefundRequest } from "./find-refundable-unit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findRefundableUnit, type AccountPackage } from "./find-refundable-unit.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundReason } from "./refund-request.schema.ts";
 import { storeRefundRequest } from "./store-refund-request.ts";
 
 /**
  * Asks for the money of one package back; a person decides (§2, §4, Unsubscribe). The buyer is told by mail that the request is here;
- * an order all of whose units are asked back is refund-requested. Refuses as `findRefundable` does; asked twice at once it is one request.
+ * an order all of whose units are asked back is refund-requested. Refuses as `findRefundableUnit` does; asked twice at once it is one request.
  */
 export async function requestRefund(
-  shop: Shop,
-  request: RefundRequest & { reason: RefundReason },
+  shop: AppContext,
+  request: AccountPackage & { reason: RefundReason },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const found = await findRefundable(shop, request);
+  const found = await findRefundableUnit(shop, request);
   if (!found.ok) return found;
   const { unit, amount } = found;
   const { accountId, reason } = request;

@@ -1,11 +1,11 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import type { RefundRow } from "#server/payments/record-refund-update.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** How long a failed refund rests before it is tried once more, ms: after the first try, after the second. */
 const PAUSES_MS = [10 * 60_000, 2 * 60 * 60_000];
@@ -15,13 +15,13 @@ const PAUSES_MS = [10 * 60_000, 2 * 60 * 60_000];
  * pays it by hand: a row in state `manual` and a discrepancy. Answers the id of the manual row, else null. Where the money is not there
  * any more, by our books or the provider's, nothing is tried and nobody is asked to pay: a person looks.
  */
-export async function retryRefund(tx: DatabaseTransaction, shop: Shop, failed: RefundRow, view: RefundView): Promise<string | null> {
+export async function retryRefund(tx: DatabaseTransaction, shop: AppContext, failed: RefundRow, view: RefundView): Promise<string | null> {
   const now = shop.clock();
   const { order_id, payment_id, request_id, subject, reason, amount, currency } = failed;
   const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: failed.attempt + 1 };
   const money = formatMoney(amount, currency);
   const note = async (ours: string) =>
-    noteDiscrepancy(tx, {
+    recordDiscrepancy(tx, {
       kind: "refund-failed",
       ref: failed.id,
       ours,

@@ -2,18 +2,18 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { findMoneyOf } from "#server/orders/core/find-paid-payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
-import { isDisputed } from "#server/orders/core/order-hold.ts";
+import { isOrderDisputed } from "#server/orders/core/order-hold.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { refundEstimate, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import { unitRefundAmount, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import { storeRejection } from "./reject-refund.ts";
-import { endEmptyOrder, restateOrder } from "#server/orders/core/recalculate-order-status.ts";
-import { takeOffSim, type TakenOff } from "./take-off-sim.ts";
-import { unitsToTakeBack, type UnitToTakeBack } from "./units-to-take-back.ts";
+import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
+import { cancelAtCarrier, type Revocation } from "./take-off-sim.ts";
+import { findUnitsToRevoke, type UnitToRevoke } from "./units-to-take-back.ts";
 
 const BUSY_REST_MS = 1_000;
 const FIRST_REST_MS = 2_000;
@@ -21,7 +21,7 @@ const LONGEST_REST_MS = 10 * 60_000;
 /** What a person has to look at is asked for again, in case the carrier knows better by then. */
 const UNCLEAR_REST_MS = 60 * 60_000;
 
-type Answered = TakenOff & { unit: UnitToTakeBack };
+type Answered = Revocation & { unit: UnitToRevoke };
 
 /**
  * Job `orders.take-back`: takes off at the carrier what an approved request gives back, then opens its refund. The carrier knows the
@@ -29,16 +29,16 @@ type Answered = TakenOff & { unit: UnitToTakeBack };
  * as goodwill it is paid all the same (§4). Where the carrier's answer leaves open whether the package is gone, a person looks. Nothing of
  * an order that is disputed is handed over, whatever the carrier says.
  */
-export const takeBack: JobHandler<Shop> = async (shop, job) => {
+export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   const request = await findRefundRequest(shop.db, job.ref);
   if (request?.state !== "approved") return {};
-  const units = await unitsToTakeBack(shop.db, request);
+  const units = await findUnitsToRevoke(shop.db, request);
   const now = shop.clock();
   // Its delivery was called off while a worker was at it: what that worker asks for must be asked for before it is cancelled.
   if (units.some(({ busyUntil }) => busyUntil > now)) return { again: now + BUSY_REST_MS };
   shop.crashPoint("take-back-calling");
   const answers: Answered[] = [];
-  for (const unit of units) answers.push({ unit, ...(await takeOffSim(shop, unit, request)) });
+  for (const unit of units) answers.push({ unit, ...(await cancelAtCarrier(shop, unit, request)) });
   shop.crashPoint("take-back-called");
   const unclear = answers.filter(({ taken }) => taken === "unclear");
   if (unclear.length > 0 && request.goodwill === 0 && request.amount !== 0) {
@@ -52,13 +52,13 @@ export const takeBack: JobHandler<Shop> = async (shop, job) => {
 };
 
 /** Records for manual review that the carrier did not say whether the package still works. No refund is sent before that is known. */
-async function recordUnclearRevocations(tx: DatabaseTransaction, shop: Shop, request: RefundRequestRow, unclear: Answered[]): Promise<void> {
+async function recordUnclearRevocations(tx: DatabaseTransaction, shop: AppContext, request: RefundRequestRow, unclear: Answered[]): Promise<void> {
   const theirs = unclear.map(({ unit, says }) => `${unit.ref}: ${says}`).join(", ");
-  await noteDiscrepancy(tx, { kind: "take-back-unclear", ref: request.id, ours: "to be taken back", theirs, now: shop.clock() });
+  await recordDiscrepancy(tx, { kind: "take-back-unclear", ref: request.id, ours: "to be taken back", theirs, now: shop.clock() });
   shop.log.error("take-back.unclear", theirs, { cause: request.id });
 }
 
-async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { requestId: string; answers: Answered[] }) {
+async function storeAnswers(tx: DatabaseTransaction, shop: AppContext, given: { requestId: string; answers: Answered[] }) {
   const { requestId, answers } = given;
   const seen = await findRefundRequest(tx, requestId);
   if (!seen) return;
@@ -70,7 +70,7 @@ async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { reques
   const unclear = answers.filter(({ taken }) => taken === "unclear");
   // No refund waits for the manual review: nothing is paid back.
   if (unclear.length > 0 && request.amount === 0) await recordUnclearRevocations(tx, shop, request, unclear);
-  const disputed = request.fulfilment_id === null && (await isDisputed(tx, request.order_id));
+  const disputed = request.fulfilment_id === null && (await isOrderDisputed(tx, request.order_id));
   // A cancelled unit that cost nothing stays cancelled although the carrier's answer is unclear: staff look at it.
   const isFree = request.amount === 0 && request.fulfilment_id === null;
   const kept = disputed ? [] : answers.filter(({ taken }) => taken !== "gone" && !(isFree && taken === "unclear"));
@@ -78,7 +78,7 @@ async function storeAnswers(tx: DatabaseTransaction, shop: Shop, given: { reques
   const decision = kept[0] && refusalOf(kept[0].taken);
   if (decision && kept.length === answers.length && !goodwill) return storeRejection(tx, request, { decision, actor: "carrier", now });
   const promised = request.amount ?? 0;
-  const lost = goodwill ? 0 : kept.reduce((sum, { unit }) => sum + refundEstimate(request, unit.unit), 0);
+  const lost = goodwill ? 0 : kept.reduce((sum, { unit }) => sum + unitRefundAmount(request, unit.unit), 0);
   const amount = promised - lost;
   if (amount <= 0 && decision) return storeRejection(tx, request, { decision, actor: "carrier", now });
   await pay(tx, shop, request, { amount, reason: kept.length > 0 && goodwill ? "goodwill" : "requested" });
@@ -91,7 +91,7 @@ async function storeUnit(tx: DatabaseTransaction, { unit, taken, says }: Answere
   if (taken === "gone") {
     await tx.updateTable("fulfilments").set({ taken_back_at: now }).where("id", "=", unit.id).where("taken_back_at", "is", null).execute();
     if (says === "cancelled-before")
-      await noteDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: says, now });
+      await recordDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: says, now });
   } else if (unit.state !== "delivered" && taken !== "unclear") {
     await tx.updateTable("fulfilments").set({ taken_back_at: null }).where("id", "=", unit.id).execute();
     await restartJob(tx, "orders.fulfil", unit.id, now);
@@ -100,7 +100,7 @@ async function storeUnit(tx: DatabaseTransaction, { unit, taken, says }: Answere
 
 async function pay(
   tx: DatabaseTransaction,
-  shop: Shop,
+  shop: AppContext,
   request: RefundRequestRow,
   { amount, reason }: { amount: number; reason: "requested" | "goodwill" },
 ): Promise<void> {
@@ -108,19 +108,19 @@ async function pay(
   const now = shop.clock();
   await tx.updateTable("refund_requests").set({ amount }).where("id", "=", requestId).execute();
   const cause = `refund ${requestId} taken back`;
-  await restateOrder(tx, { orderId, actor: "carrier", cause, now });
+  await recalculateOrderStatus(tx, { orderId, actor: "carrier", cause, now });
   const mail = amount <= 0 || request.reason === "staff" ? "order-cancelled" : "refund-approved";
   const payload = { kind: mail, orderId, requestId };
   if (amount <= 0) {
     await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
-    await endEmptyOrder(tx, { orderId, actor: "carrier", cause, now });
+    await closeEmptyOrder(tx, { orderId, actor: "carrier", cause, now });
     return enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
   }
-  const { id: paymentId } = await findMoneyOf(tx, orderId);
+  const { id: paymentId } = await findPaidPayment(tx, orderId);
   const opened = await openRefund(tx, shop, { paymentId, subject: requestId, requestId, reason, amount });
   if (!opened.ok) {
     if (opened.reason === "refunds.more-than-paid") {
-      await noteDiscrepancy(tx, {
+      await recordDiscrepancy(tx, {
         kind: "refund-not-possible",
         ref: requestId,
         ours: `${formatMoney(amount, request.currency)} approved`,

@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import { isProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { RefundRow } from "#server/payments/record-refund-update.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { settleRefund } from "./apply-refund-update.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { applyRefundUpdate } from "./apply-refund-update.ts";
 
 const FIRST_LOOK_MS = 5_000;
 const LONGEST_REST_MS = 6 * 60 * 60_000;
@@ -18,7 +18,7 @@ const SKEW_MS = 5 * 60_000;
  * rarely, until it has arrived or failed. What the provider refuses for good has failed; a fault is tried again under the same reference.
  * One of another provider may have arrived there: it is left as it is, and a person looks.
  */
-export const sendRefund: JobHandler<Shop> = async (shop, job) => {
+export const sendRefund: JobHandler<AppContext> = async (shop, job) => {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", job.ref).executeTakeFirstOrThrow();
   if (refund.state !== "waiting" && refund.state !== "pending") return {};
   const payment = await shop.db.selectFrom("payments").selectAll().where("id", "=", refund.payment_id).executeTakeFirstOrThrow();
@@ -30,13 +30,13 @@ export const sendRefund: JobHandler<Shop> = async (shop, job) => {
   const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_LOOK_MS, (now - refund.created_at) / 2));
   return {
     ...(view.state === "pending" && { again: Math.round(now + rest) }),
-    commit: async (tx) => void (await settleRefund(tx, shop, refund.id, view, "asked")),
+    commit: async (tx) => void (await applyRefundUpdate(tx, shop, refund.id, view, "asked")),
     committed: () => shop.crashPoint("refund-stored"),
   };
 };
 
 /** Nobody here can ask about it. */
-function restOf(shop: Shop, { id: ref, state, provider_ref }: RefundRow, provider: string): JobResult {
+function restOf(shop: AppContext, { id: ref, state, provider_ref }: RefundRow, provider: string): JobResult {
   const now = shop.clock();
   const difference = {
     ref,
@@ -45,11 +45,11 @@ function restOf(shop: Shop, { id: ref, state, provider_ref }: RefundRow, provide
   };
   return {
     again: now + LONGEST_REST_MS,
-    commit: async (tx) => void (await noteDiscrepancy(tx, { kind: "refund-other-provider", ...difference, now }, "found")),
+    commit: async (tx) => void (await recordDiscrepancy(tx, { kind: "refund-other-provider", ...difference, now }, "found")),
   };
 }
 
-async function askProvider(shop: Shop, refund: RefundRow, payment: Selectable<PaymentsTable>): Promise<RefundView> {
+async function askProvider(shop: AppContext, refund: RefundRow, payment: Selectable<PaymentsTable>): Promise<RefundView> {
   if (refund.provider_ref) return shop.payments.getRefund(refund.provider_ref);
   const { id: ref, amount, currency } = refund;
   const order: RefundOrder = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
@@ -62,7 +62,7 @@ async function askProvider(shop: Shop, refund: RefundRow, payment: Selectable<Pa
 }
 
 /** One that may have been sent long ago, without our hearing of it. */
-async function findSent(shop: Shop, refund: RefundRow): Promise<RefundView | null> {
+async function findSent(shop: AppContext, refund: RefundRow): Promise<RefundView | null> {
   const now = shop.clock();
   if (now < refund.created_at + KEY_LIVES_MS) return null;
   // Their clock need not be ours.

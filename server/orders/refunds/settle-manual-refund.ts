@@ -1,9 +1,9 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
-import { settleRefund } from "./apply-refund-update.ts";
+import { applyRefundUpdate } from "./apply-refund-update.ts";
 
 type Answer = { ok: true } | { ok: false; reason: "refunds.unknown" | "refunds.not-manual" | "refunds.disputed" };
 type Settlement = { refundId: string; note: string; /** It was paid, whatever the bank took meanwhile. */ althoughDisputed?: boolean };
@@ -12,17 +12,17 @@ type Settlement = { refundId: string; note: string; /** It was paid, whatever th
  * A refund that no provider would send, or one of a provider that we left, was paid by a person: it is booked, and the buyer is told.
  * Refuses one that waits for nobody, and one whose money the bank took meanwhile unless it was paid although it did.
  */
-export function settleRefundByHand(shop: Shop, { refundId, note, althoughDisputed = false }: Settlement): Promise<Answer> {
+export function settleManualRefund(shop: AppContext, { refundId, note, althoughDisputed = false }: Settlement): Promise<Answer> {
   return onManual(shop, refundId, { leftBehind: true, althoughDisputed }, async (tx, refund) => {
     const { id: ref, amount, currency } = refund;
     const view = { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "succeeded" as const, failure: null };
-    await settleRefund(tx, shop, ref, view, "paid by hand");
+    await applyRefundUpdate(tx, shop, ref, view, "paid by hand");
     await resolve(tx, refund.subject, `paid by hand: ${note}`, shop.clock());
   });
 }
 
 /** Sends a refund that waits for a person to the provider once more, under a new reference. Refuses one that waits for nobody, or is not left. */
-export function retryRefundByHand(shop: Shop, { refundId }: { refundId: string }): Promise<Answer> {
+export function retryManualRefund(shop: AppContext, { refundId }: { refundId: string }): Promise<Answer> {
   return onManual(shop, refundId, { leftBehind: false, althoughDisputed: false }, async (tx, refund) => {
     const now = shop.clock();
     await tx
@@ -47,7 +47,7 @@ const find = (tx: DatabaseTransaction, id: string) => tx.selectFrom("refunds").s
 type Taken = { leftBehind: boolean; althoughDisputed: boolean };
 
 async function onManual(
-  shop: Shop,
+  shop: AppContext,
   refundId: string,
   taken: Taken,
   act: (tx: DatabaseTransaction, refund: Manual) => Promise<void>,
@@ -70,7 +70,7 @@ async function onManual(
 }
 
 /** On its way at a provider that we cannot ask any more, or dropped because a dispute was lost, and paid by hand all the same. */
-async function isLeftBehind(tx: DatabaseTransaction, shop: Shop, { state, failure, payment_id }: Manual): Promise<boolean> {
+async function isLeftBehind(tx: DatabaseTransaction, shop: AppContext, { state, failure, payment_id }: Manual): Promise<boolean> {
   if (state === "failed" && failure === "disputed") return true;
   if (state !== "waiting" && state !== "pending") return false;
   const payment = await tx.selectFrom("payments").select("provider").where("id", "=", payment_id).executeTakeFirstOrThrow();

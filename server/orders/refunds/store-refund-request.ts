@@ -1,16 +1,16 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { isAskedByBuyer, type OWN_REASONS } from "#server/orders/core/refund-request.ts";
+import { isRequestedByBuyer, type SHOP_REFUND_REASONS } from "#server/orders/core/refund-request.ts";
 import type { RefundReason } from "./refund-request.schema.ts";
-import { restateOrder } from "#server/orders/core/recalculate-order-status.ts";
+import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 type NewRequest = {
   orderId: string;
   /** Null: for all that the order has not delivered. */
   fulfilmentId: string | null;
   accountId: string | null;
-  reason: RefundReason | (typeof OWN_REASONS)[number];
+  reason: RefundReason | (typeof SHOP_REFUND_REASONS)[number];
   /** What is promised if it is approved, minor units. */
   amount: number;
   /** Why staff cancelled, in their words. */
@@ -43,8 +43,8 @@ export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRe
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return null;
-  if (!isAskedByBuyer(reason)) return id;
-  await restateOrder(tx, { orderId, actor: "buyer", cause, now });
+  if (!isRequestedByBuyer(reason)) return id;
+  await recalculateOrderStatus(tx, { orderId, actor: "buyer", cause, now });
   const payload = { kind: "refund-requested", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-requested`, payload, now });
   return id;

@@ -1,19 +1,23 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { RefundRequestRow } from "./find-refund-request.ts";
-import type { UnitToTakeBack } from "./units-to-take-back.ts";
+import type { UnitToRevoke } from "./units-to-take-back.ts";
 
 /**
  * gone: it is not on the SIM. started, expired: too late. not-yet: the carrier is still making it, or an order may still be on its way
  * there. unclear: a person has to look; `says` is what the carrier said.
  */
-export type TakenOff = { taken: "gone" | "started" | "expired" | "not-yet" | "unclear"; says: string };
+export type Revocation = { taken: "gone" | "started" | "expired" | "not-yet" | "unclear"; says: string };
 
 /** After this long nothing that we asked for can still be on its way to the carrier, ms. */
 const IN_FLIGHT_MS = 60_000;
 
 /** Asks the carrier to take a package off its SIM; throws where it is silent. The request's id makes a repeat the same question. */
-export async function takeOffSim(shop: Pick<Shop, "carrier" | "clock">, unit: UnitToTakeBack, request: RefundRequestRow): Promise<TakenOff> {
+export async function cancelAtCarrier(
+  shop: Pick<AppContext, "carrier" | "clock">,
+  unit: UnitToRevoke,
+  request: RefundRequestRow,
+): Promise<Revocation> {
   if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { taken: "unclear", says: `made by ${unit.carrier}` };
   try {
     const answer = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });

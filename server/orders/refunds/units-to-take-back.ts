@@ -3,7 +3,7 @@ import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import type { RefundRequestRow } from "./find-refund-request.ts";
 
-export type UnitToTakeBack = {
+export type UnitToRevoke = {
   id: string;
   unit: number;
   state: FulfilmentsTable["state"];
@@ -16,7 +16,7 @@ export type UnitToTakeBack = {
 };
 
 /** What a carrier may have of a request: the unit that is given back, or what was called off with it. Cards are no carrier's matter. */
-export async function unitsToTakeBack(db: Database, request: RefundRequestRow): Promise<UnitToTakeBack[]> {
+export async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
   let query = db
     .selectFrom("fulfilments")
     .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))

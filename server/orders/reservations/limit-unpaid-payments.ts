@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { limitedNetworks, takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import { limitedNetworks, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { message } from "#server/forms/message.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
 /** How long a session may be paid; one minute over the 30 that providers ask for at least. */
-export const SESSION_MS = 31 * MINUTE;
+export const PAYMENT_SESSION_MS = 31 * MINUTE;
 
 /**
  * Payment pages that guests of one network open for orders that nobody has paid yet. An airport or a mobile network may have one address:
@@ -15,7 +15,7 @@ export const SESSION_MS = 31 * MINUTE;
  */
 const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
 /** SIM cards that one network may keep reserved with orders that nobody has paid: nobody empties the stock without paying. */
-const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * SESSION_MS };
+const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * PAYMENT_SESSION_MS };
 /** Payment pages that one buyer may leave open at once. */
 const OPEN_PER_BUYER = 10;
 
@@ -28,9 +28,9 @@ export type UnpaidRefusal = { reason: string; field?: "email" };
  * limits. Null where one may. Until the transaction ends no other one of the same network or buyer is counted, so that of many at once
  * no more are opened than allowed.
  */
-export async function refuseUnpaidPayments(
+export async function limitUnpaidPayments(
   tx: DatabaseTransaction,
-  { env }: Pick<Shop, "env">,
+  { env }: Pick<AppContext, "env">,
   payer: Payer,
   now: number,
 ): Promise<UnpaidRefusal | null> {
@@ -47,7 +47,12 @@ export async function refuseUnpaidPayments(
     : { reason: message("errors.too-many-unpaid-email", wait), field: "email" };
 }
 
-async function refuseNetwork(tx: DatabaseTransaction, { env }: Pick<Shop, "env">, clientAddress: string, now: number): Promise<UnpaidRefusal | null> {
+async function refuseNetwork(
+  tx: DatabaseTransaction,
+  { env }: Pick<AppContext, "env">,
+  clientAddress: string,
+  now: number,
+): Promise<UnpaidRefusal | null> {
   const { limit, windowMs } = PER_NETWORK;
   const networks = limitedNetworks(clientAddress);
   await lock(tx, networks.at(-1)?.network ?? "", now);
@@ -62,9 +67,9 @@ async function refuseNetwork(tx: DatabaseTransaction, { env }: Pick<Shop, "env">
  * Whether an order may reserve so many SIM cards, or keep them reserved for another payment page: with what other unpaid orders of its
  * network, also those of accounts, have reserved they are not too many. Until the transaction ends no other one of the network is counted.
  */
-export async function mayReserveSimCards(
+export async function canReserveSimCards(
   tx: DatabaseTransaction,
-  { env }: Pick<Shop, "env">,
+  { env }: Pick<AppContext, "env">,
   { orderId, quantity, clientAddress, now }: { orderId: string; quantity: number; clientAddress: string; now: number },
 ): Promise<boolean> {
   const networks = limitedNetworks(clientAddress);
@@ -92,7 +97,7 @@ export async function mayReserveSimCards(
 /** Remembers from where a guest opened a payment page, and from where anybody opened one for SIM cards. */
 export async function recordPaymentNetworks(
   tx: DatabaseTransaction,
-  { env }: Pick<Shop, "env">,
+  { env }: Pick<AppContext, "env">,
   { paymentId, physical, payer, now }: { paymentId: string; physical: boolean; payer: Omit<Payer, "email">; now: number },
 ): Promise<void> {
   const networks = limitedNetworks(payer.clientAddress).map(({ network }) => network);
@@ -106,7 +111,7 @@ export async function recordPaymentNetworks(
 }
 
 /** Deletes networks that no limit counts any more, at most `batch` rows; resolves to how many. */
-export async function forgetPaymentNetworks({ db, clock }: Pick<Shop, "db" | "clock">, batch: number): Promise<number> {
+export async function deletePaymentNetworks({ db, clock }: Pick<AppContext, "db" | "clock">, batch: number): Promise<number> {
   const over = db
     .selectFrom("payment_networks")
     .select("payment_id")
@@ -153,11 +158,11 @@ function nthOpen(tx: DatabaseTransaction, { accountId, email }: Payer, now: numb
 
 /** Whoever counts for the same network or buyer waits for this transaction to end. */
 async function lock(tx: DatabaseTransaction, who: string, now: number): Promise<void> {
-  await takeTry(tx, { what: "payment-page", who: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
+  await consumeRateLimit(tx, { what: "payment-page", who: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
 }
 
-const hashNetwork = (env: Shop["env"], network: string) => keyedHash(env, "payment-network", network);
+const hashNetwork = (env: AppContext["env"], network: string) => keyedHash(env, "payment-network", network);
 
-const hashSimCardNetwork = (env: Shop["env"], network: string) => keyedHash(env, "sim-card-network", network);
+const hashSimCardNetwork = (env: AppContext["env"], network: string) => keyedHash(env, "sim-card-network", network);
 
 const minutes = (ms: number) => Math.max(1, Math.ceil(ms / MINUTE));

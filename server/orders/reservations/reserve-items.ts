@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { cardKind } from "./stock-kind.ts";
-import { holdPromo, takePromo } from "#server/orders/promo/reserve-promo-code.ts";
-import { mayReserveSimCards } from "./limit-unpaid-payments.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findStockKind } from "./stock-kind.ts";
+import { reservePromoCode, takePromoUse } from "#server/orders/promo/reserve-promo-code.ts";
+import { canReserveSimCards } from "./limit-unpaid-payments.ts";
 
 type SimCards = { orderId: string; quantity: number };
 type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };
@@ -16,24 +16,24 @@ type Refusal = { reason: string; field: "promoCode" | "quantity" };
  */
 export async function reserveItems(
   tx: DatabaseTransaction,
-  shop: Pick<Shop, "env">,
+  shop: Pick<AppContext, "env">,
   order: Reservation & { clientAddress: string },
 ): Promise<Refusal | null> {
-  const overLimit = await limitReservedCards(tx, shop, order);
+  const overLimit = await limitReservedSimCards(tx, shop, order);
   if (overLimit) return overLimit;
-  const promoRefusal = order.promoCode ? await holdPromo(tx, order.promoCode, order) : null;
+  const promoRefusal = order.promoCode ? await reservePromoCode(tx, order.promoCode, order) : null;
   if (promoRefusal) return { reason: promoRefusal, field: "promoCode" };
   if (order.physical && !(await reserveSimCards(tx, order))) return { reason: "errors.out-of-stock", field: "quantity" };
   return null;
 }
 
 /** Refuses an order for which its network would have more SIM cards reserved than it may; also where the order has them reserved already. */
-export async function limitReservedCards(
+export async function limitReservedSimCards(
   tx: DatabaseTransaction,
-  shop: Pick<Shop, "env">,
+  shop: Pick<AppContext, "env">,
   { physical, ...cards }: SimCards & { physical: boolean; clientAddress: string; now: number },
 ): Promise<Refusal | null> {
-  if (!physical || (await mayReserveSimCards(tx, shop, cards))) return null;
+  if (!physical || (await canReserveSimCards(tx, shop, cards))) return null;
   return { reason: "errors.too-many-cards", field: "quantity" };
 }
 
@@ -60,7 +60,7 @@ export async function releaseReservation(
     await tx
       .updateTable("sim_stock")
       .set({ reserved: sql<number>`reserved - ${order.quantity}` })
-      .where("kind", "=", await cardKind(tx, order.orderId))
+      .where("kind", "=", await findStockKind(tx, order.orderId))
       .execute();
   }
 }
@@ -71,7 +71,7 @@ export async function releaseReservation(
  */
 export async function commitReservation(tx: DatabaseTransaction, order: Reservation & { isReserved: boolean }): Promise<{ cards: boolean }> {
   if (order.promoCode) {
-    if (!order.isReserved) await takePromo(tx, order.promoCode);
+    if (!order.isReserved) await takePromoUse(tx, order.promoCode);
     await tx.updateTable("promo_uses").set({ state: "used", at: order.now }).where("order_id", "=", order.orderId).execute();
   }
   return { cards: order.physical && (order.isReserved || (await reserveSimCards(tx, order))) };
@@ -80,14 +80,14 @@ export async function commitReservation(tx: DatabaseTransaction, order: Reservat
 const reserveSimCards = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: quantity });
 
 /** Whether the stock has this many SIM cards left. Its row is locked until the transaction ends. */
-export const areCardsLeft = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: 0 });
+export const areSimCardsLeft = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: 0 });
 
 /** Adds to the reserved SIM cards of an order's stock where `quantity` of them are left; answers whether they are. */
 async function addToReserved(tx: DatabaseTransaction, { orderId, quantity, added }: SimCards & { added: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("sim_stock")
     .set({ reserved: sql<number>`reserved + ${added}` })
-    .where("kind", "=", await cardKind(tx, orderId))
+    .where("kind", "=", await findStockKind(tx, orderId))
     .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderState } from "#server/orders/core/order.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 const ORDERS_A_PAGE = 10;
 
@@ -10,7 +10,7 @@ export type OrderRow = {
   number: string;
   createdAt: number;
   packageId: string;
-  way: Way;
+  way: DeliveryMethod;
   /** What it puts on a prepaid SIM, HKD minor units; null for travel packages. */
   credit: number | null;
   unitPrice: number;
@@ -22,7 +22,7 @@ export type OrderRow = {
 
 /** The orders of an account, newest first, ten a page (§2, My orders); a page that does not exist is the nearest that does. */
 export async function listOrders(
-  shop: Pick<Shop, "db">,
+  shop: Pick<AppContext, "db">,
   request: { accountId: string; page: number },
 ): Promise<{ orders: OrderRow[]; page: number; pages: number }> {
   const { count } = await shop.db

@@ -2,16 +2,16 @@ import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { openCodes } from "#server/orders/core/esim-codes.ts";
-import { decisionOf, type RefundDecision } from "#server/orders/core/refund-request.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { openEsimCodes } from "#server/orders/core/esim-codes.ts";
+import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 export type OrderUnit = {
   /** The delivery: what a refund is asked for by. */
   id: string;
   unit: number;
-  kind: Way;
+  kind: DeliveryMethod;
   state: "requested" | "submitted" | "delivered" | "failed";
   iccid: string | null;
   /** What installs the eSIM; null until it is delivered. Never log it. */
@@ -29,7 +29,7 @@ export type OrderUnit = {
 
 /** One unit as its order's pages show it; `request` is the newest that asked for its money. */
 export function orderUnit(
-  shop: Pick<Shop, "sealer">,
+  shop: Pick<AppContext, "sealer">,
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
 ): OrderUnit {
@@ -40,11 +40,11 @@ export function orderUnit(
     kind: row.kind,
     state: row.state,
     iccid: row.iccid,
-    codes: row.codes_sealed && !takenBack ? openCodes(shop.sealer, row.id, row.codes_sealed) : null,
+    codes: row.codes_sealed && !takenBack ? openEsimCodes(shop.sealer, row.id, row.codes_sealed) : null,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
     takenBack,
     refund: request?.state ?? null,
-    decision: decisionOf(request?.decision ?? null),
+    decision: parseRefundDecision(request?.decision ?? null),
   };
 }

@@ -3,16 +3,16 @@ import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable, PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
-import { findRefundableOrder } from "#server/orders/refunds/find-cancellable-units.ts";
+import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
 import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
 import { orderUnit, type OrderUnit } from "./order-unit.ts";
-import { orderedSims } from "#server/orders/core/ordered-sims.ts";
-import { outcomeOf, paymentStateOf, type OrderOutcome, type OrderState, type PaymentState } from "#server/orders/core/order.ts";
-import { decisionOf, type RefundDecision } from "#server/orders/core/refund-request.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import { orderIccids } from "#server/orders/core/ordered-sims.ts";
+import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type PaymentState } from "#server/orders/core/order.ts";
+import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
 export type OrderView = {
@@ -27,7 +27,7 @@ export type OrderView = {
   canRetry: boolean;
   /** When the open payment ends. */
   payBy: number;
-  way: Way;
+  way: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
   /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: what each unit puts on a prepaid SIM, HKD minor units. */
@@ -70,7 +70,7 @@ export type OrderView = {
 };
 
 /** The order that a link key or its account opens, or null (§2, Result page). The pages call `refreshPayment` first. */
-export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderView | null> {
+export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
   const [payment, line, units, events, requests, refunds, cancellable] = await Promise.all([
@@ -85,14 +85,14 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
     shop.db.selectFrom("order_events").select(["at", "from_state", "to_state"]).where("order_id", "=", order.id).orderBy("id").execute(),
     shop.db.selectFrom("refund_requests").selectAll().where("order_id", "=", order.id).orderBy("requested_at").orderBy("id").execute(),
     listOrderRefunds(shop.db, order.id),
-    findRefundableOrder(shop.db, order),
+    findCancellableUnits(shop.db, order),
   ]);
   const cancellation = requests.findLast((one) => one.fulfilment_id === null);
-  const paymentState = order.paid_at === null ? paymentStateOf(payment.state) : "paid";
+  const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
   return {
     number: order.number,
     state: order.state,
-    outcome: outcomeOf(order.state, paymentState),
+    outcome: orderOutcome(order.state, paymentState),
     paymentState,
     paymentMethod: payment.method,
     payUrl: paymentState === "open" ? payment.session_url : null,
@@ -106,7 +106,7 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
       planId: line.plan_id,
       quantity: line.quantity,
       unitPrice: line.unit_price,
-      iccids: orderedSims({ iccids: line.iccids, iccid: order.iccid }),
+      iccids: orderIccids({ iccids: line.iccids, iccid: order.iccid }),
       product: line.credit === null ? null : line.product,
       credit: line.credit,
     },
@@ -135,7 +135,9 @@ export async function readOrder(shop: Shop, access: OrderAccess): Promise<OrderV
         refused: from === "refund-requested" && requests.some((one) => one.state === "rejected" && one.decided_at === at),
       })),
     askedBack: requests.filter((one) => one.state === "requested").reduce((sum, one) => sum + (one.amount ?? 0), 0) || null,
-    cancellation: cancellation ? { state: cancellation.state, amount: cancellation.amount, decision: decisionOf(cancellation.decision) } : null,
+    cancellation: cancellation
+      ? { state: cancellation.state, amount: cancellation.amount, decision: parseRefundDecision(cancellation.decision) }
+      : null,
     canCancel: cancellable.ok,
     refunds,
     createdAt: order.created_at,

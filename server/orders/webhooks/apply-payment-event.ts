@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payments.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { differenceOfRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
-import { factOfEvent } from "#server/payments/payment.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { settleDispute } from "#server/orders/disputes/apply-dispute.ts";
-import { settlePayment } from "#server/orders/payments/apply-payment-update.ts";
-import { settleRefund } from "#server/orders/refunds/apply-refund-update.ts";
+import { toEventUpdate } from "#server/payments/payment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { applyDispute } from "#server/orders/disputes/apply-dispute.ts";
+import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
+import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 
 const Payload = z.object({ provider: z.string(), event: z.custom<ProviderEvent>((value) => typeof value === "object" && value !== null) });
 
@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 60_000;
 const PATIENCE_MS = 60 * 60_000;
 
 /** Job `payments.apply`: does what a stored webhook says, by our own reference in it, and notes the outcome beside it. */
-export const applyEvent: JobHandler<Shop> = async (shop, job) => {
+export const applyPaymentEvent: JobHandler<AppContext> = async (shop, job) => {
   const { provider, event } = Payload.parse(job.payload);
   if (event.type === "dispute" && (await isTooEarly(shop, provider, event, job.createdAt))) return { again: shop.clock() + LOOK_AGAIN_MS };
   return {
@@ -35,7 +35,7 @@ export const applyEvent: JobHandler<Shop> = async (shop, job) => {
   };
 };
 
-async function isTooEarly(shop: Shop, provider: string, { paymentRef }: DisputeEvent, heardAt: number): Promise<boolean> {
+async function isTooEarly(shop: AppContext, provider: string, { paymentRef }: DisputeEvent, heardAt: number): Promise<boolean> {
   if (paymentRef === null || shop.clock() >= heardAt + PATIENCE_MS) return false;
   const payment = await shop.db
     .selectFrom("payments")
@@ -46,24 +46,24 @@ async function isTooEarly(shop: Shop, provider: string, { paymentRef }: DisputeE
   return payment === undefined;
 }
 
-function apply(tx: DatabaseTransaction, shop: Shop, provider: string, event: ProviderEvent): Promise<string> | string {
+function apply(tx: DatabaseTransaction, shop: AppContext, provider: string, event: ProviderEvent): Promise<string> | string {
   if (event.type === "ignored") return "ignored";
   if (event.type === "refund") return applyRefund(tx, shop, provider, event);
   // One that an earlier release stored says neither why nor until when.
   if (event.type === "dispute")
-    return settleDispute(tx, shop, provider, { ...event, reason: event.reason ?? null, evidenceDueAt: event.evidenceDueAt ?? null });
-  return settlePayment(tx, shop, event.ref, factOfEvent(event));
+    return applyDispute(tx, shop, provider, { ...event, reason: event.reason ?? null, evidenceDueAt: event.evidenceDueAt ?? null });
+  return applyPaymentUpdate(tx, shop, event.ref, toEventUpdate(event));
 }
 
 /** A refund of ours, by our reference or by theirs; one that somebody made at the provider's own desk is written down for a person. */
-async function applyRefund(tx: DatabaseTransaction, shop: Shop, provider: string, { refund: view, id }: RefundEvent): Promise<string> {
+async function applyRefund(tx: DatabaseTransaction, shop: AppContext, provider: string, { refund: view, id }: RefundEvent): Promise<string> {
   const ours = await tx
     .selectFrom("refunds")
     .select("id")
     .where((eb) => eb.or([eb("id", "=", view.ref), eb("provider_ref", "=", view.refundId)]))
     .executeTakeFirst();
-  if (ours) return settleRefund(tx, shop, ours.id, view, `event ${id}`);
-  const difference = differenceOfRefund(undefined, view);
-  if (difference && (await isOurRefund(tx, provider, view))) await noteDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
+  if (ours) return applyRefundUpdate(tx, shop, ours.id, view, `event ${id}`);
+  const difference = diffRefund(undefined, view);
+  if (difference && (await isOurRefund(tx, provider, view))) await recordDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
   return "unknown-refund";
 }

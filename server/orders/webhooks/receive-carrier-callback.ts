@@ -1,13 +1,13 @@
 import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
 import { hurryJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 
 /**
  * Takes in what a carrier posts and answers the HTTP status: 404 unknown carrier, 400 bad signature or shape, 200 kept. It is a hint and
  * no news: the job of that unit looks now instead of later, and asks what is so. The same event twice is one event.
  */
-export async function receiveCarrierCallback(shop: Shop, carrier: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
+export async function receiveCarrierCallback(shop: AppContext, carrier: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
   if (carrier !== shop.carrier.name) return 404;
   const now = shop.clock();
   let callback: CarrierCallback;
@@ -26,7 +26,7 @@ export async function receiveCarrierCallback(shop: Shop, carrier: string, rawBod
       .returning("event_id")
       .executeTakeFirst();
     if (!kept) return;
-    if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitOfCarrierRef(callback.ref), now);
+    if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
     else {
       await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
       await hurryJob(tx, "top-up.watch", "pulse", now);

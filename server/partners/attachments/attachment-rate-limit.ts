@@ -1,5 +1,5 @@
-import { countTry } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 const HOUR = 60 * 60_000;
 const MB = 1024 * 1024;
@@ -12,9 +12,9 @@ const NEW_FILES = [
 const MEGABYTES = { what: "enquiry-megabytes", limit: 1_500, windowMs: 24 * HOUR };
 
 /** Counts a new file of so many bytes from an internet address; answers whether it is still allowed. */
-export async function countAttachment({ db, clock }: Pick<Shop, "db" | "clock">, who: string, size: number): Promise<boolean> {
+export async function consumeAttachmentRateLimit({ db, clock }: Pick<AppContext, "db" | "clock">, who: string, size: number): Promise<boolean> {
   for (const limit of [...NEW_FILES, { ...MEGABYTES, weight: Math.ceil(size / MB) }]) {
-    if (!(await countTry(db, { ...limit, who, now: clock() }))) return false;
+    if (!(await countAttempt(db, { ...limit, who, now: clock() }))) return false;
   }
   return true;
 }

@@ -3,13 +3,13 @@ import { imageKind, isHeic } from "#server/uploads/image-kind.schema.ts";
 const MB = 1024 * 1024;
 
 /** What may be attached to an enquiry (§3, §5): so many files, bytes of each, bytes of all together as they are sent. */
-export const ATTACHMENTS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
+export const ATTACHMENT_LIMITS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
 
 /**
  * What is read of a post with attachments, bytes: one that is too large is refused by its name, with all that was typed still there, and so
  * is one too many. What is more than all of this is thrown away, and told so.
  */
-export const ATTACHMENT_BOUNDS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB, namesAsSent: true };
+export const ATTACHMENT_BODY_LIMITS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB, namesAsSent: true };
 
 export const ATTACHMENT_KINDS = ["jpg", "png", "pdf"] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
@@ -59,16 +59,16 @@ export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...na
 /** What the words of a reason name beside the file: files, or megabytes. */
 export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, number> } = {
   name: { most: LONGEST_NAME },
-  "too-large": { each: ATTACHMENTS.each / MB },
-  "too-many": { most: ATTACHMENTS.most },
-  "too-large-together": { all: ATTACHMENTS.all / MB },
+  "too-large": { each: ATTACHMENT_LIMITS.each / MB },
+  "too-many": { most: ATTACHMENT_LIMITS.most },
+  "too-large-together": { all: ATTACHMENT_LIMITS.all / MB },
 };
 
 /** A file as a form shows it. `size`: bytes as it was sent. */
 export type Attachment = { id: string; name: string; kind: AttachmentKind; size: number };
 
 /** Whether an image is kept as something else than its name says: a photo that came as PNG is kept as JPG. */
-export const isKeptAsOther = ({ name, kind }: Pick<Attachment, "name" | "kind">) => kind === "jpg" && /\.png$/i.test(name);
+export const isConverted = ({ name, kind }: Pick<Attachment, "name" | "kind">) => kind === "jpg" && /\.png$/i.test(name);
 
 /** What an image or a PDF begins with; null for everything else. */
 export function attachmentKind(head: Uint8Array): AttachmentKind | null {
@@ -78,4 +78,4 @@ export function attachmentKind(head: Uint8Array): AttachmentKind | null {
 }
 
 /** Why a file that is none of these is not taken. */
-export const otherKind = (head: Uint8Array): AttachmentReason => (isHeic(head) ? "heic" : "type");
+export const unsupportedReason = (head: Uint8Array): AttachmentReason => (isHeic(head) ? "heic" : "type");

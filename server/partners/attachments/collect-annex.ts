@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { collectAttachments, type CollectedAttachments } from "./collect-attachments.ts";
 import { removeAttachment } from "./remove-attachment.ts";
 
@@ -12,7 +12,7 @@ type Sent = { form: FormData; annexKey: string | undefined; clientAddress: strin
  * The files of a call, whatever their fields are called, and those of earlier calls under the same key: 256 bits of chance, kept as its hash.
  * `withSent`: where an enquiry has taken them all, those, since a call may come twice. Null where nothing is kept under the key (any more).
  */
-export async function collectAnnex(shop: Shop, { form, annexKey, clientAddress }: Sent, withSent: boolean): Promise<Annex | null> {
+export async function collectAnnex(shop: AppContext, { form, annexKey, clientAddress }: Sent, withSent: boolean): Promise<Annex | null> {
   const key = annexKey ?? randomBytes(32).toString("base64url");
   const owner = `annex:${createHash("sha256").update(`annex\n${key}`).digest("base64url")}`;
   const kept = annexKey === undefined ? [] : await listAnnex(shop, owner);
@@ -34,7 +34,7 @@ export async function collectAnnex(shop: Shop, { form, annexKey, clientAddress }
   return { annexKey: key, owner, ...found };
 }
 
-const listAnnex = ({ db, clock }: Shop, owner: string) =>
+const listAnnex = ({ db, clock }: AppContext, owner: string) =>
   db
     .selectFrom("enquiry_files")
     .select(["id", "enquiry_id", "contents_hash"])

@@ -1,15 +1,15 @@
 import { fileName } from "#server/uploads/file-name.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
 import { findUpload } from "#server/uploads/resumable/find-upload.ts";
-import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
-import { memoryOf } from "#server/uploads/resumable/upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { uploadMemoryBytes } from "#server/uploads/resumable/upload.ts";
 import { withMemory } from "#server/uploads/with-memory.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { attachmentKind, ATTACHMENTS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { attachmentKind, ATTACHMENT_LIMITS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
-import { countAttachment } from "./attachment-rate-limit.ts";
-import { findKeptAttachments, type KeptAttachment } from "./find-stored-attachments.ts";
-import { hashAttachment, holdKnownAttachment, keepAttachment } from "./store-attachment.ts";
+import { consumeAttachmentRateLimit } from "./attachment-rate-limit.ts";
+import { findStoredAttachments, type StoredAttachment } from "./find-stored-attachments.ts";
+import { hashAttachment, extendKnownAttachment, storeAttachment } from "./store-attachment.ts";
 
 /** Of what a form names by ids and keys: more than this no page of ours wrote. */
 const MOST_NAMED = 20;
@@ -37,14 +37,14 @@ export type CollectedAttachments = {
  * reason and the others stay, also where the storage or the database is full or down. What a form takes away (`remove`) it means no more. What an enquiry of the same sender has taken is still found by its
  * id and by its upload: a form may come twice.
  */
-export async function collectAttachments(shop: Shop, post: Post): Promise<CollectedAttachments> {
+export async function collectAttachments(shop: AppContext, post: Post): Promise<CollectedAttachments> {
   const found: CollectedAttachments = { files: [], uploads: [], problems: [] };
   const named = (field: string) => texts(post.form, field).slice(0, MOST_NAMED);
   const removed = named("remove");
   const isMeant = (id: string) => !removed.includes(id);
   const [draft, keep, uploads] = [post.kept.filter(isMeant), named("keep").filter(isMeant), named("uploads")];
   const owners = [post.owner, ...(post.visitor === null ? [] : [`visitor:${post.visitor}`])];
-  const kept = await findKeptAttachments(shop, { owners, ids: [...draft, ...keep], uploads });
+  const kept = await findStoredAttachments(shop, { owners, ids: [...draft, ...keep], uploads });
   const next = { ...post, before: kept };
 
   for (const id of draft) for (const one of kept) if (one.id === id && !one.isTaken) add(found, one.shown);
@@ -81,20 +81,20 @@ const posted = async (file: Blob): Promise<SentFile> => ({
 });
 
 /** Null for what is unfinished, gone, or of another browser. */
-async function uploaded(shop: Shop, visitor: string | null, key: string): Promise<SentFile | null> {
+async function uploaded(shop: AppContext, visitor: string | null, key: string): Promise<SentFile | null> {
   if (visitor === null) return null;
   const named = { key, purpose: "enquiry" as const, visitor };
   const upload = await findUpload(shop, named);
   const isWanted = (head: Uint8Array) => attachmentKind(head) !== null;
-  return upload && { ...upload, read: async () => (await takeUpload(shop, named, isWanted))?.bytes ?? null, uploadKey: key };
+  return upload && { ...upload, read: async () => (await readUpload(shop, named, isWanted))?.bytes ?? null, uploadKey: key };
 }
 
 /** `before`: what the same form kept earlier. */
-type NextPost = Post & { before: KeptAttachment[] };
+type NextPost = Post & { before: StoredAttachment[] };
 
 /** Takes one file, or says why not; whether it is among the attachments now. */
 async function takeSent(
-  shop: Shop,
+  shop: AppContext,
   post: NextPost,
   found: CollectedAttachments,
   open: () => Promise<SentFile | null>,
@@ -121,16 +121,17 @@ async function takeSent(
 
 type Taken = { ok: true; file: Attachment } | { ok: false; reason: AttachmentReason };
 
-async function take(shop: Shop, post: NextPost, found: CollectedAttachments, sent: SentFile): Promise<Taken> {
+async function take(shop: AppContext, post: NextPost, found: CollectedAttachments, sent: SentFile): Promise<Taken> {
   const { name, size, uploadKey } = sent;
   if (!isFileName(name)) return { ok: false, reason: "name" };
   if (size === 0) return { ok: false, reason: "empty" };
-  if (size > ATTACHMENTS.each) return { ok: false, reason: "too-large" };
-  const count = async () => noRoomFor(found.files, size) ?? ((await countAttachment(shop, post.clientAddress, size)) ? null : "too-many-tries");
+  if (size > ATTACHMENT_LIMITS.each) return { ok: false, reason: "too-large" };
+  const count = async () =>
+    noRoomFor(found.files, size) ?? ((await consumeAttachmentRateLimit(shop, post.clientAddress, size)) ? null : "too-many-tries");
   // Of what came with the post only a new one counts: without scripts the same file may come with every post.
   if (uploadKey === null) return readAndKeep(shop, post, found, sent, count);
   // Naming an upload costs its sender nothing: it is counted, and memory for it is reserved, before it is read.
-  return withMemory(shop, { clientAddress: post.clientAddress, bytes: memoryOf(size) }, async () => {
+  return withMemory(shop, { clientAddress: post.clientAddress, bytes: uploadMemoryBytes(size) }, async () => {
     const reason = await count();
     return reason ? { ok: false, reason } : readAndKeep(shop, post, found, sent, async () => null);
   });
@@ -138,7 +139,7 @@ async function take(shop: Shop, post: NextPost, found: CollectedAttachments, sen
 
 /** Reads a file and keeps it, unless the form has the same one; `count` says why a new one may not be kept. */
 async function readAndKeep(
-  shop: Shop,
+  shop: AppContext,
   { owner, clientAddress, before }: NextPost,
   { files }: CollectedAttachments,
   sent: SentFile,
@@ -149,17 +150,17 @@ async function readAndKeep(
   const hashes = hashAttachment(shop, bytes);
   const same = before.find(({ id, contentsHash }) => hashes.includes(contentsHash) && files.some((file) => file.id === id));
   if (same) return { ok: true, file: same.shown };
-  const known = await holdKnownAttachment(shop, { bytes, owner });
+  const known = await extendKnownAttachment(shop, { bytes, owner });
   if (known) return { ok: true, file: known };
   const reason = await count();
   if (reason) return { ok: false, reason };
-  return keepAttachment(shop, { bytes, owner, name: fileName(sent.name), clientAddress, uploadKey: sent.uploadKey });
+  return storeAttachment(shop, { bytes, owner, name: fileName(sent.name), clientAddress, uploadKey: sent.uploadKey });
 }
 
 /** Why there may not be one more of so many bytes; null where there may. */
 function noRoomFor(files: Attachment[], size: number): "too-many" | "too-large-together" | null {
-  if (files.length >= ATTACHMENTS.most) return "too-many";
-  return files.reduce((sum, file) => sum + file.size, size) > ATTACHMENTS.all ? "too-large-together" : null;
+  if (files.length >= ATTACHMENT_LIMITS.most) return "too-many";
+  return files.reduce((sum, file) => sum + file.size, size) > ATTACHMENT_LIMITS.all ? "too-large-together" : null;
 }
 
 /** Whether it is among the attachments now; where there is no room for it, that is told. */

@@ -1,21 +1,21 @@
 import { newId } from "#server/db/new-id.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { claimFiles } from "#server/uploads/claim-files.ts";
-import { keepFile } from "#server/uploads/store-file.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { storeFile } from "#server/uploads/store-file.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
 import { aboutAttachment, openFileName, sealFileName } from "#server/partners/core/enquiry.ts";
-import { EnquiryRefused } from "#server/partners/core/enquiry-rejected.ts";
+import { EnquiryRejected } from "#server/partners/core/enquiry-rejected.ts";
 import type { AttachmentRow } from "./find-attachments.ts";
-import { ATTACHMENT_MS } from "./store-attachment.ts";
+import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
 import { readAttachment } from "./read-attachment.ts";
 
 /**
  * Attachments as one more enquiry can take them: who goes back, changes a word and sends again has those of the first enquiry named once
- * more, and each enquiry has files of its own, of the same contents once. Throws `EnquiryRefused` where one has gone, or the storage is full or down.
+ * more, and each enquiry has files of its own, of the same contents once. Throws `EnquiryRejected` where one has gone, or the storage is full or down.
  */
-export async function freeAttachments(shop: Shop, files: AttachmentRow[]): Promise<AttachmentRow[]> {
+export async function copyClaimedAttachments(shop: AppContext, files: AttachmentRow[]): Promise<AttachmentRow[]> {
   const free: AttachmentRow[] = [];
   const each = new Map(files.toReversed().map((file) => [file.contents_hash, file]));
   for (const file of files.filter((one) => each.get(one.contents_hash) === one))
@@ -24,10 +24,10 @@ export async function freeAttachments(shop: Shop, files: AttachmentRow[]): Promi
 }
 
 /** One that was made before, for an enquiry that was not taken then. */
-async function findCopy({ db, clock }: Shop, file: AttachmentRow): Promise<AttachmentRow | undefined> {
+async function findCopy({ db, clock }: AppContext, file: AttachmentRow): Promise<AttachmentRow | undefined> {
   return db
     .updateTable("enquiry_files")
-    .set({ delete_at: clock() + ATTACHMENT_MS })
+    .set({ delete_at: clock() + ATTACHMENT_TTL_MS })
     .where("owner", "=", file.owner)
     .where("contents_hash", "=", file.contents_hash)
     .where("enquiry_id", "is", null)
@@ -36,7 +36,7 @@ async function findCopy({ db, clock }: Shop, file: AttachmentRow): Promise<Attac
     .executeTakeFirst();
 }
 
-async function copy(shop: Shop, file: AttachmentRow): Promise<AttachmentRow> {
+async function copy(shop: AppContext, file: AttachmentRow): Promise<AttachmentRow> {
   const now = shop.clock();
   const id = newId("att", now);
   const name = openFileName(shop.sealer, file.id, file.name_sealed);
@@ -46,18 +46,18 @@ async function copy(shop: Shop, file: AttachmentRow): Promise<AttachmentRow> {
     const own = { id, enquiry_id: null, position: 0, upload_key: null, name_sealed: sealFileName(shop.sealer, id, name), file_id: fileId };
     return tx
       .insertInto("enquiry_files")
-      .values({ ...file, ...own, delete_at: now + ATTACHMENT_MS, created_at: now })
+      .values({ ...file, ...own, delete_at: now + ATTACHMENT_TTL_MS, created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow();
   });
 }
 
-async function keepCopy(shop: Shop, file: AttachmentRow, { id, name }: { id: string; name: string }): Promise<string> {
-  const refused = (reason: AttachmentReason) => new EnquiryRefused({ files: [attachmentMessage({ name, reason })] });
+async function keepCopy(shop: AppContext, file: AttachmentRow, { id, name }: { id: string; name: string }): Promise<string> {
+  const refused = (reason: AttachmentReason) => new EnquiryRejected({ files: [attachmentMessage({ name, reason })] });
   try {
     const bytes = await readAttachment(shop, file.id);
     if (!bytes) throw refused("gone");
-    return await keepFile(shop, { about: aboutAttachment(id), bytes });
+    return await storeFile(shop, { about: aboutAttachment(id), bytes });
   } catch (fault) {
     if (!isFilesError(fault)) throw fault;
     shop.log.error("partners.attachment-not-kept", fault);

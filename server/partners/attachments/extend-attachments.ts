@@ -1,12 +1,15 @@
-import type { Shop } from "#server/context/app-context.ts";
-import { ATTACHMENT_MS } from "./store-attachment.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
 
 /** Keeps the attachments of a form that was saved as long as the form: seven days from now. Those of others, and of enquiries, stay as they are. */
-export async function holdAttachments({ db, clock }: Pick<Shop, "db" | "clock">, { owner, ids }: { owner: string; ids: string[] }): Promise<void> {
+export async function extendAttachments(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { owner, ids }: { owner: string; ids: string[] },
+): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable("enquiry_files")
-    .set({ delete_at: clock() + ATTACHMENT_MS })
+    .set({ delete_at: clock() + ATTACHMENT_TTL_MS })
     .where("owner", "=", owner)
     .where("id", "in", ids)
     .where("enquiry_id", "is", null)

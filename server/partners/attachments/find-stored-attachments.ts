@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Attachment } from "./attachment.schema.ts";
-import { openAttachment } from "./to-attachment.ts";
+import { toAttachment } from "./to-attachment.ts";
 
-export type KeptAttachment = {
+export type StoredAttachment = {
   id: string;
   uploadKey: string | null;
   /** Tells one file from another by its bytes. */
@@ -13,10 +13,10 @@ export type KeptAttachment = {
 };
 
 /** What one sender kept before, by the ids or by the uploads that it came from, whether an enquiry has taken it by now or not. */
-export async function findKeptAttachments(
-  shop: Pick<Shop, "db" | "clock" | "sealer">,
+export async function findStoredAttachments(
+  shop: Pick<AppContext, "db" | "clock" | "sealer">,
   { owners, ids, uploads }: { owners: string[]; ids: string[]; uploads: string[] },
-): Promise<KeptAttachment[]> {
+): Promise<StoredAttachment[]> {
   if (ids.length + uploads.length === 0) return [];
   const rows = await shop.db
     .selectFrom("enquiry_files")
@@ -32,6 +32,6 @@ export async function findKeptAttachments(
     uploadKey: row.upload_key,
     contentsHash: row.contents_hash,
     isTaken: row.enquiry_id !== null,
-    shown: openAttachment(shop, row),
+    shown: toAttachment(shop, row),
   }));
 }

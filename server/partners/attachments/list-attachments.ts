@@ -1,10 +1,10 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Attachment } from "./attachment.schema.ts";
-import { openAttachment } from "./to-attachment.ts";
+import { toAttachment } from "./to-attachment.ts";
 
 /** The attachments of a form that is still open, in the order of their ids; those that are gone, taken by an enquiry or somebody else's are not among them. */
 export async function listAttachments(
-  shop: Pick<Shop, "db" | "clock" | "sealer">,
+  shop: Pick<AppContext, "db" | "clock" | "sealer">,
   { owner, ids }: { owner: string; ids: string[] },
 ): Promise<Attachment[]> {
   if (ids.length === 0) return [];
@@ -18,6 +18,6 @@ export async function listAttachments(
     .execute();
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.find((one) => one.id === id);
-    return row ? openAttachment(shop, row) : [];
+    return row ? toAttachment(shop, row) : [];
   });
 }

@@ -1,11 +1,11 @@
-import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** Files in one run. */
 const MOST = 100;
 
 /** Removes the attachments that no enquiry took in their time, with their files. Answers whether there are more. */
-export async function sweepAttachments({ db, clock }: Pick<Shop, "db" | "clock">): Promise<boolean> {
+export async function sweepAttachments({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<boolean> {
   const now = clock();
   const due = await db
     .selectFrom("enquiry_files")
@@ -25,7 +25,7 @@ export async function sweepAttachments({ db, clock }: Pick<Shop, "db" | "clock">
         .where("enquiry_id", "is", null)
         .returning("file_id")
         .execute();
-      await dropFiles(
+      await scheduleFileRemoval(
         tx,
         gone.map((file) => file.file_id),
         now,

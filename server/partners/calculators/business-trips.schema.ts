@@ -11,7 +11,7 @@ export const TRIP_LIMITS = { employees: 50_000, trips: 200, days: 90, roaming: 1
 /** Megabytes that an employee may use in a day. */
 export const DAILY_MB = ["500", "1024", "2048"] as const;
 /** What is taken where none is chosen. */
-export const USUAL_MB = "1024";
+export const DEFAULT_DAILY_MB = "1024";
 const MAX_ID = 64;
 /** Nobody is away longer than a year has days. */
 const DAYS_OF_YEAR = 366;
@@ -30,7 +30,7 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
       destination: textField({ max: MAX_ID, tooLong: "business.wrong.destination", required: "business.wrong.destination" }, (text) =>
         text.refine((id) => placeIds.includes(id), "business.wrong.destination"),
       ),
-      data: choice(DAILY_MB).catch(USUAL_MB).transform(Number),
+      data: choice(DAILY_MB).catch(DEFAULT_DAILY_MB).transform(Number),
       roaming: amountOf(currency, { least: 1, most: TRIP_LIMITS.roaming }, wrongRoaming),
     })
     .check(

@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { marketplaceSchema } from "./marketplace.schema.ts";
 import { marketplacePayout, type MarketplacePayout } from "./marketplace.ts";
-import { figureErrors, typedFigures } from "./calculator-inputs.ts";
+import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 
 /** Where the calculator begins. */
 const SALES_A_MONTH = 200;
@@ -15,7 +15,7 @@ export type MarketplaceEstimate = {
 
 /** What the calculator of the marketplace answers to its address; `usualPrice`, minor units, stands there until something is typed. */
 export function estimateMarketplace(search: URLSearchParams, usualPrice: number, currency: Currency): MarketplaceEstimate {
-  const typed = typedFigures(search, { price: (usualPrice / 100).toFixed(2), sales: String(SALES_A_MONTH) });
+  const typed = calculatorInputs(search, { price: (usualPrice / 100).toFixed(2), sales: String(SALES_A_MONTH) });
   const { data, error } = marketplaceSchema(currency).safeParse(typed);
-  return { typed, errors: figureErrors(error?.issues ?? []), answer: data ? marketplacePayout({ ...data, currency }) : null };
+  return { typed, errors: inputErrors(error?.issues ?? []), answer: data ? marketplacePayout({ ...data, currency }) : null };
 }

@@ -9,11 +9,11 @@ import { PAY_AS_YOU_GO_PERCENT_OFF, WHOLESALE_MINIMUM } from "#server/partners/c
 const MAX_ID = 64;
 const MOST_PACKAGES = 1_000_000;
 /** The highest price that the calculators take, minor units. */
-export const MOST_PRICE = 100_000_00;
+export const MAX_PRICE = 100_000_00;
 
 const belowMinimum = message("resale.wrong.minimum", { min: WHOLESALE_MINIMUM, percent: PAY_AS_YOU_GO_PERCENT_OFF });
 const noQuantity = message("resale.wrong.quantity", { min: WHOLESALE_MINIMUM, max: MOST_PACKAGES.toLocaleString("en") });
-const noPrice = message("resale.wrong.price", { max: (MOST_PRICE / 100).toLocaleString("en") });
+const noPrice = message("resale.wrong.price", { max: (MAX_PRICE / 100).toLocaleString("en") });
 
 /** What the earnings calculator takes: a package that is offered, 500 of it or more (§9), and a selling price; without one it is the list price. */
 export const wholesaleSchema = (packageIds: string[], currency: Currency) =>
@@ -22,5 +22,5 @@ export const wholesaleSchema = (packageIds: string[], currency: Currency) =>
       text.refine((id) => packageIds.includes(id), "resale.wrong.package"),
     ),
     quantity: wholeNumber({ least: 0, most: MOST_PACKAGES }, noQuantity).refine((number) => number >= WHOLESALE_MINIMUM, belowMinimum),
-    price: optional(amountOf(currency, { least: 1, most: MOST_PRICE }, noPrice)),
+    price: optional(amountOf(currency, { least: 1, most: MAX_PRICE }, noPrice)),
   });

@@ -2,7 +2,7 @@
 export type EnquiryErrors = Record<string, string[]>;
 
 /** Ends the transaction that stores an enquiry without a trace. */
-export class EnquiryRefused extends Error {
+export class EnquiryRejected extends Error {
   readonly errors: EnquiryErrors;
   constructor(errors: EnquiryErrors) {
     super("An enquiry was refused");

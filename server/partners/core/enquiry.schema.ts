@@ -5,7 +5,7 @@ import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
 import { CHANNELS, INTENTIONS, LIMITS, MIN_WORDS, PRODUCTS, SALES_BANDS } from "./enquiry-choices.schema.ts";
-import { readWebsite } from "./website.schema.ts";
+import { parseWebsite } from "./website.schema.ts";
 
 const MOST_CHANNELS = 50;
 const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field, max: LIMITS[field] });
@@ -17,7 +17,7 @@ const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (te
 
 const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
   text.transform((address, ctx) => {
-    const website = readWebsite(address);
+    const website = parseWebsite(address);
     if (website === undefined) ctx.addIssue({ code: "custom", message: "errors.website" });
     return website ?? z.NEVER;
   }),

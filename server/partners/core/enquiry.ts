@@ -2,7 +2,7 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
 /** Who sends an enquiry, and with what. */
-export type Sender = {
+export type EnquirySender = {
   language: "en" | "zh-cn" | "zh-hk";
   source: "form" | "call";
   /** The page of ours that led into the form. */

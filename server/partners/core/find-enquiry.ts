@@ -1,12 +1,12 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { EnquiryView } from "./enquiry.ts";
-import { plainReference } from "./load-enquiry.ts";
-import { isReference } from "./enquiry-reference.ts";
+import { normalizeEnquiryReference } from "./load-enquiry.ts";
+import { isEnquiryReference } from "./enquiry-reference.ts";
 
 /** An enquiry as its result shows it, by its reference however it is written: nothing personal. Null where there is none, or where it is erased. */
-export async function findEnquiry({ db }: Pick<Shop, "db">, typed: string): Promise<EnquiryView | null> {
-  const reference = plainReference(typed.slice(0, 40).normalize("NFKC"));
-  if (!isReference(reference)) return null;
+export async function findEnquiry({ db }: Pick<AppContext, "db">, typed: string): Promise<EnquiryView | null> {
+  const reference = normalizeEnquiryReference(typed.slice(0, 40).normalize("NFKC"));
+  if (!isEnquiryReference(reference)) return null;
   const row = await db
     .selectFrom("enquiries")
     .select(["id", "reference", "reply_by", "product", "intention", "created_at"])

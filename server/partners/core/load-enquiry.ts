@@ -33,10 +33,10 @@ export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }
 }
 
 /** The same by the reference that the sender quotes, however it is written. */
-export async function loadByReference(shop: { db: Database; sealer: Sealer }, reference: string): Promise<LoadedEnquiry | null> {
-  const row = await shop.db.selectFrom("enquiries").select("id").where("reference", "=", plainReference(reference)).executeTakeFirst();
+export async function loadEnquiryByReference(shop: { db: Database; sealer: Sealer }, reference: string): Promise<LoadedEnquiry | null> {
+  const row = await shop.db.selectFrom("enquiries").select("id").where("reference", "=", normalizeEnquiryReference(reference)).executeTakeFirst();
   return row ? loadEnquiry(shop.db, shop, row.id) : null;
 }
 
 /** A reference as it is kept: capitals, without spaces and hyphens. */
-export const plainReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");
+export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");

@@ -4,7 +4,7 @@ const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const LAST_LABEL = /^(?:[a-z]{2,}|xn--.+)$/;
 
 /** A web address as it was typed, with https:// where no scheme stands; undefined where there is no such address: http and https, a name with a dot. */
-export function readWebsite(text: string): string | undefined {
+export function parseWebsite(text: string): string | undefined {
   const url = parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   const labels = url.hostname.replace(/\.$/, "").split(".");

@@ -1,8 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { isRateLimited, takeTry, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { isRateLimited, consumeRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { Env } from "#server/env.ts";
 import { message } from "#server/forms/message.schema.ts";
-import type { Sender } from "#server/partners/core/enquiry.ts";
+import type { EnquirySender } from "#server/partners/core/enquiry.ts";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -22,17 +22,17 @@ function limitsOf({ clientAddress, emailHash, byForm, now }: Asking): RateLimit[
 }
 
 /** What is said of one too many: how long that is, and whom to write to; of a form, which is kept, that nothing is lost. */
-export const tooManyEnquiries = ({ salesMail: email }: Pick<Env, "salesMail">, { source }: Pick<Sender, "source">) =>
+export const tooManyEnquiriesMessage = ({ salesMail: email }: Pick<Env, "salesMail">, { source }: Pick<EnquirySender, "source">) =>
   message(source === "form" ? "errors.too-many-enquiries" : "errors.too-many-enquiry-calls", { email });
 
 /** Whether no more enquiries are taken from there for now; does not count as one. */
-export async function isUsedUp(db: Database, asking: Asking): Promise<boolean> {
+export async function isEnquiryRateLimited(db: Database, asking: Asking): Promise<boolean> {
   for (const limit of limitsOf(asking)) if (await isRateLimited(db, limit)) return true;
   return false;
 }
 
 /** Counts an enquiry, in the transaction that stores it; answers whether it is still allowed. */
-export async function countEnquiry(tx: DatabaseTransaction, asking: Asking): Promise<boolean> {
-  for (const limit of limitsOf(asking)) if ((await takeTry(tx, limit)) > 0) return false;
+export async function consumeEnquiryRateLimit(tx: DatabaseTransaction, asking: Asking): Promise<boolean> {
+  for (const limit of limitsOf(asking)) if ((await consumeRateLimit(tx, limit)) > 0) return false;
   return true;
 }

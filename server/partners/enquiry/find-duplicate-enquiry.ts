@@ -18,7 +18,7 @@ export function hashEnquiry(env: Pick<Env, "fileKeys">, form: EnquiryForm, files
 }
 
 /** The reference of the enquiry with these contents that is not closed yet, nor its promised day over (`now` is ms UTC); null where there is none. */
-export async function findSame(db: Database | DatabaseTransaction, contents: string[], now: number): Promise<string | null> {
+export async function findDuplicateEnquiry(db: Database | DatabaseTransaction, contents: string[], now: number): Promise<string | null> {
   const row = await db
     .selectFrom("enquiries")
     .select("reference")

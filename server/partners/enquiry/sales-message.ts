@@ -1,10 +1,10 @@
-import { layOutMail } from "#server/gateways/mail/render-mail.ts";
+import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
-import { fillIn, say } from "#server/locale/translate.ts";
+import { fillIn, translate } from "#server/locale/translate.ts";
 import words from "#server/locale/texts/en/sales.json";
-import { writeDay } from "#server/locale/time/format-day.ts";
-import { isKeptAsOther } from "#server/partners/attachments/attachment.schema.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
+import { isConverted } from "#server/partners/attachments/attachment.schema.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
 
@@ -17,17 +17,17 @@ const countries = new Intl.DisplayNames(["en"], { type: "region" });
 const word = (key: Word, values: Record<string, string | number> = {}) => fillIn(words[key], values);
 
 /** An enquiry for the sales team, with everything; attachments by name, kind and size, without a link, and the commands for it (§3). */
-export function salesWords(enquiry: OpenEnquiry) {
+export function salesMessage(enquiry: OpenEnquiry) {
   const { reference, product, intention, form, files } = enquiry;
   const values = {
     reference,
-    day: writeDay(enquiry.reply_by, "en"),
-    product: say("en", `enquiry.product.${product}`),
-    intention: say("en", `enquiry.intention.${intention}`),
+    day: formatCalendarDay(enquiry.reply_by, "en"),
+    product: translate("en", `enquiry.product.${product}`),
+    intention: translate("en", `enquiry.intention.${intention}`),
   };
   // Nothing that was typed reads as if we said it.
   const introduction = introductionLines(form).map((line) => `> ${line}`);
-  const mail = layOutMail({
+  const mail = renderMail({
     language: "en",
     title: word("title", values),
     paragraphs: [word("body", values)],
@@ -53,8 +53,8 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
     ["row.country", `${countries.of(form.companyCountry) ?? ""} (${form.companyCountry})`],
     ["row.city", form.city],
     ["row.website", form.website],
-    ["row.product", say("en", `enquiry.product.${enquiry.product}`)],
-    ["row.intention", say("en", `enquiry.intention.${enquiry.intention}`)],
+    ["row.product", translate("en", `enquiry.product.${enquiry.product}`)],
+    ["row.intention", translate("en", `enquiry.intention.${enquiry.intention}`)],
     ["row.band", word(`band.${form.salesBand}`)],
     ["row.channels", form.channels.map((key) => word(`channel.${key}`)).join(", ")],
     ["row.supplier", form.supplier],
@@ -63,7 +63,7 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
   ];
   return [
     ...facts.flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[word(key), plainLine(value)]])),
-    ...files.map((file, at): [string, string] => [word("row.file", { number: at + 1 }), fileWords(file)]),
+    ...files.map((file, at): [string, string] => [word("row.file", { number: at + 1 }), describeAttachment(file)]),
   ];
 }
 
@@ -71,9 +71,9 @@ export function enquiryFacts({ form, files, ...enquiry }: OpenEnquiry): [string,
 export const introductionLines = ({ introduction }: EnquiryForm) => introduction.split("\n").map(plainLine).filter(Boolean);
 
 /** An attachment as staff read of it: `leaflet.pdf (PDF, 412 kB)`. */
-export function fileWords({ name, kind, sentSize }: LoadedEnquiry["files"][number]): string {
+export function describeAttachment({ name, kind, sentSize }: LoadedEnquiry["files"][number]): string {
   const { amount, unit } = fileSize(sentSize);
   const size = `${amount} ${unit}`;
-  const fact = isKeptAsOther({ name, kind }) ? `${size}, kept as ${kind.toUpperCase()}` : `${kind.toUpperCase()}, ${size}`;
+  const fact = isConverted({ name, kind }) ? `${size}, kept as ${kind.toUpperCase()}` : `${kind.toUpperCase()}, ${size}`;
   return `${plainLine(name) || "-"} (${fact})`;
 }

@@ -2,40 +2,40 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import { newId } from "#server/db/new-id.ts";
 import { claimFiles } from "#server/uploads/claim-files.ts";
-import { dropDraft } from "#server/uploads/drafts/delete-draft.ts";
+import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
-import { EnquiryRefused } from "#server/partners/core/enquiry-rejected.ts";
-import { endOverdue } from "./expire-duplicate-window.ts";
-import { tellEnquiry } from "./notify-enquiry.ts";
+import { EnquiryRejected } from "#server/partners/core/enquiry-rejected.ts";
+import { expireDuplicateWindow } from "./expire-duplicate-window.ts";
+import { notifyEnquiry } from "./notify-enquiry.ts";
 import { openFileName, sealEnquiry } from "#server/partners/core/enquiry.ts";
 import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
-import { findSame } from "./find-duplicate-enquiry.ts";
+import { findDuplicateEnquiry } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
-import { newReference } from "#server/partners/core/enquiry-reference.ts";
-import { recordEvent } from "#server/partners/core/record-enquiry-event.ts";
-import { countEnquiry, tooManyEnquiries } from "./enquiry-rate-limits.ts";
+import { newEnquiryReference } from "#server/partners/core/enquiry-reference.ts";
+import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { consumeEnquiryRateLimit, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
 
 /**
  * Writes an enquiry with all that belongs to it, takes its attachments, forgets its draft and uploads, and has both mails sent. Answers its
- * reference; of the same enquiry sent twice at once, the second answers with the first's and counts as none. Throws `EnquiryRefused` where
+ * reference; of the same enquiry sent twice at once, the second answers with the first's and counts as none. Throws `EnquiryRejected` where
  * an attachment has gone meanwhile, or where a limit is used up.
  */
-export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked: CheckedEnquiry): Promise<string> {
+export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, checked: CheckedEnquiry): Promise<string> {
   const { form, sender, files, contents, byForm } = checked;
   const now = shop.clock();
   const id = newId("enq", now);
   const [emailHash] = hashSender(shop.env, form.email);
-  await endOverdue(tx, { contents, now });
+  await expireDuplicateWindow(tx, { contents, now });
   const insert = () =>
     tx
       .insertInto("enquiries")
       .values({
         id,
-        reference: newReference(),
+        reference: newEnquiryReference(),
         live_hash: contents[0],
         email_hash: emailHash,
         language: sender.language,
@@ -57,7 +57,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
       .executeTakeFirst();
   let stored = await insert();
   if (!stored) {
-    const same = await findSame(tx, contents, now);
+    const same = await findDuplicateEnquiry(tx, contents, now);
     if (same !== null) return same;
     // The first one was closed just now, so that this one is new; or another enquiry has the reference, and a second one is drawn.
     stored = await insert();
@@ -66,20 +66,25 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: Shop, checked:
     throw new Error("The enquiry could not be stored: it was closed and sent again meanwhile, or two references that were drawn are taken");
 
   const asking = { clientAddress: sender.clientAddress, emailHash, byForm, now };
-  if (!(await countEnquiry(tx, asking))) throw new EnquiryRefused({ "": [tooManyEnquiries(shop.env, sender)] });
+  if (!(await consumeEnquiryRateLimit(tx, asking))) throw new EnquiryRejected({ "": [tooManyEnquiriesMessage(shop.env, sender)] });
   await claimAttachments(tx, shop, id, files);
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);
-  for (const owner of owners) await dropDraft(tx, { form: "enquiry", owner });
+  for (const owner of owners) await deleteDraft(tx, { form: "enquiry", owner });
   // The version of the policy that the form named.
   const policy = await documentVersion(tx, "privacy_policy", sender.language);
-  await recordEvent(tx, { enquiryId: id, kind: "received", ...(policy && { detail: { privacyPolicy: policy.version } }), at: now });
-  await tellEnquiry(tx, { id, now });
+  await recordEnquiryEvent(tx, { enquiryId: id, kind: "received", ...(policy && { detail: { privacyPolicy: policy.version } }), at: now });
+  await notifyEnquiry(tx, { id, now });
   return stored.reference;
 }
 
 /** The attachments are this enquiry's from here on, in its order; another may have taken one, or its time may have come. */
-async function claimAttachments(tx: DatabaseTransaction, { sealer }: Pick<Shop, "sealer">, enquiryId: string, files: AttachmentRow[]): Promise<void> {
+async function claimAttachments(
+  tx: DatabaseTransaction,
+  { sealer }: Pick<AppContext, "sealer">,
+  enquiryId: string,
+  files: AttachmentRow[],
+): Promise<void> {
   // Always in the same order: two enquiries with the same files would wait for each other's.
   const inOrder = [...files.entries()].sort(([, one], [, other]) => (one.id < other.id ? -1 : 1));
   for (const [position, { id, owner, name_sealed }] of inOrder) {
@@ -91,7 +96,7 @@ async function claimAttachments(tx: DatabaseTransaction, { sealer }: Pick<Shop, 
       .where("enquiry_id", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) continue;
-    throw new EnquiryRefused({ files: [attachmentMessage({ name: openFileName(sealer, id, name_sealed), reason: "gone" })] });
+    throw new EnquiryRejected({ files: [attachmentMessage({ name: openFileName(sealer, id, name_sealed), reason: "gone" })] });
   }
   await claimFiles(
     tx,

@@ -1,24 +1,24 @@
-import { DRAFT_MS } from "#server/uploads/drafts/draft.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
-import { checkSender } from "./check-contact-details.ts";
-import { EnquiryRefused, type EnquiryErrors } from "#server/partners/core/enquiry-rejected.ts";
+import { checkContactDetails } from "./check-contact-details.ts";
+import { EnquiryRejected, type EnquiryErrors } from "#server/partners/core/enquiry-rejected.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
-import type { Sender } from "#server/partners/core/enquiry.ts";
+import type { EnquirySender } from "#server/partners/core/enquiry.ts";
 import { findAttachments, type AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
-import { findSame, hashEnquiry } from "./find-duplicate-enquiry.ts";
-import { readStamp } from "./form-timing-token.ts";
-import { freeAttachments } from "#server/partners/attachments/copy-claimed-attachments.ts";
+import { findDuplicateEnquiry, hashEnquiry } from "./find-duplicate-enquiry.ts";
+import { readFormTimingToken } from "./form-timing-token.ts";
+import { copyClaimedAttachments } from "#server/partners/attachments/copy-claimed-attachments.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
-import { isUsedUp, tooManyEnquiries } from "./enquiry-rate-limits.ts";
+import { isEnquiryRateLimited, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
 
 /** Nobody reads and fills this form in less. */
 const QUICKEST_MS = 2_000;
 
 /** `began`: the stamp of when the form was first shown; `trap`: what stood in the field that people do not see. */
-export type Submitted = Sender & { began: string | null; trap: string };
+export type Submitted = EnquirySender & { began: string | null; trap: string };
 export type SubmitAnswer = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
 
 /**
@@ -26,13 +26,13 @@ export type SubmitAnswer = { ok: true; reference: string } | { ok: false; errors
  * sales team told by jobs. Refuses what only the server can know to be wrong, by field, all at once; what was sent as only programs do,
  * in words that ask to send it again; and more than one address or sender may send (§3, §5).
  */
-export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Submitted): Promise<SubmitAnswer> {
-  const { form, errors } = checkSender(shop, typed);
+export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender: Submitted): Promise<SubmitAnswer> {
+  const { form, errors } = checkContactDetails(shop, typed);
   const files = await findAttachments(shop.db, sender.files);
   const contents = hashEnquiry(shop.env, form, files);
   const areThere = files.length === new Set(sender.files).size;
   const now = shop.clock();
-  const same = areThere ? await findSame(shop.db, contents, now) : null;
+  const same = areThere ? await findDuplicateEnquiry(shop.db, contents, now) : null;
   if (same !== null) return { ok: true, reference: same };
 
   const began = beganAt(shop, sender.began);
@@ -46,33 +46,34 @@ export async function submitEnquiry(shop: Shop, typed: EnquiryForm, sender: Subm
 
   const byForm = began !== null;
   const asking = { clientAddress: sender.clientAddress, emailHash: hashSender(shop.env, form.email)[0], byForm, now };
-  if (await isUsedUp(shop.db, asking)) {
+  if (await isEnquiryRateLimited(shop.db, asking)) {
     // Of two at once the first may have taken the last try just now.
-    const first = await findSame(shop.db, contents, now);
+    const first = await findDuplicateEnquiry(shop.db, contents, now);
     if (first === null) shop.log.info("partners.limited");
-    return first === null ? { ok: false, errors: { "": [tooManyEnquiries(shop.env, sender)] } } : { ok: true, reference: first };
+    return first === null ? { ok: false, errors: { "": [tooManyEnquiriesMessage(shop.env, sender)] } } : { ok: true, reference: first };
   }
   return store(shop, { form, sender, files, contents, byForm });
 }
 
-async function store(shop: Shop, { files, ...rest }: CheckedEnquiry): Promise<SubmitAnswer> {
+async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Promise<SubmitAnswer> {
   try {
-    const checked = { ...rest, files: await freeAttachments(shop, files) };
+    const checked = { ...rest, files: await copyClaimedAttachments(shop, files) };
     const reference = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
     shop.crashPoint("enquiry-stored");
     shop.wake();
     return { ok: true, reference };
   } catch (fault) {
-    if (!(fault instanceof EnquiryRefused)) throw fault;
+    if (!(fault instanceof EnquiryRejected)) throw fault;
     return { ok: false, errors: fault.errors };
   }
 }
 
 /** Null without a stamp of ours, and for one that is older than any draft. */
-function beganAt({ env, clock }: Pick<Shop, "env" | "clock">, stamp: string | null): number | null {
-  const at = readStamp(env, stamp);
-  return at === null || clock() - at > DRAFT_MS ? null : at;
+function beganAt({ env, clock }: Pick<AppContext, "env" | "clock">, stamp: string | null): number | null {
+  const at = readFormTimingToken(env, stamp);
+  return at === null || clock() - at > DRAFT_TTL_MS ? null : at;
 }
 
 /** Who signed in half-way sends what this browser kept before. */
-const isOf = ({ owner, visitor }: Sender, file: AttachmentRow) => file.owner === owner || (visitor !== null && file.owner === `visitor:${visitor}`);
+const isOf = ({ owner, visitor }: EnquirySender, file: AttachmentRow) =>
+  file.owner === owner || (visitor !== null && file.owner === `visitor:${visitor}`);

@@ -1,10 +1,10 @@
 import type { KnownRecipient } from "#server/identity/code/recipient.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { eraseEnquiry } from "./erase-enquiry.ts";
 import { listPersonEnquiries } from "./list-person-enquiries.ts";
 
 /** Erases all that one person sent to the sales team, at once: no law holds it. Answers the references. */
-export async function eraseEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" | "log" | "clock">, person: KnownRecipient): Promise<string[]> {
+export async function eraseEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log" | "clock">, person: KnownRecipient): Promise<string[]> {
   const now = shop.clock();
   const erased: string[] = [];
   for (const id of await listPersonEnquiries(shop, person)) {

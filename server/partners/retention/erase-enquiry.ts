@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
+import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
-import { recordEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 
 type Erasure = {
   id: string;
@@ -34,7 +34,7 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
     .executeTakeFirst();
   if (!erased) return null;
   const files = await tx.deleteFrom("enquiry_files").where("enquiry_id", "=", id).returning("file_id").execute();
-  await dropFiles(
+  await scheduleFileRemoval(
     tx,
     files.map((file) => file.file_id),
     now,
@@ -49,6 +49,6 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
   const ids = jobs.map((job) => job.id);
   if (ids.length > 0) await tx.deleteFrom("mailbox").where("id", "in", ids).execute();
   await tx.updateTable("enquiry_events").set({ detail: "{}" }).where("enquiry_id", "=", id).where("kind", "in", ["closed", "reopened"]).execute();
-  await recordEvent(tx, { enquiryId: id, kind: "erased", detail: { because }, at: now });
+  await recordEnquiryEvent(tx, { enquiryId: id, kind: "erased", detail: { because }, at: now });
   return erased.reference;
 }

@@ -1,12 +1,12 @@
 import type { KnownRecipient } from "#server/identity/code/recipient.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listPersonEnquiries } from "./list-person-enquiries.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** What one person sent to the sales team, as plain objects: what was typed, what was attached by name and size, what happened, what staff noted. The files are left out. */
-export async function exportEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" | "log">, person: KnownRecipient) {
+export async function exportEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log">, person: KnownRecipient) {
   const ids = await listPersonEnquiries(shop, person);
   const all = await Promise.all(ids.map((id) => loadEnquiry(shop.db, shop, id)));
   return Promise.all(

@@ -1,5 +1,5 @@
 import type { KnownRecipient } from "#server/identity/code/recipient.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { openEnquiry } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 
@@ -9,14 +9,14 @@ const PAGE = 500;
  * The ids of what one person sent, by e-mail address (in small letters) or by phone number. Of phone numbers there is no hash, so all enquiries
  * are opened: for the operations command, and slow on purpose.
  */
-export async function listPersonEnquiries(shop: Pick<Shop, "db" | "env" | "sealer" | "log">, person: KnownRecipient): Promise<string[]> {
+export async function listPersonEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log">, person: KnownRecipient): Promise<string[]> {
   if (person.channel === "sms") return findByPhone(shop, person.address);
   const hashes = hashSender(shop.env, person.address);
   const rows = await shop.db.selectFrom("enquiries").select("id").where("email_hash", "in", hashes).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
-async function findByPhone({ db, sealer, log }: Pick<Shop, "db" | "sealer" | "log">, phone: string): Promise<string[]> {
+async function findByPhone({ db, sealer, log }: Pick<AppContext, "db" | "sealer" | "log">, phone: string): Promise<string[]> {
   const found: string[] = [];
   for (let after = ""; ;) {
     const rows = await db

@@ -1,7 +1,7 @@
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { endOverdue } from "#server/partners/enquiry/expire-duplicate-window.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { expireDuplicateWindow } from "#server/partners/enquiry/expire-duplicate-window.ts";
 import { eraseEnquiry } from "./erase-enquiry.ts";
 import { sweepAttachments } from "#server/partners/attachments/sweep-attachments.ts";
 
@@ -13,7 +13,7 @@ const STANDING = { topic: "partners.sweep", ref: "pulse" };
 export const ENQUIRY_SWEEP_TOPIC = STANDING.topic;
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startSweepingEnquiries(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+export async function startSweepingEnquiries(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
@@ -22,7 +22,7 @@ export async function startSweepingEnquiries(shop: Pick<Shop, "db" | "clock">): 
 }
 
 /** Job `partners.sweep`, every hour: attachments that no enquiry took go, enquiries ENQUIRY_DAYS after they came or were closed are erased, and one past its day can be sent again. */
-export const sweepEnquiries: JobHandler<Shop> = async (shop) => {
+export const sweepEnquiries: JobHandler<AppContext> = async (shop) => {
   let more = false;
   // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
   for (const step of [sweepAttachments, eraseOld, forgetOverdue]) {
@@ -35,12 +35,12 @@ export const sweepEnquiries: JobHandler<Shop> = async (shop) => {
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };
 };
 
-async function forgetOverdue({ db, clock }: Shop): Promise<boolean> {
-  await endOverdue(db, { now: clock() });
+async function forgetOverdue({ db, clock }: AppContext): Promise<boolean> {
+  await expireDuplicateWindow(db, { now: clock() });
   return false;
 }
 
-async function eraseOld({ db, clock, env }: Shop): Promise<boolean> {
+async function eraseOld({ db, clock, env }: AppContext): Promise<boolean> {
   const now = clock();
   const untouchedSince = now - env.enquiryDays * DAY_MS;
   const due = await db

@@ -1,7 +1,10 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** Closes a difference that a person has looked at, with what was found. Refuses what is not open. */
-export async function resolveDiscrepancy(shop: Shop, request: { id: string; note: string }): Promise<{ ok: true } | { ok: false; reason: string }> {
+export async function resolveDiscrepancy(
+  shop: AppContext,
+  request: { id: string; note: string },
+): Promise<{ ok: true } | { ok: false; reason: string }> {
   const { numUpdatedRows } = await shop.db
     .updateTable("discrepancies")
     .set({ resolved_at: shop.clock(), note: request.note })

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 type Total = { kind: "payments" | "refunds"; currency: Currency; booked: number; stored: number };
 
@@ -14,21 +14,21 @@ const PAGE = 1000;
  * paid, what went out and came back with the refunds that succeeded. It goes through all payments page by page, since one sum over all of
  * them would stop a shop on SQLite for longer every day. Answers how many rows are new.
  */
-export async function compareLedger(shop: Shop): Promise<number> {
+export async function compareLedger(shop: AppContext): Promise<number> {
   let found = 0;
   for (const { kind, currency, booked, stored } of await readTotals(shop)) {
     if (booked === stored) continue;
     const ref = `${kind} ${currency}`;
     const ours = `ledger ${formatMoney(booked, currency)}`;
     const theirs = `rows ${formatMoney(stored, currency)}`;
-    if (!(await noteDiscrepancy(shop.db, { kind: "ledger-total", ref, ours, theirs, now: shop.clock() }, "found"))) continue;
+    if (!(await recordDiscrepancy(shop.db, { kind: "ledger-total", ref, ours, theirs, now: shop.clock() }, "found"))) continue;
     found++;
     shop.log.error("money.difference", "ledger-total", { ref });
   }
   return found;
 }
 
-async function readTotals({ db }: Pick<Shop, "db">): Promise<Total[]> {
+async function readTotals({ db }: Pick<AppContext, "db">): Promise<Total[]> {
   const totals = new Map<string, Total>();
   for (let after = ""; ;) {
     const { id: until } = await db
@@ -48,7 +48,7 @@ async function readTotals({ db }: Pick<Shop, "db">): Promise<Total[]> {
 const nameOf = ({ kind, currency }: Pick<Total, "kind" | "currency">) => `${kind} ${currency}`;
 
 /** In one statement, so that money of a payment that moves just now is in both sums or in neither: every entry and refund belongs to one payment. */
-async function readPage(db: Shop["db"], after: string, until: string): Promise<Total[]> {
+async function readPage(db: AppContext["db"], after: string, until: string): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select kind, currency, sum(booked) as booked, sum(stored) as stored from (
       select case ledger.kind when 'payment' then 'payments' when 'refund' then 'refunds' when 'refund-returned' then 'refunds' end as kind, ledger.currency, ledger.amount as booked, 0 as stored

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 
 /** Something that is under way and that no waiting job looks after. */
-export type LostWork = { what: string; topic: string; ref: string };
+export type OrphanedJob = { what: string; topic: string; ref: string };
 
 const MOST = 100;
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
  * more than 5, webhooks of more than 2, deliveries of more than 1, and erasing the orders of an account that is deleted. At most 100 of each;
  * the next pulse finds the others.
  */
-export async function findLostWork(db: Database, now: number): Promise<LostWork[]> {
+export async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[]> {
   const before = (minutes: number) => now - minutes * MINUTE_MS;
   const payments = db
     .selectFrom("payments")

@@ -1,7 +1,7 @@
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { restartLostWork } from "./requeue-orphaned-jobs.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { requeueOrphanedJobs } from "./requeue-orphaned-jobs.ts";
 
 const PULSE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const BOOKS_AT_MS = (3 * 60 + 10) * 60_000;
 const STANDING = { topic: "reconcile.run", ref: "pulse" };
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startReconciling(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+export async function startReconciliation(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...STANDING, now, at: now + PULSE_MS });
@@ -22,10 +22,10 @@ export async function startReconciling(shop: Pick<Shop, "db" | "clock">): Promis
  * Job `reconcile.run`, every minute: whatever is under way has a job that asks about it at the provider or the carrier, and once a day
  * the books are compared with theirs.
  */
-export const reconcile: JobHandler<Shop> = async (shop) => {
+export const reconcile: JobHandler<AppContext> = async (shop) => {
   const now = shop.clock();
   try {
-    await restartLostWork(shop);
+    await requeueOrphanedJobs(shop);
     const today = now - (now % DAY_MS);
     if (now >= today + BOOKS_AT_MS) await enqueueJob(shop.db, { topic: "reconcile.books", ref: new Date(today).toISOString().slice(0, 10), now });
   } catch (fault) {

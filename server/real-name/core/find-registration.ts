@@ -1,13 +1,13 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { hashRegistrationKey } from "./registration-key.ts";
 import { loadRegistration, type LoadedRegistration } from "./load-registration.ts";
-import { partsOf } from "./affected-parts.ts";
+import { affectedParts } from "./affected-parts.ts";
 import type { Contact, RegistrationView } from "./registration.ts";
 
 export type RegistrationAccess = { reference: string; key: string };
 
 /** A registration as its applicant sees it, opened by its reference and link key; null where they do not belong together. */
-export async function findRegistration(shop: Pick<Shop, "db" | "sealer">, access: RegistrationAccess): Promise<RegistrationView | null> {
+export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<RegistrationView | null> {
   const row = await openRegistration(shop, access);
   if (!row) return null;
   return {
@@ -21,7 +21,7 @@ export async function findRegistration(shop: Pick<Shop, "db" | "sealer">, access
     sims: row.sims.map(({ iccid, carrier_state }) => ({ iccid, registered: carrier_state === "registered" })),
     // What a person is to look at may tell of somebody else's registration.
     reasons: row.state === "refused" ? row.reasons : [],
-    parts: row.state === "refused" && row.erased_at === null ? partsOf(row.reasons) : [],
+    parts: row.state === "refused" && row.erased_at === null ? affectedParts(row.reasons) : [],
     erased: row.erased_at !== null,
     submittedAt: row.created_at,
     decidedAt: row.decided_at,
@@ -30,7 +30,7 @@ export async function findRegistration(shop: Pick<Shop, "db" | "sealer">, access
 
 /** All of a registration for whoever holds its key; the key is part of the query. */
 export async function openRegistration(
-  shop: Pick<Shop, "db" | "sealer">,
+  shop: Pick<AppContext, "db" | "sealer">,
   { reference, key }: RegistrationAccess,
 ): Promise<LoadedRegistration | null> {
   if (!key || key.length > 64 || reference.length > 20) return null;

@@ -3,7 +3,7 @@ import type { DocumentType } from "#server/gateways/document-reader/identity-doc
 import { numberKey } from "./document-number.schema.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Person } from "./registration.ts";
-import { lettersOfName } from "./person-name.ts";
+import { nameFingerprint } from "./person-name.ts";
 
 type Keys = Pick<Env, "fileKeys">;
 
@@ -13,4 +13,4 @@ export const hashDocument = (env: Keys, documentType: DocumentType, { country, d
 
 /** Tells people apart by name and birth date, whichever document they show. Two may share it: only `isSameName` says whether they are one. */
 export const hashPerson = (env: Keys, { englishName, birthDate }: Pick<Person, "englishName" | "birthDate">) =>
-  keyedHash(env, "real-name-person", `${lettersOfName(englishName)}\n${birthDate}`);
+  keyedHash(env, "real-name-person", `${nameFingerprint(englishName)}\n${birthDate}`);

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { RealNamePhotosTable, RealNameRegistrationsTable, RealNameSimsTable } from "#server/db/tables/real-name-tables.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { SidedReason } from "./reasons.schema.ts";
 import type { Contact, Person } from "./registration.ts";
 import { openContact, openPerson } from "./seal-person.ts";
@@ -19,7 +19,7 @@ export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "r
 /** All of a registration with its person and contact opened: for who decides and tells, never for a page. Null where there is none. */
 export async function loadRegistration(
   db: Database | DatabaseTransaction,
-  shop: Pick<Shop, "sealer">,
+  shop: Pick<AppContext, "sealer">,
   id: string,
 ): Promise<LoadedRegistration | null> {
   const row = await db.selectFrom("real_name_registrations").selectAll().where("id", "=", id).executeTakeFirst();

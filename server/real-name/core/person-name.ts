@@ -23,7 +23,7 @@ export function isSameName(one: string, other: string): boolean {
  * The same for two names that are one, seldom for two that are not: its letters, each once, in the order of the alphabet. E and H are left out:
  * with them letters are written as two.
  */
-export function lettersOfName(name: string): string {
+export function nameFingerprint(name: string): string {
   const words = spellingsOf(name)[0] ?? [];
   return [...new Set(words.join("").replace(/[EH]/g, ""))].toSorted().join("");
 }

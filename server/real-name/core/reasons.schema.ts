@@ -36,7 +36,7 @@ export type SidedReason = Reason | `back:${PhotoReason}`;
 export type FormPart = "sims" | "photo" | "photo-back" | "person" | "document" | "none";
 
 /** What to do again because of a reason (§2); null if the form only needs to be sent once more. */
-export function partOf(reason: SidedReason): FormPart | null {
+export function affectedPart(reason: SidedReason): FormPart | null {
   if (reason === "not-decided") return null;
   if (reason === "sim-taken") return "sims";
   if (reason.startsWith("back:")) return "photo-back";

@@ -4,7 +4,7 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** A reference that people read out: RN and eight characters of chance without 0, 1, I, L and O. */
-export const newReference = () => `RN${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
+export const newRegistrationReference = () => `RN${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 
 /** A new key that opens the result of a registration without login: 128 bits of chance, 22 characters. */
 export const newRegistrationKey = () => randomBytes(16).toString("base64url");

@@ -1,4 +1,4 @@
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { Sealer } from "#server/crypto/sealer.ts";
 import type { Contact, Person } from "./registration.ts";
 
@@ -7,7 +7,7 @@ import type { Contact, Person } from "./registration.ts";
 /** What the sealed columns are bound to. */
 export const aboutPerson = (registrationId: string) => `real-name-person:${registrationId}`;
 export const aboutContact = (registrationId: string) => `real-name-contact:${registrationId}`;
-export const aboutReading = (photoId: string) => `real-name-reading:${photoId}`;
+export const aboutReadResult = (photoId: string) => `real-name-reading:${photoId}`;
 
 export const sealPerson = (sealer: Sealer, registrationId: string, person: Person) =>
   sealer.seal(JSON.stringify(person), aboutPerson(registrationId));
@@ -20,8 +20,10 @@ export const openContact = (sealer: Sealer, registrationId: string, sealed: stri
   JSON.parse(sealer.open(sealed, aboutContact(registrationId))) as Contact;
 
 /** What was read is kept with the photo of the front. */
-export const sealReading = (sealer: Sealer, photoId: string, reading: Reading) => sealer.seal(JSON.stringify(reading), aboutReading(photoId));
-export const openReading = (sealer: Sealer, photoId: string, sealed: string) => JSON.parse(sealer.open(sealed, aboutReading(photoId))) as Reading;
+export const sealReadResult = (sealer: Sealer, photoId: string, reading: ReadResult) =>
+  sealer.seal(JSON.stringify(reading), aboutReadResult(photoId));
+export const openReadResult = (sealer: Sealer, photoId: string, sealed: string) =>
+  JSON.parse(sealer.open(sealed, aboutReadResult(photoId))) as ReadResult;
 
 /** What a photo's file is bound to. */
 export const aboutPhoto = (photoId: string) => `real-name-photo:${photoId}`;

@@ -13,7 +13,7 @@ type Move = {
 };
 
 /** Moves a registration on, once: false where it has left these states meanwhile, another attempt has begun, or it is erased. Its row stays locked until the transaction ends. */
-export async function moveRegistration(tx: DatabaseTransaction, { id, attempt, from, to, set = {}, now }: Move): Promise<boolean> {
+export async function transitionRegistration(tx: DatabaseTransaction, { id, attempt, from, to, set = {}, now }: Move): Promise<boolean> {
   const moved = await tx
     .updateTable("real_name_registrations")
     .set({ ...set, state: to, updated_at: now })

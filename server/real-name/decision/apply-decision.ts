@@ -1,14 +1,14 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { findBarredSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findUnavailableSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { moveRegistration } from "#server/real-name/core/transition-registration.ts";
+import { transitionRegistration } from "#server/real-name/core/transition-registration.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import type { RegistrationState } from "#server/real-name/core/registration.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
-import { SIMS_TAKEN_TOPIC, tellDecision } from "./notify-decision.ts";
+import { SIMS_TAKEN_TOPIC, notifyDecision } from "./notify-decision.ts";
 
 const DAY_MS = 86_400_000;
 const EVENTS = { accepted: "accepted", refused: "refused", checking: "to-person" } as const;
@@ -26,8 +26,8 @@ type Decision = {
  * Accepted: its SIMs are live, the carrier is told of each, and other registrations that name them are refused. A SIM that was accepted
  * elsewhere turns it into a refusal. Refused: its photos go after REAL_NAME_REFUSED_DAYS. The applicant is told (§4).
  */
-export async function settleDecision(
-  shop: Pick<Shop, "env" | "clock">,
+export async function applyDecision(
+  shop: Pick<AppContext, "env" | "clock">,
   tx: DatabaseTransaction,
   registration: Pick<LoadedRegistration, "id" | "attempt" | "sims">,
   { to, reasons, by, from }: Decision,
@@ -38,19 +38,19 @@ export async function settleDecision(
     const iccids = registration.sims.map((sim) => sim.iccid);
     // Before the row of the registration is locked: in the same order everywhere.
     await lockSims(tx, shop, iccids);
-    const taken = await findBarredSims(tx, { iccids, sender: null, except: id });
-    if (taken.size > 0) return settleDecision(shop, tx, registration, { to: "refused", reasons: ["sim-taken"], by: "rule", from });
+    const taken = await findUnavailableSims(tx, { iccids, sender: null, except: id });
+    if (taken.size > 0) return applyDecision(shop, tx, registration, { to: "refused", reasons: ["sim-taken"], by: "rule", from });
   }
   const decided = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
   const goes = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
   const set = { ...decided, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: goes };
-  if (!(await moveRegistration(tx, { id, attempt, from, to, set, now }))) return null;
-  await recordEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, at: now });
+  if (!(await transitionRegistration(tx, { id, attempt, from, to, set, now }))) return null;
+  await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, at: now });
   if (to === "accepted") {
     await tx.updateTable("real_name_sims").set({ live: 1, looked_at: now }).where("registration_id", "=", id).execute();
     await enqueueJob(tx, { topic: SIMS_TAKEN_TOPIC, ref: `${id}:${attempt}`, now });
     for (const { position } of registration.sims) await enqueueJob(tx, { topic: REGISTER_TOPIC, ref: `${id}:${position}`, now });
   }
-  await tellDecision(tx, { id, attempt, told: to, now });
+  await notifyDecision(tx, { id, attempt, told: to, now });
   return to;
 }

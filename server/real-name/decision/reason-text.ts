@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/translate.ts";
+import { translate } from "#server/locale/translate.ts";
 import en from "#server/locale/texts/en/reasons.json";
 import ja from "#server/locale/texts/ja/reasons.json";
 import ko from "#server/locale/texts/ko/reasons.json";
@@ -10,8 +10,8 @@ import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.
 const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 /** What is wrong and what to do about it, as the pages say it, in one language of the applicant's five. */
-export function sayReason(language: ChannelLanguage, sided: SidedReason): { title: string; advice: string } {
+export function reasonText(language: ChannelLanguage, sided: SidedReason): { title: string; advice: string } {
   const back = sided.startsWith("back:");
   const text = texts[language][(back ? sided.slice("back:".length) : sided) as Reason];
-  return { title: back ? say(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
+  return { title: back ? translate(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
 }

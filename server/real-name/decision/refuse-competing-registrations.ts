@@ -1,7 +1,7 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
-import { settleDecision } from "./apply-decision.ts";
+import { applyDecision } from "./apply-decision.ts";
 
 /** Registrations in one run. */
 const MOST = 50;
@@ -10,7 +10,7 @@ const MOST = 50;
  * Job `real-name.sims-taken` (ref `<id>:<attempt>` of the accepted registration): refuses every undecided registration that names one of
  * its SIMs, and tells each sender. Whoever sent them may have sent thousands, so they are not refused in the transaction that accepts.
  */
-export const refuseTakenSims: JobHandler<Shop> = async (shop, job) => {
+export const refuseCompetingRegistrations: JobHandler<AppContext> = async (shop, job) => {
   const [id = ""] = job.ref.split(":");
   const others = await shop.db
     .selectFrom("real_name_sims as sim")
@@ -27,7 +27,7 @@ export const refuseTakenSims: JobHandler<Shop> = async (shop, job) => {
   for (const other of others) {
     await shop.db
       .transaction()
-      .execute((tx) => settleDecision(shop, tx, { ...other, sims: [] }, { to: "refused", reasons: ["sim-taken"], by: "rule", from: UNDECIDED }));
+      .execute((tx) => applyDecision(shop, tx, { ...other, sims: [] }, { to: "refused", reasons: ["sim-taken"], by: "rule", from: UNDECIDED }));
   }
   return { ...(others.length === MOST && { again: shop.clock() }), committed: shop.wake };
 };

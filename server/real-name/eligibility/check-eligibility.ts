@@ -1,4 +1,4 @@
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isHongKongPassportNumber } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import { MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
@@ -9,7 +9,7 @@ type Asked = {
   regions: Regions;
   documentType: DocumentType;
   person?: Pick<Person, "birthDate" | "country" | "documentNumber"> | undefined;
-  reading?: Reading | null | undefined;
+  reading?: ReadResult | null | undefined;
   /** YYYY-MM-DD in Hong Kong. */
   today: string;
 };

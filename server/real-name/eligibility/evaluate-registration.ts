@@ -1,4 +1,4 @@
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isSameNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
@@ -28,10 +28,10 @@ const MISMATCH: Record<KeyField, Reason> = {
  * will not do, where it surely says something else, or where such a document is barred; in any doubt a person looks. `today` is
  * YYYY-MM-DD in Hong Kong (§2, §5).
  */
-export function judgeRegistration(person: Person, documentType: DocumentType, regions: Regions, reading: Reading, today: string): Verdict {
+export function evaluateRegistration(person: Person, documentType: DocumentType, regions: Regions, reading: ReadResult, today: string): Verdict {
   const barred = checkEligibility({ regions, documentType, person, reading, today });
   if (barred) return { verdict: "refused", reasons: [barred] };
-  if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerReasons(reading) };
+  if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerPhotoReasons(reading) };
   if (hasExpired(reading, today)) return { verdict: "refused", reasons: ["expired"] };
   const keys = KEY_FIELDS[documentType];
   const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, documentType, person, reading));
@@ -45,17 +45,17 @@ export function judgeRegistration(person: Person, documentType: DocumentType, re
 }
 
 /** What is told at once of photos that were read: the reader's reasons, or that the document has expired; `today` is YYYY-MM-DD in Hong Kong. */
-export const readingReasons = (reading: Reading, today: string): SidedReason[] =>
-  hasExpired(reading, today) ? [...readerReasons(reading), "expired"] : readerReasons(reading);
+export const readResultReasons = (reading: ReadResult, today: string): SidedReason[] =>
+  hasExpired(reading, today) ? [...readerPhotoReasons(reading), "expired"] : readerPhotoReasons(reading);
 
-const hasExpired = ({ fields: { expiryDate } }: Reading, today: string) => expiryDate?.sure === true && expiryDate.value < today;
+const hasExpired = ({ fields: { expiryDate } }: ReadResult, today: string) => expiryDate?.sure === true && expiryDate.value < today;
 
 /** The reasons of the reader, those of the other side of a card marked as such; each once. */
-export function readerReasons(reading: Reading): SidedReason[] {
+export function readerPhotoReasons(reading: ReadResult): SidedReason[] {
   return [...new Set(reading.reasons.map(({ side, reason }): SidedReason => (side === "back" ? `back:${reason}` : reason)))];
 }
 
-function agrees(field: KeyField, documentType: DocumentType, person: Person, { fields, hksar }: Reading): boolean {
+function agrees(field: KeyField, documentType: DocumentType, person: Person, { fields, hksar }: ReadResult): boolean {
   const typed = person[field] ?? "";
   const value = fields[field]?.value ?? "";
   if (field === "documentNumber") return isSameNumber(documentType, typed, value);
@@ -64,7 +64,7 @@ function agrees(field: KeyField, documentType: DocumentType, person: Person, { f
   return typed === value;
 }
 
-function namesAgree(documentType: DocumentType, person: Person, { fields: { englishName, chineseName } }: Reading): boolean {
+function namesAgree(documentType: DocumentType, person: Person, { fields: { englishName, chineseName } }: ReadResult): boolean {
   if (!englishName?.sure || !isSameName(person.englishName, englishName.value)) return false;
   // Permits and passports of China always have one; that it was not read proves nothing.
   if (person.chineseName === null) return !chineseName && documentType !== 2 && !(documentType === 1 && person.country === "CN");

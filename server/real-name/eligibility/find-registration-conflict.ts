@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { sentBy, type Sender } from "#server/real-name/sims/find-unavailable-sims.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { sentBy, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
 import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { UNDECIDED, type Person, type Regions } from "#server/real-name/core/registration.ts";
@@ -16,7 +16,7 @@ type Asked = {
   regions: Regions;
   sims: number;
   /** Whose registrations count, decided or not; null in a job, which tells nobody what it finds. */
-  sender: Sender | null;
+  sender: RegistrationSender | null;
   /** The accepted registrations of others count too. The answer tells that somebody is registered: only for who has shown that document. */
   others: boolean;
 };
@@ -24,11 +24,11 @@ type Asked = {
 /** Two registrations of one document or person wait for each other until the transaction ends; counting them takes the lock. */
 export async function lockPerson(
   tx: DatabaseTransaction,
-  { env, clock }: Pick<Shop, "env" | "clock">,
+  { env, clock }: Pick<AppContext, "env" | "clock">,
   asked: Pick<Asked, "person" | "documentType">,
 ) {
   const hashes = [hashDocument(env, asked.documentType, asked.person)[0], hashPerson(env, asked.person)[0]].sort();
-  for (const who of hashes) await takeTry(tx, { what: "real-name-person", who, limit: 1, windowMs: 60_000, now: clock() });
+  for (const who of hashes) await consumeRateLimit(tx, { what: "real-name-person", who, limit: 1, windowMs: 60_000, now: clock() });
 }
 
 /**
@@ -36,9 +36,9 @@ export async function lockPerson(
  * Of others only what is accepted counts: anybody may write anybody's name. `id` is the registration itself, which does not count. The
  * person is locked before.
  */
-export async function whyBarredByEarlier(
+export async function findRegistrationConflict(
   tx: DatabaseTransaction,
-  { env, sealer }: Pick<Shop, "env" | "sealer">,
+  { env, sealer }: Pick<AppContext, "env" | "sealer">,
   asked: Asked,
 ): Promise<Ineligible | null> {
   if (!asked.regions.includes("HK")) return null;

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import { contactOf } from "./to-person.ts";
+import { toContact } from "./to-person.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 
 /** What a form's own fields are refused for that only the server knows: a phone that exists, and what day it is (§5). What is missing is not looked at. */
@@ -9,7 +9,7 @@ export function checkFields(form: Partial<RealNameForm>, today: string): FieldEr
   const { expiryDate = today } = documentType === 3 ? {} : form;
   const isWholeNumber = form.phoneCountry !== undefined || form.phone?.startsWith("+");
   return {
-    ...(isWholeNumber && contactOf(form) === null && { phone: ["errors.phone"] }),
+    ...(isWholeNumber && toContact(form) === null && { phone: ["errors.phone"] }),
     ...(birthDate > today && { birthDate: ["errors.date-future"] }),
     ...(expiryDate < today && { expiryDate: ["errors.document-expired"] }),
   };

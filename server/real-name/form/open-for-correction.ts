@@ -1,8 +1,8 @@
-import { countryOfPhone } from "#server/locale/phone/parse-e164.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import { parseE164 } from "#server/locale/phone/parse-e164.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { openRegistration, type RegistrationAccess } from "#server/real-name/core/find-registration.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { partsOf } from "#server/real-name/core/affected-parts.ts";
+import { affectedParts } from "#server/real-name/core/affected-parts.ts";
 import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
 export type CorrectionForm = {
@@ -18,14 +18,14 @@ export type CorrectionForm = {
 };
 
 /** A refused registration as a form, for whoever holds its key: only the bad parts are asked again (§2). Null where it cannot be corrected. */
-export async function openForCorrection(shop: Pick<Shop, "db" | "sealer">, access: RegistrationAccess): Promise<CorrectionForm | null> {
+export async function openForCorrection(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<CorrectionForm | null> {
   const row = await openRegistration(shop, access);
   if (!row?.person || row.state !== "refused") return null;
-  const parts = partsOf(row.reasons);
+  const parts = affectedParts(row.reasons);
   if (parts.includes("none")) return null;
   const good = goodPhotos(row);
   const { person, contact } = row;
-  const phone = contact?.phone ? countryOfPhone(contact.phone) : null;
+  const phone = contact?.phone ? parseE164(contact.phone) : null;
   const given = Object.entries({ ...person, ...contact }).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return {
     reference: row.reference,
@@ -46,7 +46,7 @@ export async function openForCorrection(shop: Pick<Shop, "db" | "sealer">, acces
 
 /** The photos of a refused registration that need not be sent again; those that are bad, and of another document, are null. */
 export function goodPhotos({ photos, reasons }: LoadedRegistration): LoadedRegistration["photos"] {
-  const parts = partsOf(reasons);
+  const parts = affectedParts(reasons);
   const isGood = (part: FormPart) => !parts.includes(part) && !parts.includes("document");
   return { front: isGood("photo") ? photos.front : null, back: isGood("photo-back") ? photos.back : null };
 }

@@ -18,7 +18,7 @@ export const MAX_SIMS = 10;
 export const MAX_NAME = 80;
 export const MAX_CHINESE_NAME = 30;
 /** The ticks of the form, each with what is said where it is missing (§5). */
-export const TICKS = {
+export const CHECKBOXES = {
   agreePrivacy: "errors.agree-privacy",
   confirmDocument: "errors.confirm-document",
   agreeTransfer: "errors.agree-data-transfer",
@@ -101,7 +101,7 @@ const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { 
   if (!type && number && !isDocumentNumber(number)) add("documentNumber", "errors.document-number");
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
-  for (const [name, key] of Object.entries(TICKS) as [keyof typeof TICKS, string][]) {
+  for (const [name, key] of Object.entries(CHECKBOXES) as [keyof typeof CHECKBOXES, string][]) {
     const isAsked = name !== "confirmDocument" || (isValid("region") && asksToConfirm({ region: form.region, documentType: type }));
     if (isAsked && form[name] !== "on") add(name, key);
   }

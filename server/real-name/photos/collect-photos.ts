@@ -1,15 +1,15 @@
 import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { countTry } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
 import { findUpload } from "#server/uploads/resumable/find-upload.ts";
-import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
-import { memoryOf } from "#server/uploads/resumable/upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { uploadMemoryBytes } from "#server/uploads/resumable/upload.ts";
 import { withMemory } from "#server/uploads/with-memory.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { isPhotoHead, PHOTO_BYTES } from "./photo.schema.ts";
-import { holdKnownPhoto, extendUploadedPhoto, takePhoto } from "./store-photo.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { isPhotoHead, MAX_PHOTO_BYTES } from "./photo.schema.ts";
+import { extendKnownPhoto, extendUploadedPhoto, storePhoto } from "./store-photo.ts";
 
 const SIDES = [
   { side: "front", file: "documentPhoto", upload: "upload" },
@@ -75,7 +75,7 @@ type Taken = { ok: true; photoId: string; upload: string | null } | Refused;
  * else what was kept before. A file that is refused is told at its field, and what was kept stays; so it is where the storage is full or down
  * or this process is busy.
  */
-export async function collectPhotos(shop: Shop, post: Post): Promise<CollectedPhotos> {
+export async function collectPhotos(shop: AppContext, post: Post): Promise<CollectedPhotos> {
   const found: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
   for (const { side, file, upload } of SIDES) {
     const sent = post.form.get(file);
@@ -97,7 +97,7 @@ export async function collectPhotos(shop: Shop, post: Post): Promise<CollectedPh
 const textOf = (posted: FormDataEntryValue | null) => (typeof posted === "string" ? posted.trim() : "");
 
 /** What is not the photo's fault is told like a reason. */
-async function caught(shop: Shop, busy: "busy" | "upload-busy", take: () => Promise<Taken | null>): Promise<Taken | null> {
+async function caught(shop: AppContext, busy: "busy" | "upload-busy", take: () => Promise<Taken | null>): Promise<Taken | null> {
   try {
     return await take();
   } catch (fault) {
@@ -109,14 +109,14 @@ async function caught(shop: Shop, busy: "busy" | "upload-busy", take: () => Prom
 }
 
 /** A file that came with the post: the web server accounts for its memory. */
-async function takeFile(shop: Shop, { owner, clientAddress }: Post, side: Side, file: Blob): Promise<Taken> {
-  if (file.size > PHOTO_BYTES) return { ok: false, reason: "too-large" };
+async function takeFile(shop: AppContext, { owner, clientAddress }: Post, side: Side, file: Blob): Promise<Taken> {
+  if (file.size > MAX_PHOTO_BYTES) return { ok: false, reason: "too-large" };
   const bytes = Buffer.from(await file.arrayBuffer());
   // Only a new one counts: without scripts the same file may come with every post.
-  const known = await holdKnownPhoto(shop, { bytes, side, owner });
+  const known = await extendKnownPhoto(shop, { bytes, side, owner });
   if (known) return { ok: true, photoId: known, upload: null };
   if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
-  const taken = await takePhoto(shop, { bytes, side, owner, clientAddress, uploadKey: null });
+  const taken = await storePhoto(shop, { bytes, side, owner, clientAddress, uploadKey: null });
   return taken.ok ? { ...taken, upload: null } : taken;
 }
 
@@ -124,23 +124,23 @@ async function takeFile(shop: Shop, { owner, clientAddress }: Post, side: Side, 
  * A resumable upload. Naming one costs its sender nothing, so it is counted, and memory for it is reserved, before any of it is read; one
  * whose photo was taken earlier is not read at all. Null where it has gone and its photo is kept.
  */
-async function takeSent(shop: Shop, { owner, visitor, clientAddress, kept }: Post, side: Side, key: string): Promise<Taken | null> {
+async function takeSent(shop: AppContext, { owner, visitor, clientAddress, kept }: Post, side: Side, key: string): Promise<Taken | null> {
   const known = await extendUploadedPhoto(shop, { uploadKey: key, side, owner });
   if (known) return { ok: true, photoId: known, upload: key };
   const named = visitor === null ? null : { key, purpose: "document" as const, visitor };
   const upload = named && (await findUpload(shop, named));
   // A form that is posted twice names an upload whose photo was taken the first time.
   if (!named || !upload) return kept[side] === null ? { ok: false, reason: "upload-gone" } : null;
-  return withMemory(shop, { clientAddress, bytes: memoryOf(upload.size) }, async () => {
+  return withMemory(shop, { clientAddress, bytes: uploadMemoryBytes(upload.size) }, async () => {
     if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
-    const sent = await takeUpload(shop, named, isPhotoHead);
+    const sent = await readUpload(shop, named, isPhotoHead);
     if (!sent) return { ok: false, reason: "upload-gone" };
-    const taken = await takePhoto(shop, { bytes: sent.bytes, side, owner, clientAddress, uploadKey: key });
+    const taken = await storePhoto(shop, { bytes: sent.bytes, side, owner, clientAddress, uploadKey: key });
     return taken.ok ? { ...taken, upload: key } : taken;
   });
 }
 
-async function countPhoto({ db, clock }: Shop, who: string): Promise<boolean> {
-  for (const limit of PHOTOS) if (!(await countTry(db, { ...limit, who, now: clock() }))) return false;
+async function countPhoto({ db, clock }: AppContext, who: string): Promise<boolean> {
+  for (const limit of PHOTOS) if (!(await countAttempt(db, { ...limit, who, now: clock() }))) return false;
   return true;
 }

@@ -1,15 +1,15 @@
-import { networkOf } from "#server/db/rate-limit/client-network.ts";
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
 import { readFile } from "#server/uploads/read-file.ts";
 import { withMemory } from "#server/uploads/with-memory.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
 import { openRegistration } from "#server/real-name/core/find-registration.ts";
 import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
-import { backOf, storedReading, storeReading } from "./stored-read-result.ts";
+import { backPhoto, loadReadResult, storeReadResult } from "./stored-read-result.ts";
 
 type Choice = Omit<PhotoChoice, "registrationId"> & {
   documentType: DocumentType;
@@ -24,7 +24,7 @@ type Choice = Omit<PhotoChoice, "registrationId"> & {
  * now, where a photo is missing, cannot be had, or is somebody else's: then the fields are typed, and people read. `ref` and `key` are of
  * a registration that is corrected: its photos may be read too.
  */
-export async function readPhotos(shop: Shop, { documentType, ref, key, clientAddress, ...choice }: Choice): Promise<Reading | null> {
+export async function readPhotos(shop: AppContext, { documentType, ref, key, clientAddress, ...choice }: Choice): Promise<ReadResult | null> {
   const corrected = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
   const photos = await findPhotos(shop.db, { ...choice, registrationId: corrected?.id });
   try {
@@ -38,24 +38,24 @@ export async function readPhotos(shop: Shop, { documentType, ref, key, clientAdd
 }
 
 /** The same for photos that were found already. Throws FilesError where the storage is down, and BusyError where there is no memory for them. */
-export async function readPair(shop: Shop, documentType: DocumentType, photos: PhotoPair, clientAddress = ""): Promise<Reading | null> {
+export async function readPair(shop: AppContext, documentType: DocumentType, photos: PhotoPair, clientAddress = ""): Promise<ReadResult | null> {
   const { front } = photos;
-  const back = backOf(documentType, photos);
+  const back = backPhoto(documentType, photos);
   if (!front || (documentType === 4 && !back)) return null;
-  const known = storedReading(shop, documentType, photos) ?? (await readBefore(shop, documentType, { front, back }));
+  const known = loadReadResult(shop, documentType, photos) ?? (await readBefore(shop, documentType, { front, back }));
   if (known) return known;
   const reading = await withMemory(shop, { clientAddress, bytes: await sizeOf(shop, [front, back]) }, async () => {
     const frontBytes = await bytesOf(shop, front);
     const backBytes = back && (await bytesOf(shop, back));
     if (!frontBytes || (back && !backBytes)) return null;
-    return shop.reader.read({ documentType, front: frontBytes, back: backBytes }, networkOf(clientAddress, 48));
+    return shop.reader.read({ documentType, front: frontBytes, back: backBytes }, clientNetwork(clientAddress, 48));
   });
-  if (reading) await storeReading(shop.db, shop, { documentType, photos: { front, back }, reading });
+  if (reading) await storeReadResult(shop.db, shop, { documentType, photos: { front, back }, reading });
   return reading;
 }
 
 /** Bytes of photos as they are kept. */
-async function sizeOf({ db }: Shop, photos: (Photo | null)[]): Promise<number> {
+async function sizeOf({ db }: AppContext, photos: (Photo | null)[]): Promise<number> {
   const ids = photos.flatMap((photo) => photo?.file_id ?? []);
   const { bytes } = await db
     .selectFrom("files")
@@ -66,7 +66,7 @@ async function sizeOf({ db }: Shop, photos: (Photo | null)[]): Promise<number> {
 }
 
 /** What was read of the same photos when their owner sent them before. */
-async function readBefore(shop: Shop, documentType: DocumentType, { front, back }: PhotoPair & { front: Photo }): Promise<Reading | null> {
+async function readBefore(shop: AppContext, documentType: DocumentType, { front, back }: PhotoPair & { front: Photo }): Promise<ReadResult | null> {
   const twins = await shop.db
     .selectFrom("real_name_photos")
     .selectAll()
@@ -77,12 +77,12 @@ async function readBefore(shop: Shop, documentType: DocumentType, { front, back 
     .where("id", "!=", front.id)
     .execute();
   for (const twin of twins) {
-    const reading = storedReading(shop, documentType, { front: twin, back });
+    const reading = loadReadResult(shop, documentType, { front: twin, back });
     if (!reading) continue;
-    await storeReading(shop.db, shop, { documentType, photos: { front, back }, reading });
+    await storeReadResult(shop.db, shop, { documentType, photos: { front, back }, reading });
     return reading;
   }
   return null;
 }
 
-const bytesOf = (shop: Shop, photo: Photo) => readFile(shop, { id: photo.file_id, about: aboutPhoto(photo.id) });
+const bytesOf = (shop: AppContext, photo: Photo) => readFile(shop, { id: photo.file_id, about: aboutPhoto(photo.id) });

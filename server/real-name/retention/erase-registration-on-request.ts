@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { eraseRegistration } from "./erase-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
@@ -6,13 +6,16 @@ import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 const DAY_MS = 86_400_000;
 
 /** What became of one registration: gone, or kept by law with its contact gone, until this time (ms UTC); null where its SIMs are still registered. */
-export type Erased = { reference: string; kept: false } | { reference: string; kept: true; until: number | null };
+export type ErasureResult = { reference: string; kept: false } | { reference: string; kept: true; until: number | null };
 
 /**
  * Erases one registration because its person asks: at once where nothing came of it; one that was accepted is held by law until
  * REAL_NAME_ENDED_DAYS after its last SIM has ended, and loses where its person is reached and what staff noted (§2).
  */
-export async function erasePerson(shop: Pick<Shop, "db" | "sealer" | "env" | "clock">, id: string): Promise<Erased | null> {
+export async function eraseRegistrationOnRequest(
+  shop: Pick<AppContext, "db" | "sealer" | "env" | "clock">,
+  id: string,
+): Promise<ErasureResult | null> {
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
     // Locked from here on: a decision that is being made just now comes before or not at all.

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
-import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
 
@@ -31,13 +31,13 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
     .executeTakeFirstOrThrow();
   await eraseStaffNotes(tx, reference);
   const photos = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).returning("file_id").execute();
-  await dropFiles(
+  await scheduleFileRemoval(
     tx,
     photos.map((photo) => photo.file_id),
     now,
   );
   await eraseMessages(tx, id);
-  await recordEvent(tx, { registrationId: id, attempt, kind: "erased", detail: { because }, at: now });
+  await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: "erased", detail: { because }, at: now });
 }
 
 /** A message has the id of the job that sent it. */

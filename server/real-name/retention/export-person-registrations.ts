@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { listPersonRegistrations } from "./list-person-registrations.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { listStaffNotes } from "#server/real-name/staff/staff-notes.ts";
@@ -9,7 +9,10 @@ const time = (at: number | null) => (at === null ? null : new Date(at).toISOStri
  * What one person registered, as plain objects: who, with which document, which SIMs, what was agreed to, what happened and what staff noted. The photos
  * themselves and the key of the link are left out.
  */
-export async function exportPersonRegistrations(shop: Pick<Shop, "db" | "sealer">, whose: { accountId: string | null; address: string | null }) {
+export async function exportPersonRegistrations(
+  shop: Pick<AppContext, "db" | "sealer">,
+  whose: { accountId: string | null; address: string | null },
+) {
   const all = await Promise.all((await listPersonRegistrations(shop, whose)).map((id) => loadRegistration(shop.db, shop, id)));
   return Promise.all(
     all

@@ -1,5 +1,5 @@
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { openPerson } from "#server/real-name/core/seal-person.ts";
 
 export const EXPORT_COLUMNS = [
@@ -22,7 +22,7 @@ export const EXPORT_COLUMNS = [
 type Asked = { from: number; until: number; iccid: string | null };
 
 /** Who holds which SIM, for an authority that may ask: registrations accepted in a period (ms UTC, `until` excluded), or of one SIM, one row for each SIM. */
-export async function exportRegistrations({ db, sealer }: Pick<Shop, "db" | "sealer">, { from, until, iccid }: Asked): Promise<string[][]> {
+export async function exportRegistrations({ db, sealer }: Pick<AppContext, "db" | "sealer">, { from, until, iccid }: Asked): Promise<string[][]> {
   let query = db
     .selectFrom("real_name_registrations as registration")
     .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")

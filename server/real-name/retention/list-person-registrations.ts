@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { openContact } from "#server/real-name/core/seal-person.ts";
 
 const PAGE = 500;
@@ -8,7 +8,7 @@ const PAGE = 500;
  * Contacts are sealed, so all of them are opened: for the operations command, and slow on purpose.
  */
 export async function listPersonRegistrations(
-  { db, sealer }: Pick<Shop, "db" | "sealer">,
+  { db, sealer }: Pick<AppContext, "db" | "sealer">,
   { accountId, address }: { accountId: string | null; address: string | null },
 ): Promise<string[]> {
   const found: string[] = [];

@@ -1,13 +1,13 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
+import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { endSim } from "#server/real-name/sims/end-sim-registration.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
 import { eraseRegistration } from "./erase-registration.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
-import { settleDecision } from "#server/real-name/decision/apply-decision.ts";
+import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,7 +17,7 @@ const STANDING = { topic: "real-name.sweep", ref: "pulse" };
 export const SWEEP_TOPIC = STANDING.topic;
 
 /** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startSweepingRegistrations(shop: Pick<Shop, "db" | "clock">): Promise<void> {
+export async function startSweepingRegistrations(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
@@ -30,7 +30,7 @@ export async function startSweepingRegistrations(shop: Pick<Shop, "db" | "clock"
  * REAL_NAME_WAITING_DAYS, erases refused ones after REAL_NAME_REFUSED_DAYS and accepted ones REAL_NAME_ENDED_DAYS after their last SIM has
  * ended, and asks the carrier once a day whether each live SIM is still in use.
  */
-export const sweepRegistrations: JobHandler<Shop> = async (shop) => {
+export const sweepRegistrations: JobHandler<AppContext> = async (shop) => {
   let more = false;
   // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
   for (const step of [dropAbandonedPhotos, refuseUndecided, eraseRefused, lookAtSims, eraseEnded]) {
@@ -43,7 +43,7 @@ export const sweepRegistrations: JobHandler<Shop> = async (shop) => {
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };
 };
 
-async function dropAbandonedPhotos({ db, clock, log }: Shop): Promise<number> {
+async function dropAbandonedPhotos({ db, clock, log }: AppContext): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_photos")
@@ -61,7 +61,7 @@ async function dropAbandonedPhotos({ db, clock, log }: Shop): Promise<number> {
         .where("registration_id", "is", null)
         .returning("file_id")
         .execute();
-      await dropFiles(
+      await scheduleFileRemoval(
         tx,
         gone.map((photo) => photo.file_id),
         now,
@@ -70,7 +70,7 @@ async function dropAbandonedPhotos({ db, clock, log }: Shop): Promise<number> {
   );
 }
 
-async function refuseUndecided(shop: Shop): Promise<number> {
+async function refuseUndecided(shop: AppContext): Promise<number> {
   const due = await shop.db
     .selectFrom("real_name_registrations")
     .select(["id", "attempt"])
@@ -82,7 +82,7 @@ async function refuseUndecided(shop: Shop): Promise<number> {
   const processed = await processRows(shop.log, "real-name.sweep-failed", due, (one) =>
     shop.db
       .transaction()
-      .execute((tx) => settleDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED })),
+      .execute((tx) => applyDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED })),
   );
   if (processed > 0) {
     shop.log.error("real-name.not-decided", "Registrations were refused because nobody decided them in time", { count: processed });
@@ -91,7 +91,7 @@ async function refuseUndecided(shop: Shop): Promise<number> {
   return processed;
 }
 
-async function eraseRefused({ db, clock, log }: Shop): Promise<number> {
+async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_registrations")
@@ -122,7 +122,7 @@ async function eraseRefused({ db, clock, log }: Shop): Promise<number> {
  * The live SIMs that were asked about longest ago, whether the carrier has registered them or refused to: when one is taken out of use,
  * its time of keeping begins. While the carrier is silent the rest waits for the next run.
  */
-async function lookAtSims(shop: Shop): Promise<number> {
+async function lookAtSims(shop: AppContext): Promise<number> {
   const due = await shop.db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations as registration", "registration.id", "real_name_sims.registration_id")
@@ -144,13 +144,13 @@ async function lookAtSims(shop: Shop): Promise<number> {
     const now = shop.clock();
     await shop.db.transaction().execute(async (tx) => {
       await tx.updateTable("real_name_sims").set({ looked_at: now }).where("registration_id", "=", id).where("iccid", "=", sim.iccid).execute();
-      if (status === "deregistered") await endSim(tx, { registration: { id, attempt }, sim, by: "carrier", now });
+      if (status === "deregistered") await endSimRegistration(tx, { registration: { id, attempt }, sim, by: "carrier", now });
     });
   }
   return due.length;
 }
 
-async function eraseEnded({ db, clock, env, log }: Shop): Promise<number> {
+async function eraseEnded({ db, clock, env, log }: AppContext): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_registrations as registration")

@@ -1,10 +1,10 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { holderRef } from "./carrier-holder-ref.ts";
+import { carrierHolderRef } from "./carrier-holder-ref.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 
 export const END_TOPIC = "real-name.end";
 
@@ -17,7 +17,7 @@ type End = {
 };
 
 /** Ends the registration of one SIM, once: anybody may register it again, and the time begins in which its holder is still kept (§2). */
-export async function endSim(tx: DatabaseTransaction, { registration: { id, attempt }, sim, by, now }: End): Promise<boolean> {
+export async function endSimRegistration(tx: DatabaseTransaction, { registration: { id, attempt }, sim, by, now }: End): Promise<boolean> {
   const ended = await tx
     .updateTable("real_name_sims")
     .set({ live: 0, carrier_state: "ended", ended_at: now })
@@ -27,16 +27,16 @@ export async function endSim(tx: DatabaseTransaction, { registration: { id, atte
     .returning("iccid")
     .executeTakeFirst();
   if (!ended) return false;
-  await recordEvent(tx, { registrationId: id, attempt, kind: "ended", detail: { by, sim: sim.position }, at: now });
+  await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: "ended", detail: { by, sim: sim.position }, at: now });
   if (by === "staff") await enqueueJob(tx, { topic: END_TOPIC, ref: `${id}:${sim.position}`, now });
   return true;
 }
 
 /** Job `real-name.end` (ref `<id>:<position>`): the carrier takes the holder off a SIM whose registration staff have ended. */
-export const endHolderOfSim: JobHandler<Shop> = async (shop, job) => {
+export const endCarrierHolder: JobHandler<AppContext> = async (shop, job) => {
   const [id = "", position] = job.ref.split(":");
   const sims = await shop.db.selectFrom("real_name_sims").select(["position", "refusals"]).where("registration_id", "=", id).execute();
   const sim = sims.find((one) => one.position === Number(position));
-  if (sim) await shop.carrier.endHolder({ ref: holderRef(id, sim) });
+  if (sim) await shop.carrier.endHolder({ ref: carrierHolderRef(id, sim) });
   return {};
 };

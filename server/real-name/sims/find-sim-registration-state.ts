@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 
 /** How far the registration of a SIM has come: none is under way, one or more wait for their decision, or it is registered (§2). */
-export async function findLiveSim({ db }: Pick<Shop, "db">, iccid: string): Promise<"none" | "waiting" | "registered"> {
+export async function findSimRegistrationState({ db }: Pick<AppContext, "db">, iccid: string): Promise<"none" | "waiting" | "registered"> {
   const rows = await db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations", "real_name_registrations.id", "real_name_sims.registration_id")

@@ -1,16 +1,16 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 
 /** Who sends a registration: their photos carry `owner`, and their registrations `accountId` if they are signed in. */
-export type Sender = { owner: string; accountId: string | null };
+export type RegistrationSender = { owner: string; accountId: string | null };
 type Joined = Tables & { registration: Tables["real_name_registrations"] };
 
 /** Whether a row of `registration` was sent by this account or browser. */
-export function sentBy(eb: ExpressionBuilder<Joined, "registration">, { owner, accountId }: Sender) {
+export function sentBy(eb: ExpressionBuilder<Joined, "registration">, { owner, accountId }: RegistrationSender) {
   const photo = eb
     .selectFrom("real_name_photos as photo")
     .select("photo.id")
@@ -22,13 +22,13 @@ export function sentBy(eb: ExpressionBuilder<Joined, "registration">, { owner, a
 type Asked = {
   iccids: string[];
   /** Their own undecided registrations bar a SIM too: it need not be sent twice. */
-  sender: Sender | null;
+  sender: RegistrationSender | null;
   /** The registration that asks. */
   except: string | null;
 };
 
 /** Which of these SIMs cannot be registered: only an accepted registration bars a SIM, so that nobody blocks the SIMs of others. */
-export async function findBarredSims(db: Database | DatabaseTransaction, { iccids, sender, except }: Asked): Promise<Set<string>> {
+export async function findUnavailableSims(db: Database | DatabaseTransaction, { iccids, sender, except }: Asked): Promise<Set<string>> {
   if (iccids.length === 0) return new Set();
   const rows = await db
     .selectFrom("real_name_sims as sim")
@@ -42,6 +42,6 @@ export async function findBarredSims(db: Database | DatabaseTransaction, { iccid
 }
 
 /** Two transactions that store or accept the same SIM wait for each other. Always in one order, so that they never deadlock. */
-export async function lockSims(tx: DatabaseTransaction, { clock }: Pick<Shop, "clock">, iccids: string[]): Promise<void> {
-  for (const who of iccids.toSorted()) await takeTry(tx, { what: "real-name-sim", who, limit: 1, windowMs: 60_000, now: clock() });
+export async function lockSims(tx: DatabaseTransaction, { clock }: Pick<AppContext, "clock">, iccids: string[]): Promise<void> {
+  for (const who of iccids.toSorted()) await consumeRateLimit(tx, { what: "real-name-sim", who, limit: 1, windowMs: 60_000, now: clock() });
 }

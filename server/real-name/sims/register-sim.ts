@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import type { HolderAnswer } from "#server/gateways/carrier/holder.ts";
+import type { HolderResult } from "#server/gateways/carrier/holder.ts";
 import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { END_TOPIC, endSim } from "./end-sim-registration.ts";
-import { holderRef } from "./carrier-holder-ref.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { END_TOPIC, endSimRegistration } from "./end-sim-registration.ts";
+import { carrierHolderRef } from "./carrier-holder-ref.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 
 export const REGISTER_TOPIC = "real-name.register";
 
@@ -15,7 +15,7 @@ export const REGISTER_TOPIC = "real-name.register";
  * Job `real-name.register` (ref `<id>:<position>`): tells the carrier who holds one SIM of an accepted registration, once; what it refuses
  * a person looks at, and a SIM that it has taken out of use is ended (§2).
  */
-export const registerSim: JobHandler<Shop> = async (shop, job) => {
+export const registerSim: JobHandler<AppContext> = async (shop, job) => {
   const [id = "", position] = job.ref.split(":");
   const registration = await loadRegistration(shop.db, shop, id);
   const sim = registration?.sims.find((one) => one.position === Number(position));
@@ -42,14 +42,14 @@ export const registerSim: JobHandler<Shop> = async (shop, job) => {
         .executeTakeFirst();
       if (!changed) return registered ? endAgain(tx, job.ref, now) : undefined;
       const detail = { sim: sim.position, ...(!registered && { code: answer.code }) };
-      await recordEvent(tx, {
+      await recordRegistrationEvent(tx, {
         registrationId: id,
         attempt: registration.attempt,
         kind: registered ? "registered" : "register-failed",
         detail,
         at: now,
       });
-      if (!registered && answer.code === "deregistered") await endSim(tx, { registration, sim, by: "carrier", now });
+      if (!registered && answer.code === "deregistered") await endSimRegistration(tx, { registration, sim, by: "carrier", now });
     },
   };
 };
@@ -61,12 +61,12 @@ async function endAgain(tx: DatabaseTransaction, ref: string, now: number): Prom
 }
 
 /** A line that fails is asked again later; what the carrier refuses for good is an answer. */
-async function tellCarrier(shop: Shop, registration: LoadedRegistration, sim: LoadedRegistration["sims"][number]): Promise<HolderAnswer> {
+async function tellCarrier(shop: AppContext, registration: LoadedRegistration, sim: LoadedRegistration["sims"][number]): Promise<HolderResult> {
   const { person, document_type: documentType, regions, decided_at: decidedAt } = registration;
   if (!person) return { state: "refused", code: "erased" };
   try {
     return await shop.carrier.registerHolder({
-      ref: holderRef(registration.id, sim),
+      ref: carrierHolderRef(registration.id, sim),
       iccid: sim.iccid,
       regions: regions.split(",") as ("HK" | "TW")[],
       person: { ...person, documentType },

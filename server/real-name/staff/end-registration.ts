@@ -1,13 +1,13 @@
-import type { Shop } from "#server/context/app-context.ts";
-import { endSim } from "#server/real-name/sims/end-sim-registration.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
 import { findByReference } from "./find-by-reference.ts";
-import { noteAccess } from "./record-staff-access.ts";
+import { recordStaffAccess } from "./record-staff-access.ts";
 
 type Answer = { ok: true; ended: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.no-such-sim" };
 
 /** Staff end the registration of one SIM, or of all: the carrier takes the holder off, and the time of keeping begins. Refuses what is not registered. */
 export async function endRegistration(
-  shop: Shop,
+  shop: AppContext,
   { reference, iccid, who }: { reference: string; iccid: string | null; who: string },
 ): Promise<Answer> {
   const registration = await findByReference(shop, reference);
@@ -17,8 +17,8 @@ export async function endRegistration(
   if (sims.length === 0) return { ok: false, reason: "real-name.no-such-sim" };
   await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    for (const sim of sims) await endSim(tx, { registration, sim, by: "staff", now });
-    await noteAccess(tx, { reference: registration.reference, who, what: "end", now });
+    for (const sim of sims) await endSimRegistration(tx, { registration, sim, by: "staff", now });
+    await recordStaffAccess(tx, { reference: registration.reference, who, what: "end", now });
   });
   shop.wake();
   return { ok: true, ended: sims.map((sim) => sim.iccid) };

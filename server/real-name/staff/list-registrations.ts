@@ -1,12 +1,12 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { RegistrationState } from "#server/real-name/core/registration.ts";
-import { waitsForPerson } from "./needs-manual-review.ts";
+import { needsManualReview } from "./needs-manual-review.ts";
 
 type Asked = { state: RegistrationState | null; limit: number };
 
 /** Registrations as staff see them in a list, the oldest first, those that wait for a person where no state is asked for: nobody is named. */
-export async function listRegistrations({ db, clock }: Pick<Shop, "db" | "clock">, { state, limit }: Asked) {
+export async function listRegistrations({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: Asked) {
   const rows = await db
     .selectFrom("real_name_registrations")
     .select(["reference", "state", "attempt", "regions", "document_type", "language", "reasons", "created_at", "updated_at", "erased_at"])
@@ -26,7 +26,7 @@ export async function listRegistrations({ db, clock }: Pick<Shop, "db" | "clock"
         .where("carrier_state", "=", "failed")
         .as("failed"),
     )
-    .where((eb) => (state === null ? waitsForPerson(eb, clock()) : eb("state", "=", state)))
+    .where((eb) => (state === null ? needsManualReview(eb, clock()) : eb("state", "=", state)))
     .orderBy("updated_at", state === "accepted" || state === "refused" ? "desc" : "asc")
     .limit(limit)
     .execute();

@@ -5,7 +5,7 @@ import type { Tables } from "#server/db/tables/tables.ts";
 const LONGEST_MS = 15 * 60_000;
 
 /** Whether somebody has to do something about a registration: decide it, or see why no machine does, or why the carrier refuses a SIM of it. */
-export function waitsForPerson(eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) {
+export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) {
   const refused = eb
     .selectFrom("real_name_sims")
     .select("iccid")

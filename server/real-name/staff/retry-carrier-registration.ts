@@ -1,13 +1,13 @@
 import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findByReference } from "./find-by-reference.ts";
-import { noteAccess } from "./record-staff-access.ts";
+import { recordStaffAccess } from "./record-staff-access.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
 
 type Answer = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.all-registered" };
 
 /** Tells the carrier once more of the SIMs of an accepted registration that it has refused, or has not heard of. Refuses where there is none. */
-export async function registerAgain(shop: Shop, { reference, who }: { reference: string; who: string }): Promise<Answer> {
+export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: string }): Promise<Answer> {
   const registration = await findByReference(shop, reference);
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
@@ -20,7 +20,7 @@ export async function registerAgain(shop: Shop, { reference, who }: { reference:
       await restartJob(tx, REGISTER_TOPIC, ref, now);
       await hurryJob(tx, REGISTER_TOPIC, ref, now);
     }
-    await noteAccess(tx, { reference: registration.reference, who, what: "register", now });
+    await recordStaffAccess(tx, { reference: registration.reference, who, what: "register", now });
   });
   shop.wake();
   return { ok: true, iccids: sims.map((sim) => sim.iccid) };

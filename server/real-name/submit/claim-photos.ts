@@ -1,16 +1,16 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { claimFiles } from "#server/uploads/claim-files.ts";
-import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
+import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
-import { RegistrationRefused } from "./registration-rejected.ts";
-import { backOf } from "#server/real-name/photos/stored-read-result.ts";
+import { RegistrationRejected } from "./registration-rejected.ts";
+import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
 
 type Claim = { id: string; photos: PhotoPair; documentType: DocumentType; owner: string; now: number };
 
-/** A registration takes the photos of its form; those that it had and needs no longer are removed. Throws `RegistrationRefused` where one has gone. */
+/** A registration takes the photos of its form; those that it had and needs no longer are removed. Throws `RegistrationRejected` where one has gone. */
 export async function claimPhotos(tx: DatabaseTransaction, { id, photos, documentType, now }: Claim): Promise<void> {
-  const wanted = [photos.front, backOf(documentType, photos)].filter((photo) => photo !== null);
+  const wanted = [photos.front, backPhoto(documentType, photos)].filter((photo) => photo !== null);
   const ids = wanted.map((photo) => photo.id);
   const claimed = await tx
     .updateTable("real_name_photos")
@@ -19,13 +19,13 @@ export async function claimPhotos(tx: DatabaseTransaction, { id, photos, documen
     .where((eb) => eb.or([eb("registration_id", "is", null), eb("registration_id", "=", id)]))
     .returning("file_id")
     .execute();
-  if (claimed.length < ids.length) throw new RegistrationRefused({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
+  if (claimed.length < ids.length) throw new RegistrationRejected({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
   const left = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).where("id", "not in", ids).returning("file_id").execute();
   await claimFiles(
     tx,
     claimed.map((photo) => photo.file_id),
   );
-  await dropFiles(
+  await scheduleFileRemoval(
     tx,
     left.map((photo) => photo.file_id),
     now,

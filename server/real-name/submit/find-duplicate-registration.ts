@@ -1,20 +1,20 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { contactOf, personOf } from "#server/real-name/form/to-person.ts";
+import { toContact, toPerson } from "#server/real-name/form/to-person.ts";
 import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
 import { openRegistrationKey } from "#server/real-name/core/registration-key.ts";
 
 /** What opens the result of a registration. */
-export type Answered = { reference: string; key: string };
+export type RegistrationLink = { reference: string; key: string };
 type Same = { contents: string[]; photos: PhotoPair; owner: string; /** The registration that a form corrects. */ corrects: string | null };
 
 /** Tells one filling of the form from another; the photos are compared by themselves. */
-export function hashContents(env: Pick<Env, "fileKeys">, form: RealNameForm): [string, ...string[]] {
+export function hashSubmission(env: Pick<Env, "fileKeys">, form: RealNameForm): [string, ...string[]] {
   const { purpose, region, documentType, askPerson, iccids } = form;
-  const contents = { purpose, region, documentType, askPerson, iccids: [...iccids].sort(), person: personOf(form), contact: contactOf(form) };
+  const contents = { purpose, region, documentType, askPerson, iccids: [...iccids].sort(), person: toPerson(form), contact: toContact(form) };
   return keyedHash(env, "real-name-contents", JSON.stringify(contents));
 }
 
@@ -22,11 +22,11 @@ export function hashContents(env: Pick<Env, "fileKeys">, form: RealNameForm): [s
  * The registration that was made of the same contents: with the same photos, or, posted again by the same browser or by whoever corrects
  * it, when the photos have become the registration's, without. Null where there is none, or where it is erased.
  */
-export async function findSame(
+export async function findDuplicateRegistration(
   db: Database | DatabaseTransaction,
-  { sealer }: Pick<Shop, "sealer">,
+  { sealer }: Pick<AppContext, "sealer">,
   { contents, photos, owner, corrects }: Same,
-): Promise<Answered | null> {
+): Promise<RegistrationLink | null> {
   let query = db.selectFrom("real_name_registrations").select(["id", "reference", "link_key_sealed", "state"]).where("contents_hash", "in", contents);
   // A correction with nothing changed is a new attempt of its registration, once.
   query = corrects === null ? query : query.where("id", "=", corrects).where("state", "!=", "refused");

@@ -2,9 +2,9 @@ import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 
 /** Ends the transaction that stores a registration without a trace. */
-export class RegistrationRefused extends Error {
+export class RegistrationRejected extends Error {
   readonly refusal: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
-  constructor(refusal: RegistrationRefused["refusal"]) {
+  constructor(refusal: RegistrationRejected["refusal"]) {
     super("A registration was refused");
     this.refusal = refusal;
   }

@@ -2,41 +2,41 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
-import { dropDraft } from "#server/uploads/drafts/delete-draft.ts";
+import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { claimPhotos } from "./claim-photos.ts";
-import { findBarredSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
-import { findSame, type Answered } from "./find-duplicate-registration.ts";
-import { lockPerson, whyBarredByEarlier } from "#server/real-name/eligibility/find-registration-conflict.ts";
-import { draftForm } from "#server/real-name/form/draft-name.ts";
-import { forgetDraft } from "#server/real-name/form/discard-draft.ts";
+import { findUnavailableSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
+import { findDuplicateRegistration, type RegistrationLink } from "./find-duplicate-registration.ts";
+import { lockPerson, findRegistrationConflict } from "#server/real-name/eligibility/find-registration-conflict.ts";
+import { draftName } from "#server/real-name/form/draft-name.ts";
+import { discardDraft } from "#server/real-name/form/discard-draft.ts";
 import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
-import { moveRegistration } from "#server/real-name/core/transition-registration.ts";
-import { recordEvent } from "#server/real-name/core/record-registration-event.ts";
-import { RegistrationRefused } from "./registration-rejected.ts";
-import { hashRegistrationKey, newReference, newRegistrationKey, sealRegistrationKey } from "#server/real-name/core/registration-key.ts";
+import { transitionRegistration } from "#server/real-name/core/transition-registration.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
+import { RegistrationRejected } from "./registration-rejected.ts";
+import { hashRegistrationKey, newRegistrationReference, newRegistrationKey, sealRegistrationKey } from "#server/real-name/core/registration-key.ts";
 import { sealContact, sealPerson } from "#server/real-name/core/seal-person.ts";
 import { storeConsents } from "./store-consents.ts";
 import type { CheckedSubmission } from "./checked-submission.ts";
 
 /**
  * Writes a registration, or the next attempt of one that was refused, with all that belongs to it, and the job that decides. The same
- * contents are one registration: posted by two at once, the second answers with the first. Throws `RegistrationRefused` if a SIM was
+ * contents are one registration: posted by two at once, the second answers with the first. Throws `RegistrationRejected` if a SIM was
  * registered meanwhile, or if the person's other registrations bar it and the applicant has not asked for a person to look at that.
  */
-export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, checked: CheckedSubmission): Promise<Answered> {
+export async function storeRegistration(tx: DatabaseTransaction, shop: AppContext, checked: CheckedSubmission): Promise<RegistrationLink> {
   const { form, person, contact, cards, photos, applicant, corrected, contents, proven, askPerson } = checked;
   const now = shop.clock();
   const id = corrected?.id ?? newId("rnr", now);
   const attempt = (corrected?.attempt ?? 0) + 1;
   const { documentType, region } = form;
   await lockPerson(tx, shop, { person, documentType });
-  const same = await findSame(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
+  const same = await findDuplicateRegistration(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
   if (same) return same;
   const asked = { id, person, documentType, regions: region, sims: cards.length, sender: applicant, others: proven };
-  const barred = form.askPerson === "on" ? null : await whyBarredByEarlier(tx, shop, asked);
-  if (barred) throw new RegistrationRefused({ ok: false, ineligible: barred });
+  const barred = form.askPerson === "on" ? null : await findRegistrationConflict(tx, shop, asked);
+  if (barred) throw new RegistrationRejected({ ok: false, ineligible: barred });
 
   const row = {
     contents_hash: contents[0],
@@ -55,10 +55,10 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
     photos_delete_at: null,
     erased_at: null,
   };
-  let answered: Answered;
+  let answered: RegistrationLink;
   if (corrected) {
     const set = { ...row, attempt };
-    if (!(await moveRegistration(tx, { id, attempt: corrected.attempt, from: ["refused"], to: "received", set, now }))) throw closed();
+    if (!(await transitionRegistration(tx, { id, attempt: corrected.attempt, from: ["refused"], to: "received", set, now }))) throw closed();
     answered = { reference: corrected.reference, key: corrected.key };
   } else {
     const key = newRegistrationKey();
@@ -68,7 +68,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
         .insertInto("real_name_registrations")
         .values({
           id,
-          reference: newReference(),
+          reference: newRegistrationReference(),
           link_key_sealed: sealRegistrationKey(shop.sealer, id, key),
           link_key_hash: hashRegistrationKey(key),
           state: "received",
@@ -88,25 +88,25 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: Shop, che
   await storeSims(tx, shop, id, checked);
   await claimPhotos(tx, { id, photos, documentType, owner: applicant.owner, now });
   await storeConsents(tx, { id, attempt, form, language: applicant.language, now });
-  await recordEvent(tx, { registrationId: id, attempt, kind: corrected ? "corrected" : "submitted", at: now });
+  await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: corrected ? "corrected" : "submitted", at: now });
   for (const upload of applicant.uploads ?? []) await endUpload(tx, upload, now);
   const ref = corrected?.reference ?? null;
-  await dropDraft(tx, { form: draftForm(ref), owner: applicant.owner });
+  await deleteDraft(tx, { form: draftName(ref), owner: applicant.owner });
   const browser = `visitor:${applicant.visitor ?? ""}`;
-  if (applicant.visitor && browser !== applicant.owner) await forgetDraft(tx, { owner: browser, ref, now });
+  if (applicant.visitor && browser !== applicant.owner) await discardDraft(tx, { owner: browser, ref, now });
   await enqueueJob(tx, { topic: "real-name.decide", ref: `${id}:${attempt}`, now });
   return answered;
 }
 
-const closed = () => new RegistrationRefused({ ok: false, errors: { ref: ["errors.registration-closed"] } });
+const closed = () => new RegistrationRejected({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 
 /** The SIMs that the registration asks for; they are its own once it is accepted. */
-async function storeSims(tx: DatabaseTransaction, shop: Shop, id: string, { cards, applicant }: CheckedSubmission): Promise<void> {
+async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, { cards, applicant }: CheckedSubmission): Promise<void> {
   const iccids = cards.map(({ iccid }) => iccid);
   await lockSims(tx, shop, iccids);
-  const barred = await findBarredSims(tx, { iccids, sender: applicant, except: id });
+  const barred = await findUnavailableSims(tx, { iccids, sender: applicant, except: id });
   const errors = iccids.flatMap((iccid, at) => (barred.has(iccid) ? [[`iccids[${at}]`, ["errors.sim-registered"]] as [string, string[]]] : []));
-  if (errors.length > 0) throw new RegistrationRefused({ ok: false, errors: Object.fromEntries(errors) });
+  if (errors.length > 0) throw new RegistrationRejected({ ok: false, errors: Object.fromEntries(errors) });
   await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).execute();
   const rows = iccids.map((iccid, position) => ({ registration_id: id, iccid, position, live: 0 as const, registered_at: null, ended_at: null }));
   await tx.insertInto("real_name_sims").values(rows).execute();

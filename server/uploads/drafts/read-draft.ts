@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
-import { aboutDraft, type DraftOf } from "./draft.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { aboutDraft, type DraftKey } from "./draft.ts";
 
 /** What an owner left half-way; null where there is nothing, where it is older than seven days, or where its key was taken out of the configuration. */
-export async function readDraft(shop: Pick<Shop, "db" | "clock" | "sealer" | "log">, { form, owner }: DraftOf): Promise<unknown> {
+export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "sealer" | "log">, { form, owner }: DraftKey): Promise<unknown> {
   const row = await shop.db
     .selectFrom("drafts")
     .select("sealed")

@@ -1,6 +1,6 @@
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { aboutDraft, DRAFT_MS, type DraftOf } from "./draft.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { aboutDraft, DRAFT_TTL_MS, type DraftKey } from "./draft.ts";
 
 /** Forms that one address begins: the guests of a whole hotel stand behind one. */
 const BEGUN = [
@@ -13,11 +13,11 @@ const BEGUN = [
  * address that begins too many nothing new is kept: its forms go on without.
  */
 export async function saveDraft(
-  shop: Pick<Shop, "db" | "clock" | "sealer">,
-  { data, clientAddress, ...of }: DraftOf & { data: unknown; clientAddress?: string },
+  shop: Pick<AppContext, "db" | "clock" | "sealer">,
+  { data, clientAddress, ...of }: DraftKey & { data: unknown; clientAddress?: string },
 ): Promise<void> {
   const now = shop.clock();
-  const row = { sealed: shop.sealer.seal(JSON.stringify(data), aboutDraft(of)), expires_at: now + DRAFT_MS, updated_at: now };
+  const row = { sealed: shop.sealer.seal(JSON.stringify(data), aboutDraft(of)), expires_at: now + DRAFT_TTL_MS, updated_at: now };
   const kept = await shop.db
     .updateTable("drafts")
     .set(row)
@@ -34,7 +34,7 @@ export async function saveDraft(
     .execute();
 }
 
-async function beginsTooMany(db: Shop["db"], who: string, now: number): Promise<boolean> {
-  for (const limit of BEGUN) if ((await takeTry(db, { ...limit, who, now })) > 0) return true;
+async function beginsTooMany(db: AppContext["db"], who: string, now: number): Promise<boolean> {
+  for (const limit of BEGUN) if ((await consumeRateLimit(db, { ...limit, who, now })) > 0) return true;
   return false;
 }

@@ -1,8 +1,8 @@
 import { ERRORS } from "@tus/utils";
 import { claimFiles } from "#server/uploads/claim-files.ts";
 import { discardFile } from "./discard-file.ts";
-import { keepFile } from "#server/uploads/store-file.ts";
-import { aboutPart, FINISHED_MS, MOST_PARTS, type UploadShop } from "./upload.ts";
+import { storeFile } from "#server/uploads/store-file.ts";
+import { aboutPart, FINISHED_TTL_MS, MAX_PARTS, type UploadShop } from "./upload.ts";
 
 /** Longer than the storage may take to write one part, ms. A process that dies while it writes blocks its upload for no longer than this. */
 const LEASE_MS = 60_000;
@@ -19,7 +19,7 @@ export async function appendPart(shop: UploadShop, part: Part): Promise<number> 
   const lease = await leaseUpload(shop, part);
   let file: string | undefined;
   try {
-    file = await keepFile(shop, { about: aboutPart(part.id, part.begin), bytes: part.bytes });
+    file = await storeFile(shop, { about: aboutPart(part.id, part.begin), bytes: part.bytes });
     if (await addPart(shop, part, file)) return part.begin + part.bytes.length;
     // The upload ended, or the lease was outlived and another request was faster.
     throw ERRORS.INVALID_OFFSET;
@@ -54,7 +54,7 @@ async function leaseUpload({ db, clock }: UploadShop, { id, begin, bytes }: Part
       .select((eb) => eb.fn.countAll<number>().as("parts"))
       .where("upload_id", "=", id)
       .executeTakeFirstOrThrow();
-    if (parts >= MOST_PARTS) throw { status_code: 429, body: "Too many pieces\n" };
+    if (parts >= MAX_PARTS) throw { status_code: 429, body: "Too many pieces\n" };
     return now + LEASE_MS;
   });
 }
@@ -72,7 +72,7 @@ function addPart({ db, clock }: UploadShop, { id, begin, bytes }: Part, file: st
         expires_at: eb
           .case()
           .when("size", "=", received)
-          .then(now + FINISHED_MS)
+          .then(now + FINISHED_TTL_MS)
           .else(eb.ref("expires_at"))
           .end(),
       }))

@@ -1,7 +1,7 @@
 import type { Upload } from "@tus/utils";
 import { endUpload } from "./end-upload.ts";
 import { fileName } from "#server/uploads/file-name.ts";
-import { aboutName, UNFINISHED_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadShop } from "./upload.ts";
+import { aboutName, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadShop } from "./upload.ts";
 
 /** Why an upload cannot begin, as tus tells it. */
 const refuse = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
@@ -10,7 +10,7 @@ const refuse = (status_code: number, body: string) => ({ status_code, body: `${b
  * Begins an upload of one visitor, with a day to finish it; refuses an unknown purpose (400), an empty file (400) and one above 10 MB (413).
  * Where the visitor has as many as there may be, the oldest goes.
  */
-export async function addUpload({ db, clock, sealer }: UploadShop, visitor: string, { id, size = 0, metadata }: Upload): Promise<void> {
+export async function createUpload({ db, clock, sealer }: UploadShop, visitor: string, { id, size = 0, metadata }: Upload): Promise<void> {
   const purpose = metadata?.purpose ?? "";
   if (!isPurpose(purpose)) throw refuse(400, "Upload-Metadata must name a purpose");
   if (size === 0) throw refuse(400, "The file is empty");
@@ -31,7 +31,7 @@ export async function addUpload({ db, clock, sealer }: UploadShop, visitor: stri
     const name_sealed = name === "" ? null : sealer.seal(name, aboutName(id));
     await tx
       .insertInto("uploads")
-      .values({ id, purpose, visitor, name_sealed, size, expires_at: now + UNFINISHED_MS, created_at: now })
+      .values({ id, purpose, visitor, name_sealed, size, expires_at: now + UNFINISHED_TTL_MS, created_at: now })
       .execute();
   });
 }

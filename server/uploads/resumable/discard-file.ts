@@ -1,11 +1,11 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /**
  * Removes a file now unless it was claimed, as it is where a commit succeeded but its answer was lost; where the storage does not answer,
  * the next sweep removes it.
  */
-export async function discardFile({ db, clock, files }: Pick<Shop, "db" | "clock" | "files">, id: string): Promise<void> {
+export async function discardFile({ db, clock, files }: Pick<AppContext, "db" | "clock" | "files">, id: string): Promise<void> {
   const unclaimed = await db
     .updateTable("files")
     .set({ delete_at: clock() })

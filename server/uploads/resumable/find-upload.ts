@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { aboutName, type UploadPurpose } from "./upload.ts";
 
 /** Which upload, what it must be for, and whose it must be: the hash of the browser's own key. */
@@ -9,7 +9,7 @@ export type NamedUpload = { key: string; purpose: UploadPurpose; visitor: string
  * finished when its parts together have its size, whatever was counted.
  */
 export async function findUpload(
-  { db, clock, sealer }: Pick<Shop, "db" | "clock" | "sealer">,
+  { db, clock, sealer }: Pick<AppContext, "db" | "clock" | "sealer">,
   { key, purpose, visitor }: NamedUpload,
 ): Promise<{ size: number; name: string } | null> {
   const upload = await db

@@ -1,20 +1,20 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { findUpload, type NamedUpload } from "./find-upload.ts";
 import { readFile } from "#server/uploads/read-file.ts";
 import { aboutPart, HEAD_BYTES } from "./upload.ts";
 
-export type TakenUpload = { bytes: Buffer; name: string };
+export type UploadContents = { bytes: Buffer; name: string };
 
 /**
  * The bytes and the name of a finished upload; null where it is unfinished or gone, another browser's, or for something else.
  * Where `isWanted` says no to its first bytes, the rest is not read: `bytes` then ends where it was asked. The upload stays as it is until
- * `endUpload`. Whoever calls accounts for `memoryOf` its size. Throws FilesError where the storage is down.
+ * `endUpload`. Whoever calls accounts for `uploadMemoryBytes` its size. Throws FilesError where the storage is down.
  */
-export async function takeUpload(
-  shop: Pick<Shop, "db" | "clock" | "files" | "sealer">,
+export async function readUpload(
+  shop: Pick<AppContext, "db" | "clock" | "files" | "sealer">,
   named: NamedUpload,
   isWanted: (head: Uint8Array) => boolean = () => true,
-): Promise<TakenUpload | null> {
+): Promise<UploadContents | null> {
   const upload = await findUpload(shop, named);
   if (!upload) return null;
   const { key } = named;

@@ -1,8 +1,8 @@
 import { Server } from "@tus/server";
 import { newId } from "#server/db/new-id.ts";
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { UploadStore } from "./upload-store.ts";
 import { UPLOAD_LIMITS } from "./upload.ts";
 
@@ -20,18 +20,18 @@ const LARGEST = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => byte
 const locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
 /** Who sends: the hash of the browser's own key, and the internet address. */
-export type Sender = { visitor: string; clientAddress: string };
+export type UploadSender = { visitor: string; clientAddress: string };
 
 /**
  * Answers one request of a resumable upload (tus 1.0.0: creation, termination, expiration) at /uploads. 429 where an address begins too many,
  * 507 where there is no room left and 503 where the storage does not answer: then nothing of the request counts.
  */
-export async function serveUpload(shop: Shop, request: Request, { visitor, clientAddress }: Sender): Promise<Response> {
+export async function serveUpload(shop: AppContext, request: Request, { visitor, clientAddress }: UploadSender): Promise<Response> {
   if (request.method === "POST") {
     const announced = Number(request.headers.get("Upload-Length")) || 0;
     const weight = Math.ceil(Math.min(Math.max(announced, 1), LARGEST) / MB);
     for (const limit of [...BEGUN, { ...MEGABYTES, weight }]) {
-      const wait = await takeTry(shop.db, { ...limit, who: clientAddress, now: shop.clock() });
+      const wait = await consumeRateLimit(shop.db, { ...limit, who: clientAddress, now: shop.clock() });
       if (wait > 0) return plain(429, "Too many uploads", { "Retry-After": String(Math.ceil(wait / 1000)) });
     }
   }

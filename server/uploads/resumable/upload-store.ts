@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/utils";
 import type { Selectable } from "kysely";
 import type { UploadsTable } from "#server/db/tables/upload-tables.ts";
-import { addUpload } from "./create-upload.ts";
+import { createUpload } from "./create-upload.ts";
 import { appendPart } from "./append-part.ts";
 import { endUpload } from "./end-upload.ts";
 import { aboutName, PART_BYTES, type UploadShop } from "./upload.ts";
@@ -23,7 +23,7 @@ export class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await addUpload(this.#shop, this.#visitor, upload);
+    await createUpload(this.#shop, this.#visitor, upload);
     return upload;
   }
 

@@ -1,5 +1,5 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** Files in one run. */
 const MOST = 200;
@@ -9,7 +9,7 @@ const REST_MS = 24 * 60 * 60_000;
  * Removes the files whose time has come, first from the storage, then their rows: a row is there as long as its file is. Answers whether
  * there are more of them. Where the storage is down the rest waits.
  */
-export async function removeFiles(shop: Pick<Shop, "db" | "clock" | "files" | "log">): Promise<boolean> {
+export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files" | "log">): Promise<boolean> {
   const going = await shop.db
     .selectFrom("files")
     .select("id")
@@ -42,7 +42,7 @@ export async function removeFiles(shop: Pick<Shop, "db" | "clock" | "files" | "l
 }
 
 /** Whoever claims a file at this very moment keeps it: both ask for the same row. */
-async function mayGo({ db, clock }: Pick<Shop, "db" | "clock">, id: string): Promise<boolean> {
+async function mayGo({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<boolean> {
   // Far in the past: from here on nobody can claim it.
   const { numUpdatedRows } = await db
     .updateTable("files")

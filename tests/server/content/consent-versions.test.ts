@@ -3,7 +3,7 @@ import { setDocument } from "#server/content/staff/set-document.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { findOrAddAccount } from "#server/identity/account/find-or-create-account.ts";
+import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { placed } from "#tests/support/purchase.ts";
 import { submitted } from "#tests/support/real-name.ts";
 import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -23,7 +23,7 @@ async function publish(key: DocumentKey, language: ChannelLanguage, version: str
 
 const ADA = { channel: "mail" as const, address: "ada@example.com" };
 const signIn = (language: "en" | "zh-hk") =>
-  shop.db.transaction().execute((tx) => findOrAddAccount(tx, { recipient: ADA, language, now: shop.clock() }));
+  shop.db.transaction().execute((tx) => findOrCreateAccount(tx, { recipient: ADA, language, now: shop.clock() }));
 const accountConsents = async () =>
   JSON.parse((await shop.db.selectFrom("accounts").select("consents").executeTakeFirstOrThrow()).consents) as unknown;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { foldWords, questionSearch } from "#server/content/questions/match-questions.ts";
+import { normalizeSearchText, questionSearch } from "#server/content/questions/match-questions.ts";
 
-const finds = (typed: string, text: string) => questionSearch(typed)(foldWords(text));
+const finds = (typed: string, text: string) => questionSearch(typed)(normalizeSearchText(text));
 
 test.each(["", "hotspot", "Day pass hotspot", "“hotspot”, day?", "ＨＯＴＳＰＯＴ", "热点", "tethering"])(
   "every typed word stands somewhere, in any order: %s",

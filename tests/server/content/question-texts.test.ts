@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LIVE_PAGES } from "#app/routes/site/frame/live-pages.ts";
 import { DocumentKeySchema } from "#server/content/document.schema.ts";
-import { plainText } from "#server/content/markup/strip-html.ts";
+import { stripHtml } from "#server/content/markup/strip-html.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { renderText } from "#server/content/markup/render-text.ts";
 import { safeLink } from "#server/content/markup/safe-link.ts";
-import { readQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
+import { parseQuestions, type WrittenQuestion } from "#server/content/seed/parse-questions.ts";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { refundUntil } from "#server/orders/core/refund-request.ts";
+import { refundDeadline } from "#server/orders/core/refund-request.ts";
 import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
 import { MAX_SIMS, MIN_AGE } from "#server/real-name/form/real-name.schema.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
@@ -31,7 +31,7 @@ const FOREIGN: Record<Language, RegExp> = {
 
 const file = (language: Language, type: string) => `server/db/seed/data/faq/${language}/${type}.md`;
 function read(language: Language, type: string): WrittenQuestion[] {
-  const questions = readQuestions(file(language, type), readFileSync(join(projectRoot, file(language, type)), "utf8"));
+  const questions = parseQuestions(file(language, type), readFileSync(join(projectRoot, file(language, type)), "utf8"));
   if ("wrong" in questions) throw new Error(questions.wrong);
   return questions;
 }
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   test("an answer says enough, and not more than one reads on a telephone", () => {
     const { least, most } = language === "en" ? LENGTHS.en : LENGTHS.zh;
-    const lengths = questions.map(({ anchor, answer }) => ({ anchor, length: lengthOf(plainText(renderText(answer, language)), language) }));
+    const lengths = questions.map(({ anchor, answer }) => ({ anchor, length: lengthOf(stripHtml(renderText(answer, language)), language) }));
     expect(lengths.filter(({ length }) => length < least || length > most)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe("what an answer says in figures", () => {
   test("is what the shop's rules are", () => {
     says("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
     says("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
-    says("refund", refundUntil(0) / 86_400_000);
+    says("refund", refundDeadline(0) / 86_400_000);
     says("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
     says("how-many-sims", MAX_SIMS);
     says("under-sixteen", MIN_AGE);

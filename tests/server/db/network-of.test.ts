@@ -1,28 +1,28 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalAddress, networkOf } from "#server/db/rate-limit/client-network.ts";
+import { canonicalAddress, clientNetwork } from "#server/db/rate-limit/client-network.ts";
 
 test.each(["198.51.100.8", "::ffff:198.51.100.8", "::FFFF:c633:6408", "0:0:0:0:0:ffff:c633:6408", "0000:0000:0000:0000:0000:ffff:198.51.100.8"])(
   "%s is the IPv4 address 198.51.100.8",
   (spelling) => {
     expect(canonicalAddress(spelling)).toBe("198.51.100.8");
-    expect(networkOf(spelling)).toBe("198.51.100.8");
-    expect(networkOf(spelling, 48)).toBe("198.51.100.8");
+    expect(clientNetwork(spelling)).toBe("198.51.100.8");
+    expect(clientNetwork(spelling, 48)).toBe("198.51.100.8");
   },
 );
 
 test("an IPv6 address is counted by its first 64 or 48 bits", () => {
   for (const spelling of ["2001:db8:1:2::5", "2001:0DB8:0001:0002:ffff::", "2001:db8:1:2:3:4:1.2.3.4", "2001:db8:1:2::5%eth0"]) {
-    expect(networkOf(spelling)).toBe("2001:db8:1:2::/64");
-    expect(networkOf(spelling, 48)).toBe("2001:db8:1::/48");
+    expect(clientNetwork(spelling)).toBe("2001:db8:1:2::/64");
+    expect(clientNetwork(spelling, 48)).toBe("2001:db8:1::/48");
   }
-  expect(networkOf("::1")).toBe("0:0:0:0::/64");
-  expect(networkOf("::")).toBe("0:0:0:0::/64");
+  expect(clientNetwork("::1")).toBe("0:0:0:0::/64");
+  expect(clientNetwork("::")).toBe("0:0:0:0::/64");
 });
 
 test("text that is no address is returned as it is", () => {
   for (const text of ["", "unknown", "ada@example.com", "1.2.3", "::ffff:1.2.3", "1.2.3.4:80"]) {
-    expect([canonicalAddress(text), networkOf(text)]).toEqual([text, text]);
+    expect([canonicalAddress(text), clientNetwork(text)]).toEqual([text, text]);
   }
 });
 
@@ -32,7 +32,7 @@ test("every spelling of an address has one canonical form and one network", () =
       const canonical = canonicalAddress(address);
       expect(canonicalAddress(canonical)).toBe(canonical);
       expect(canonicalAddress(address.toUpperCase())).toBe(canonical);
-      for (const prefix of [64, 48] as const) expect(networkOf(canonical, prefix)).toBe(networkOf(address, prefix));
+      for (const prefix of [64, 48] as const) expect(clientNetwork(canonical, prefix)).toBe(clientNetwork(address, prefix));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { countTry, forgetTries, giveTriesBack, isRateLimited, takeTry, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt, clearRateLimit, refundRateLimit, isRateLimited, consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ const limitOf = (who: string, over: { limit?: number; weight?: number; what?: st
 });
 const tries = async (count: number, who: (at: number) => string) => {
   const answers: boolean[] = [];
-  for (let at = 0; at < count; at++) answers.push(await countTry(shop.db, limitOf(who(at))));
+  for (let at = 0; at < count; at++) answers.push(await countAttempt(shop.db, limitOf(who(at))));
   return answers.filter(Boolean).length;
 };
 const rows = () => shop.db.selectFrom("rate_limits").selectAll().execute();
@@ -27,14 +27,14 @@ describe("a limit on an address", () => {
   test("allows so many tries of a window and says how long to wait", async () => {
     expect(await tries(3, () => "203.0.113.7")).toBe(3);
     shop.pass(20_000);
-    expect(await takeTry(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
+    expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
     expect(await waitLeft(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
     shop.pass(40_000);
-    expect(await takeTry(shop.db, limitOf("203.0.113.7"))).toBe(0);
+    expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(0);
   });
 
   test("allows no more of many tries at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => countTry(shop.db, limitOf("203.0.113.7"))));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => countAttempt(shop.db, limitOf("203.0.113.7"))));
     expect(answers.filter(Boolean)).toHaveLength(3);
   });
 
@@ -50,9 +50,9 @@ describe("a limit on an address", () => {
   test("allows a /48 four times what it allows a /64, and other networks go on", async () => {
     expect(await tries(65_536 / 1024, (at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(12);
     expect(await isRateLimited(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(true);
-    expect(await takeTry(shop.db, limitOf("2001:db8:2:1::1"))).toBe(0);
+    expect(await consumeRateLimit(shop.db, limitOf("2001:db8:2:1::1"))).toBe(0);
     shop.pass(MINUTE);
-    expect(await takeTry(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(0);
+    expect(await consumeRateLimit(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(0);
   });
 
   test("leaves a /48 to its other visitors while one of them goes on after a refusal", async () => {
@@ -70,7 +70,7 @@ describe("a limit on an address and something else", () => {
 
   test("is counted for the /64 only where it says so: a mark holds for no neighbour", async () => {
     const markOf = (subnet: number) => limitOf(`2001:db8:1:${subnet}::1 ada@example.com`, { limit: 1, ownNetworkOnly: true });
-    for (let subnet = 1; subnet <= 6; subnet++) expect(await countTry(shop.db, markOf(subnet))).toBe(true);
+    for (let subnet = 1; subnet <= 6; subnet++) expect(await countAttempt(shop.db, markOf(subnet))).toBe(true);
     expect(await isRateLimited(shop.db, markOf(1))).toBe(true);
     expect(await isRateLimited(shop.db, markOf(9))).toBe(false);
   });
@@ -85,21 +85,21 @@ describe("a try", () => {
   });
 
   test("that weighs more than is left is refused, and a lighter one is not", async () => {
-    expect(await takeTry(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(0);
-    expect(await takeTry(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(MINUTE);
-    expect(await takeTry(shop.db, limitOf("203.0.113.7"))).toBe(0);
+    expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(0);
+    expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(MINUTE);
+    expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(0);
   });
 
   test("that is given back counts nowhere", async () => {
     await tries(12, (at) => `2001:db8:1:${at % 4}::1`);
-    await giveTriesBack(shop.db, [limitOf("2001:db8:1:2::1")]);
+    await refundRateLimit(shop.db, [limitOf("2001:db8:1:2::1")]);
     expect(await tries(10, () => "2001:db8:1:9::1")).toBe(1);
     expect(await tries(10, () => "2001:db8:1:2::1")).toBe(0);
   });
 
   test("of who proved who he is is forgotten, those of his neighbours are not", async () => {
     await tries(12, (at) => `2001:db8:1:${at % 4}::1`);
-    await forgetTries(shop.db, [limitOf("2001:db8:1:2::1")]);
+    await clearRateLimit(shop.db, [limitOf("2001:db8:1:2::1")]);
     expect(await tries(10, () => "2001:db8:1:2::1")).toBe(0);
     expect(await isRateLimited(shop.db, limitOf("2001:db8:1:9::1"))).toBe(true);
   });
@@ -108,8 +108,8 @@ describe("a try", () => {
 test("one request deletes a bounded number of expired windows, and a few more delete the rest", async () => {
   const expired = Array.from({ length: 220 }, (_, at) => ({ key: `old:${at}`, hits: 1, resets_at: shop.clock() - 1 - at }));
   await shop.db.insertInto("rate_limits").values(expired).execute();
-  await takeTry(shop.db, limitOf("203.0.113.1"));
+  await consumeRateLimit(shop.db, limitOf("203.0.113.1"));
   expect((await rows()).length).toBeGreaterThan(150);
-  for (let visitor = 2; visitor < 8; visitor++) await takeTry(shop.db, limitOf(`203.0.113.${visitor}`));
+  for (let visitor = 2; visitor < 8; visitor++) await consumeRateLimit(shop.db, limitOf(`203.0.113.${visitor}`));
   expect((await rows()).filter(({ key }) => key.startsWith("old:"))).toEqual([]);
 });

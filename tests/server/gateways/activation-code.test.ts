@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseActivationCode, writeActivationCode } from "#server/gateways/carrier/activation-code.ts";
+import { parseActivationCode, formatActivationCode } from "#server/gateways/carrier/activation-code.ts";
 
 test.each([
   [
@@ -35,6 +35,6 @@ test.each([
 test("what is read is written again as the standard has it", () => {
   for (const text of ["LPA:1$A.EXAMPLE$QR-1", "LPA:1$A.EXAMPLE$QR-1$$1", "LPA:1$A.EXAMPLE$QR-1$1.3.6", "LPA:1$A.EXAMPLE$QR-1$1.3.6$1"]) {
     const code = parseActivationCode(text);
-    expect(code && writeActivationCode(code)).toBe(text);
+    expect(code && formatActivationCode(code)).toBe(text);
   }
 });

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  balanceOf,
+  remainingBalance,
   isUntouched,
-  megabytesOf,
+  usedMegabytes,
   meterBalance,
   RATE_PER_GB,
-  spentOf,
+  spentBalance,
   type BalanceReplay,
   type Credit,
 } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { START } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const ICCID = knownCardIccid(700);
+const ICCID = simCardIccid(700);
 
 /** Any few credits within two years, some of which somebody wants to take back. */
 const creditLists = fc
@@ -36,14 +36,14 @@ const creditLists = fc
   );
 const moments = fc.integer({ min: START, max: START + 900 * DAY });
 const putOn = (credits: Credit[], until: number) => credits.filter((one) => one.at <= until).reduce((sum, one) => sum + one.amount, 0);
-const told = (life: BalanceReplay) => ({ amount: balanceOf(life), spent: spentOf(life), mb: megabytesOf(life) });
+const told = (life: BalanceReplay) => ({ amount: remainingBalance(life), spent: spentBalance(life), mb: usedMegabytes(life) });
 
 describe("what any balance keeps to", () => {
   test("what is on it, was spent, was lost and was taken back is all that was ever put on it", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
-        const parts = [balanceOf(life), spentOf(life), life.lost, life.takenBack];
+        const parts = [remainingBalance(life), spentBalance(life), life.lost, life.takenBack];
         for (const part of parts) expect(Number.isInteger(part) && part >= 0).toBe(true);
         expect(parts.reduce((sum, part) => sum + part)).toBe(putOn(credits, at));
       }),
@@ -55,8 +55,8 @@ describe("what any balance keeps to", () => {
       fc.property(creditLists, moments, moments, (credits, one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
         const [before, after] = [meterBalance(ICCID, credits, first), meterBalance(ICCID, credits, second)];
-        expect(balanceOf(after)).toBeLessThanOrEqual(balanceOf(before) + putOn(credits, second) - putOn(credits, first));
-        expect(spentOf(after)).toBeGreaterThanOrEqual(spentOf(before));
+        expect(remainingBalance(after)).toBeLessThanOrEqual(remainingBalance(before) + putOn(credits, second) - putOn(credits, first));
+        expect(spentBalance(after)).toBeGreaterThanOrEqual(spentBalance(before));
         expect(after.used).toBeGreaterThanOrEqual(before.used);
       }),
     );
@@ -67,7 +67,7 @@ describe("what any balance keeps to", () => {
       fc.property(creditLists, moments, moments, (credits, one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
         const before = meterBalance(ICCID, credits, first);
-        if (balanceOf(before) > 0 || putOn(credits, second) > putOn(credits, first)) return;
+        if (remainingBalance(before) > 0 || putOn(credits, second) > putOn(credits, first)) return;
         expect(told(meterBalance(ICCID, credits, second))).toEqual(told(before));
       }),
     );
@@ -77,7 +77,7 @@ describe("what any balance keeps to", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
-        if (life.validUntil === null || life.validUntil <= at) expect(balanceOf(life)).toBe(0);
+        if (life.validUntil === null || life.validUntil <= at) expect(remainingBalance(life)).toBe(0);
       }),
     );
   });
@@ -113,7 +113,7 @@ describe("what any balance keeps to", () => {
           const after = meterBalance(ICCID, again, at);
           const taken = after.takenBack - life.takenBack;
           expect(taken).toBe(isUntouched(life, credit) ? credit.amount : 0);
-          if (taken > 0) expect(balanceOf(after) + after.lost).toBe(balanceOf(life) + life.lost - credit.amount);
+          if (taken > 0) expect(remainingBalance(after) + after.lost).toBe(remainingBalance(life) + life.lost - credit.amount);
         }
       }),
     );
@@ -155,7 +155,7 @@ describe("its life", () => {
   test("goes on at once where somebody who had run out tops up", () => {
     const empty: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
     const more = { ...empty, ref: "b", at: START + 100 * DAY, amount: 5000 };
-    expect(balanceOf(meterBalance(ICCID, [empty, more], more.at))).toBe(5000);
-    expect(balanceOf(meterBalance(ICCID, [empty, more], more.at + HOUR))).toBeLessThan(5000);
+    expect(remainingBalance(meterBalance(ICCID, [empty, more], more.at))).toBe(5000);
+    expect(remainingBalance(meterBalance(ICCID, [empty, more], more.at + HOUR))).toBeLessThan(5000);
   });
 });

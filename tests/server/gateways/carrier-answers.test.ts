@@ -1,12 +1,12 @@
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { silentLog } from "#server/observability/log.ts";
 import { answerCalls, answerWith, refuseWith } from "#tests/mocks/carrier.ts";
 import { faultOf, httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
-const ICCID = knownCardIccid(7);
+const ICCID = simCardIccid(7);
 const carrierWith = () => httpCarrier({ clock: () => START, log: silentLog });
 const order = { ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START };
 const esim = { activationCode: "LPA:1$SMDP.EXAMPLE.COM$QR-77", confirmationCode: null, apn: "data.example" };
@@ -37,7 +37,7 @@ describe("an answer is not believed", () => {
   });
 
   test("that is about another SIM than was asked for", async () => {
-    answerWith({ iccid: knownCardIccid(8), kind: "physical", status: "active", packages: [], ref: "ful_1", jobId: "c-1", state: "done", esim: null });
+    answerWith({ iccid: simCardIccid(8), kind: "physical", status: "active", packages: [], ref: "ful_1", jobId: "c-1", state: "done", esim: null });
     expect(await faultOf(look())).toMatchObject({ kind: never });
     expect(await faultOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
     expect(await faultOf(carrierWith().activatePackage({ ...order, iccid: ICCID }))).toMatchObject({ kind: never });
@@ -55,7 +55,7 @@ describe("an answer is not believed", () => {
     phone: "+85291234567",
   };
   test.each<[string, object]>([
-    ["of another SIM", { iccid: knownCardIccid(8) }],
+    ["of another SIM", { iccid: simCardIccid(8) }],
     ["in another money", { currency: "CNY" }],
     ["in no money", { currency: undefined }],
     ["below nothing", { amount: -1 }],
@@ -74,7 +74,7 @@ describe("an answer is not believed", () => {
 
   const used = { day: "2026-11-20", mb: 412, spent: 273 };
   test.each<[string, object]>([
-    ["of another SIM", { iccid: knownCardIccid(8) }],
+    ["of another SIM", { iccid: simCardIccid(8) }],
     ["in another money", { currency: "USD" }],
     ["of a day that is none", { days: [{ ...used, day: "2026-11-31" }] }],
     ["of a day before those that were asked for", { days: [{ ...used, day: "2026-10-31" }] }],
@@ -92,7 +92,7 @@ describe("an answer is not believed", () => {
   });
 
   test.each<[string, object]>([
-    ["of another SIM", { iccid: knownCardIccid(8), fits: true }],
+    ["of another SIM", { iccid: simCardIccid(8), fits: true }],
     ["that says neither", { iccid: ICCID }],
     ["that says no without a reason", { iccid: ICCID, fits: false }],
     ["for a reason that nobody agreed on", { iccid: ICCID, fits: false, code: "monday" }],
@@ -102,7 +102,7 @@ describe("an answer is not believed", () => {
   });
 
   test("that credit went on another SIM", async () => {
-    answerWith({ ref: "ful_1", jobId: "c-1", state: "done", iccid: knownCardIccid(8) });
+    answerWith({ ref: "ful_1", jobId: "c-1", state: "done", iccid: simCardIccid(8) });
     expect(await faultOf(carrierWith().topUp({ ...order, iccid: ICCID, credit: 5000 }))).toMatchObject({ kind: never, code: "shape" });
   });
 

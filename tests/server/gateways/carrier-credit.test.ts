@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-const CARD = knownCardIccid(700);
-const PREPAID = knownCardIccid(600);
+const CARD = simCardIccid(700);
+const PREPAID = simCardIccid(600);
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -35,7 +35,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("is none where it lives on packages, or nobody knows it", async () => {
-      expect(await shop.carrier.readBalance(knownCardIccid(3))).toBeNull();
+      expect(await shop.carrier.readBalance(simCardIccid(3))).toBeNull();
       expect(await shop.carrier.readBalance(esimIccid("nobody"))).toBeNull();
     });
 
@@ -103,7 +103,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test.each([
-      ["a SIM that lives on packages", { iccid: knownCardIccid(3) }, "no-balance"],
+      ["a SIM that lives on packages", { iccid: simCardIccid(3) }, "no-balance"],
       ["a SIM of another kind", { iccid: PREPAID }, "unfit"],
       ["a SIM that nobody knows", { iccid: esimIccid("nobody") }, "unknown-iccid"],
       ["a package that is no credit", { packageId: "CN-1GB-7D" }, "prepaid"],
@@ -176,7 +176,7 @@ describe("the plastic cards with a balance", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
   test("are 600 to 649, of which the last ten are a company's, and the China cards 700 to 749", async () => {
-    for (const card of [599, 650, 699, 750]) expect(await shop.carrier.readBalance(knownCardIccid(card))).toBeNull();
+    for (const card of [599, 650, 699, 750]) expect(await shop.carrier.readBalance(simCardIccid(card))).toBeNull();
     for (const [card, product, enterprise] of [
       [600, "prepaid", false],
       [639, "prepaid", false],
@@ -185,14 +185,14 @@ describe("the plastic cards with a balance", () => {
       [700, "china", false],
       [749, "china", false],
     ] as const) {
-      expect(await balance(knownCardIccid(card))).toMatchObject({ product, enterprise });
+      expect(await balance(simCardIccid(card))).toMatchObject({ product, enterprise });
     }
   });
 
   test("come with the life of a holder who tops them up where their number is odd, some of them low", async () => {
     const amounts = [];
     for (let card = 701; card < 750; card += 2) {
-      const { amount, validUntil } = await balance(knownCardIccid(card));
+      const { amount, validUntil } = await balance(simCardIccid(card));
       expect(validUntil).toBeGreaterThan(shop.clock());
       amounts.push(amount);
     }
@@ -202,7 +202,7 @@ describe("the plastic cards with a balance", () => {
   });
 
   test("keep that life as time goes by, and when somebody tops them up here", async () => {
-    const iccid = knownCardIccid(701);
+    const iccid = simCardIccid(701);
     const days = { from: "2026-09-01", to: "2026-11-20" };
     const before = await shop.carrier.listUsage(iccid, days);
     const { amount } = await balance(iccid);
@@ -214,8 +214,8 @@ describe("the plastic cards with a balance", () => {
   });
 
   test("get text messages on every fourth, at a number that nobody has", async () => {
-    expect((await balance(knownCardIccid(701))).phone).toBe("+85200000701");
-    expect((await balance(knownCardIccid(703))).phone).toBeNull();
+    expect((await balance(simCardIccid(701))).phone).toBe("+85200000701");
+    expect((await balance(simCardIccid(703))).phone).toBeNull();
   });
 });
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { START, type TestShop } from "#tests/support/shop.ts";
 
-const TRAVEL = knownCardIccid(3);
-const PREPAID = knownCardIccid(600);
-const CHINA = knownCardIccid(700);
-const ASIA = knownCardIccid(800);
+const TRAVEL = simCardIccid(3);
+const PREPAID = simCardIccid(600);
+const CHINA = simCardIccid(700);
+const ASIA = simCardIccid(800);
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -26,10 +26,10 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     ["credit of another kind does not", CHINA, "PREPAID-50", "unfit"],
     ["what is not sold fits nothing", TRAVEL, "MARS-1GB-1D", "unfit"],
     ["what works in Asia alone fits a card for Asia", ASIA, "JP-5GB-30D", null],
-    ["so does a package for all of it", knownCardIccid(849), "ASIA-1GB-7D", null],
+    ["so does a package for all of it", simCardIccid(849), "ASIA-1GB-7D", null],
     ["what works elsewhere does not", ASIA, "EUROPE-10GB-30D", "unfit"],
     ["what works also elsewhere does not", ASIA, "GLOBAL-1GB-7D", "unfit"],
-    ["a card beside those takes it", knownCardIccid(850), "EUROPE-10GB-30D", null],
+    ["a card beside those takes it", simCardIccid(850), "EUROPE-10GB-30D", null],
     ["nothing fits a SIM that nobody knows", esimIccid("nobody"), "JP-5GB-30D", "unknown-iccid"],
   ])("%s", async (_case, iccid, packageId, answer) => {
     expect(await shop.carrier.checkFit(iccid, packageId)).toBe(answer);

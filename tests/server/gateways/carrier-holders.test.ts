@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HolderRequest } from "#server/gateways/carrier/holder.ts";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { answerWith, refuseWith } from "#tests/mocks/carrier.ts";
 import { CARRIERS, faultOf, httpCarrier } from "#tests/support/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
@@ -19,7 +19,7 @@ const person: HolderRequest["person"] = {
 };
 const holder = (given: Partial<HolderRequest> = {}): HolderRequest => ({
   ref: "rn_1.1",
-  iccid: knownCardIccid(3),
+  iccid: simCardIccid(3),
   regions: ["HK"],
   person,
   registeredAt: START,
@@ -39,14 +39,14 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   test("refuses the same reference with another holder or another SIM", async () => {
     await shop.carrier.registerHolder(holder());
     const refused = { state: "refused", code: "ref-reused" };
-    expect(await shop.carrier.registerHolder(holder({ iccid: knownCardIccid(4) }))).toEqual(refused);
+    expect(await shop.carrier.registerHolder(holder({ iccid: simCardIccid(4) }))).toEqual(refused);
     expect(await shop.carrier.registerHolder(holder({ person: { ...person, documentNumber: "X7654321" } }))).toEqual(refused);
   });
 
   test("refuses a SIM that it does not know, or that is out of use", async () => {
     expect(await shop.carrier.registerHolder(holder({ iccid: esimIccid("nobody") }))).toEqual({ state: "refused", code: "unknown-iccid" });
     const sim = {
-      iccid: knownCardIccid(3),
+      iccid: simCardIccid(3),
       kind: "physical" as const,
       status: "deregistered" as const,
       created_at: START,
@@ -75,7 +75,7 @@ describe("over HTTP", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
   test("the holder goes in the body under our reference, never in the address", async () => {
-    const seen = answerWith({ ref: "rn_1.1", iccid: knownCardIccid(3), state: "registered" });
+    const seen = answerWith({ ref: "rn_1.1", iccid: simCardIccid(3), state: "registered" });
     await httpCarrier(shop).registerHolder(holder());
     expect(new URL(seen[0]?.url ?? "").pathname).toMatch(/\/v1\/holders$/);
     expect(seen[0]?.headers.get("Idempotency-Key")).toBe("rn_1.1");
@@ -83,10 +83,10 @@ describe("over HTTP", () => {
   });
 
   test.each([
-    [{ ref: "rn_2.1", iccid: knownCardIccid(3), state: "registered" }],
-    [{ ref: "rn_1.1", iccid: knownCardIccid(4), state: "registered" }],
-    [{ ref: "rn_1.1", iccid: knownCardIccid(3), state: "refused" }],
-    [{ ref: "rn_1.1", iccid: knownCardIccid(3), state: "maybe" }],
+    [{ ref: "rn_2.1", iccid: simCardIccid(3), state: "registered" }],
+    [{ ref: "rn_1.1", iccid: simCardIccid(4), state: "registered" }],
+    [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "refused" }],
+    [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "maybe" }],
   ])("an answer that is not as agreed is not believed: %o", async (body) => {
     answerWith(body);
     expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "indeterminate", code: "shape" });

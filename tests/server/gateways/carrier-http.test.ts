@@ -3,12 +3,12 @@ import { createServer, type AddressInfo } from "node:net";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { answerCalls, answerWith, CARRIER_KEY, CARRIER_URL, refuseWith } from "#tests/mocks/carrier.ts";
 import { endsWhenTold, faultOf, httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
-const ICCID = knownCardIccid(7);
+const ICCID = simCardIccid(7);
 const logged: string[] = [];
 const log = { info: (event: string) => void logged.push(event), error: (event: string) => void logged.push(event) };
 let now = START;

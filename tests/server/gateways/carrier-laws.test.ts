@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
-import { compareStart } from "#server/sims/start-order.ts";
+import { compareActivationOrder } from "#server/sims/start-order.ts";
 import { onSim } from "#tests/support/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const ICCID = knownCardIccid(42);
+const ICCID = simCardIccid(42);
 
 /** Any few packages on one SIM within two years, of both kinds and both rules of validity. */
 const packageLists = fc
@@ -127,7 +127,7 @@ describe("what any life of a SIM keeps to", () => {
       fc.property(packageLists, (packages) => {
         const bySimulator = packages.toSorted(startsBefore).map((one) => one.ref);
         const asShop = packages.map((one) => ({ id: one.ref, useBy: one.useBy, regions: one.terms.regions, purchasedAt: one.boughtAt }));
-        expect(asShop.sort(compareStart).map((one) => one.id)).toEqual(bySimulator);
+        expect(asShop.sort(compareActivationOrder).map((one) => one.id)).toEqual(bySimulator);
       }),
     );
   });

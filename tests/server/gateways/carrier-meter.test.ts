@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meter, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { hungerOf, lagOf, travellerOf } from "#server/gateways/carrier/simulator/metering/traveller.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { hourlyDemand, activationDelay, createTraveller } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 import { endsAt } from "#server/plans/validity.ts";
 import { FIXED, onSim, PASS } from "#tests/support/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const ICCID = knownCardIccid(42);
-const TRAVELLER = travellerOf(ICCID);
-const landing = (ref: string) => START + 2000 + lagOf(TRAVELLER, ref);
+const ICCID = simCardIccid(42);
+const TRAVELLER = createTraveller(ICCID);
+const landing = (ref: string) => START + 2000 + activationDelay(TRAVELLER, ref);
 const read = (replay: Replay, ref: string) => {
   const reading = replay.readings.get(ref);
   if (!reading) throw new Error(`${ref} was not activated`);
@@ -22,16 +22,16 @@ describe("a traveller", () => {
   test("connects some hours to three days after the delivery, the same for the same card", () => {
     fc.assert(
       fc.property(fc.nat(999), fc.string(), (card, ref) => {
-        const lag = lagOf(travellerOf(knownCardIccid(card)), ref);
+        const lag = activationDelay(createTraveller(simCardIccid(card)), ref);
         expect(lag).toBeGreaterThanOrEqual(6 * HOUR);
         expect(lag).toBeLessThan(66 * HOUR);
-        expect(lagOf(travellerOf(knownCardIccid(card)), ref)).toBe(lag);
+        expect(activationDelay(createTraveller(simCardIccid(card)), ref)).toBe(lag);
       }),
     );
   });
 
   test("is always a little hungry, and never beyond reason", () => {
-    const hungers = Array.from({ length: 24 * 365 }, (_, hour) => hungerOf(TRAVELLER, 497_000 + hour));
+    const hungers = Array.from({ length: 24 * 365 }, (_, hour) => hourlyDemand(TRAVELLER, 497_000 + hour));
     expect(hungers.every(Number.isInteger)).toBe(true);
     expect(Math.min(...hungers)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...hungers)).toBeLessThan(400);
@@ -46,7 +46,7 @@ describe("a traveller", () => {
   test("who came home connects again some time after the next delivery", () => {
     const boughtAt = START + 100 * DAY;
     const replay = meter(ICCID, [onSim("a", { terms: PASS }), onSim("b", { boughtAt })], START + 200 * DAY);
-    expect(read(replay, "b").activatedAt).toBe(boughtAt + 2000 + lagOf(TRAVELLER, "b"));
+    expect(read(replay, "b").activatedAt).toBe(boughtAt + 2000 + activationDelay(TRAVELLER, "b"));
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MINUTE = 60_000;
-const CARD = knownCardIccid(3);
-const TRAVELLED = knownCardIccid(903);
+const CARD = simCardIccid(3);
+const TRAVELLED = simCardIccid(903);
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -141,7 +141,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
       shop.pass(60 * DAY);
       expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
-      await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", iccid: knownCardIccid(4), boughtAt: START - 180 * DAY });
+      await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", iccid: simCardIccid(4), boughtAt: START - 180 * DAY });
       shop.pass(DAY);
       expect(await cancel("k1", "ful_2")).toEqual({ state: "refused", code: "expired" });
     });
@@ -166,9 +166,9 @@ describe("the plastic cards", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
   test("0 to 899 come with nothing on them, 900 to 999 with packages of earlier trips", async () => {
-    for (const card of [0, 7, 500, 899]) expect(await packagesOn(knownCardIccid(card))).toEqual([]);
+    for (const card of [0, 7, 500, 899]) expect(await packagesOn(simCardIccid(card))).toEqual([]);
     for (const card of [900, 903, 999]) {
-      const packages = await packagesOn(knownCardIccid(card));
+      const packages = await packagesOn(simCardIccid(card));
       expect(packages.length).toBeGreaterThanOrEqual(4);
       for (const one of packages) expect(shop.catalogue().packages.has(one.packageId)).toBe(true);
     }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const PREPAID = knownCardIccid(600);
-const TRAVEL = knownCardIccid(3);
+const PREPAID = simCardIccid(600);
+const TRAVEL = simCardIccid(3);
 const ALWAYS = { from: "2000-01-01", to: "2099-12-31" };
 
 let shop: TestShop;
@@ -105,7 +105,7 @@ describe("the plastic cards", () => {
 
   test("that come with a life come with six months of usage", async () => {
     for (const card of [601, 645, 701, 903]) {
-      const months = new Set((await usage(knownCardIccid(card))).map(({ day }) => day.slice(0, 7)));
+      const months = new Set((await usage(simCardIccid(card))).map(({ day }) => day.slice(0, 7)));
       expect(months.size).toBeGreaterThanOrEqual(5);
     }
   });

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import type { ReadRequest, Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadRequest, ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { makeDocumentReader } from "#server/gateways/document-reader/process/make-document-reader.ts";
 import type { Asked, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
 import { silentLog } from "#server/observability/log.ts";
 
 const photo = (words: string): ReadRequest => ({ documentType: 1, front: Buffer.from(words), back: null });
-const NOTHING: Reading = { reasons: [], fields: {}, issuer: null, nationality: null, hksar: false };
+const NOTHING: ReadResult = { reasons: [], fields: {}, issuer: null, nationality: null, hksar: false };
 
 /** A reader whose process answers when the test says so. */
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {

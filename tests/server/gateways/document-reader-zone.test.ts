@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { symbolOf, SYMBOLS, type Spelling } from "#server/gateways/document-reader/mrz/alphabet.ts";
+import { toSymbol, SYMBOLS, type SymbolLikelihoods } from "#server/gateways/document-reader/mrz/alphabet.ts";
 import { checkDigit, verifyLines } from "#server/gateways/document-reader/mrz/check-digits.ts";
 import { decodeLine } from "#server/gateways/document-reader/mrz/decode-line.ts";
 import { decodeName } from "#server/gateways/document-reader/mrz/decode-name.ts";
 import { LAYOUTS } from "#server/gateways/document-reader/mrz/layouts.ts";
 import { mrzFields } from "#server/gateways/document-reader/mrz/mrz-fields.ts";
 import { repairLines } from "#server/gateways/document-reader/mrz/repair-lines.ts";
-import { countryOf, isState } from "#server/gateways/document-reader/mrz/issuing-states.ts";
+import { toCountryCode, isIssuingState } from "#server/gateways/document-reader/mrz/issuing-states.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 /** ICAO's own specimen, and others of the same make for invented people. */
@@ -18,7 +18,7 @@ const [, DATA = ""] = PASSPORT;
 type Doubt = { at: number; instead: string; likely: number };
 
 /** What a recogniser would say of a text: two steps a character, a blank between; in doubt about some of them, and without those left out. */
-function spell(text: string, { doubts = [], missing = [] }: { doubts?: Doubt[]; missing?: number[] } = {}): Spelling {
+function spell(text: string, { doubts = [], missing = [] }: { doubts?: Doubt[]; missing?: number[] } = {}): SymbolLikelihoods {
   const steps = text.length * 3;
   const likely = new Float32Array(steps * SYMBOLS.length).fill(1e-6);
   const put = (step: number, symbol: number, value: number) => (likely[step * SYMBOLS.length + symbol] = value);
@@ -26,16 +26,16 @@ function spell(text: string, { doubts = [], missing = [] }: { doubts?: Doubt[]; 
     const doubt = doubts.find((one) => one.at === at);
     for (const step of [at * 3, at * 3 + 1]) {
       if (missing.includes(at)) put(step, 0, 0.6);
-      else put(step, symbolOf(character), doubt ? 1 - doubt.likely : 0.95);
-      if (doubt) put(step, symbolOf(doubt.instead), doubt.likely);
+      else put(step, toSymbol(character), doubt ? 1 - doubt.likely : 0.95);
+      if (doubt) put(step, toSymbol(doubt.instead), doubt.likely);
     }
     put(at * 3 + 2, 0, 0.95);
   });
   return { steps, likely };
 }
 
-const decode = (spelling: Spelling) => decodeLine(spelling, LAYOUTS.TD3.rows[1] ?? [], LAYOUTS.TD3.fillers[1] ?? null);
-const repaired = (spelling: Spelling) => {
+const decode = (spelling: SymbolLikelihoods) => decodeLine(spelling, LAYOUTS.TD3.rows[1] ?? [], LAYOUTS.TD3.fillers[1] ?? null);
+const repaired = (spelling: SymbolLikelihoods) => {
   const second = decode(spelling);
   return second && repairLines("TD3", [{ text: PASSPORT[0] ?? "", choices: [] }, second]);
 };
@@ -160,7 +160,7 @@ describe("fields", () => {
   });
 
   test("states have their two letters, Germany its one and British nationals theirs; organisations have none", () => {
-    expect(["CHN", "D<<", "GBN", "GBD", "MAC", "TWN", "RKS"].map(countryOf)).toEqual(["CN", "DE", "GB", "GB", "MO", "TW", "XK"]);
-    expect([isState("UNO"), countryOf("UNO"), isState("QQQ"), countryOf("QQQ")]).toEqual([true, null, false, null]);
+    expect(["CHN", "D<<", "GBN", "GBD", "MAC", "TWN", "RKS"].map(toCountryCode)).toEqual(["CN", "DE", "GB", "GB", "MO", "TW", "XK"]);
+    expect([isIssuingState("UNO"), toCountryCode("UNO"), isIssuingState("QQQ"), toCountryCode("QQQ")]).toEqual([true, null, false, null]);
   });
 });

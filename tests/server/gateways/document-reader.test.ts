@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { readDocument } from "#server/gateways/document-reader/pipeline/read-document.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
@@ -9,7 +9,7 @@ import { photograph } from "#tests/fixtures/documents/damage.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const SLOW = 240_000;
-const sureOf = ({ fields }: Reading) =>
+const sureOf = ({ fields }: ReadResult) =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { value, sure }]) => (sure ? [[name, value]] : [])));
 
 function find(kind: Parameters<typeof cardsOf>[0], id: string): Truth {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { mergeCardSides } from "#server/gateways/document-reader/pipeline/merge-id-card-sides.ts";
+import { mergeIdCardSides } from "#server/gateways/document-reader/pipeline/merge-id-card-sides.ts";
 import { mergeFields } from "#server/gateways/document-reader/pipeline/merge-fields.ts";
 import { checkDigit } from "#server/gateways/document-reader/mrz/check-digits.ts";
 import { isNamePrinted } from "#server/gateways/document-reader/visual/printed-name.ts";
-import type { SeenPhoto } from "#server/gateways/document-reader/pipeline/analyze-photo.ts";
+import type { PhotoAnalysis } from "#server/gateways/document-reader/pipeline/analyze-photo.ts";
 
 const seen = (value: string) => ({ value, confidence: 0.95, sure: true });
 const sureOf = (fields: ReturnType<typeof mergeFields>) =>
@@ -12,7 +12,7 @@ const sureOf = (fields: ReturnType<typeof mergeFields>) =>
     .map(([name]) => name);
 
 const CARD = { englishName: seen("CHAN TAI MAN"), birthDate: seen("1987-10-16"), documentNumber: seen("A582046(7)"), numberValid: true };
-const hongKong = (words: string[]) => mergeFields(3, { mrz: null, zone: null, visual: { ...CARD, words } } as unknown as SeenPhoto);
+const hongKong = (words: string[]) => mergeFields(3, { mrz: null, zone: null, visual: { ...CARD, words } } as unknown as PhotoAnalysis);
 
 test("a name, a date and a right number are a Hong Kong card only where its own words stand beside them", () => {
   expect(sureOf(hongKong(["香港永久性居民身份證", "HONG KONG PERMANENT IDENTITY CARD"]))).toEqual(["englishName", "birthDate", "documentNumber"]);
@@ -32,7 +32,7 @@ function macau({ issuer = "MAC", words = ["澳門特別行政區永久性居民�
     zone: { documentNumber: "14827365", birthDate: "1990-02-13", expiryDate: "2031-05-29", issuer, country: null, englishName: "HO KA CHON" },
     visual: { words: [] },
   };
-  return sureOf(mergeCardSides(front as unknown as SeenPhoto, back as unknown as SeenPhoto));
+  return sureOf(mergeIdCardSides(front as unknown as PhotoAnalysis, back as unknown as PhotoAnalysis));
 }
 
 test("a Macau card is one by its front, its number on both sides, and Macau as its issuer", () => {
@@ -61,7 +61,7 @@ test("a name of a passport is sure only if the print says the same", () => {
   const lines = [`P<KORCHOI<<JIHOOZ`.padEnd(44, "<"), ""];
   const mrz = { accepted: true, layout: "TD3", lines, name: { text: "CHOI<<JIHOOZ", agreeing: 2, confidence: 0.9, weakest: 0.9 } };
   const zone = { issuer: "KOR", nationality: "KOR", country: "KR", englishName: "CHOI JIHOOZ" };
-  const read = (nameLines: string[]) => mergeFields(1, { mrz, zone, nameLines, visual: { words: [] } } as unknown as SeenPhoto).englishName;
+  const read = (nameLines: string[]) => mergeFields(1, { mrz, zone, nameLines, visual: { words: [] } } as unknown as PhotoAnalysis).englishName;
   expect(read(["CHOI", "JIHOOZ"])).toEqual({ value: "CHOI JIHOOZ", sure: true });
   expect(read(["CHOI", "JIHOON"])).toEqual({ value: "CHOI JIHOOZ", sure: false });
   expect(read([])).toEqual({ value: "CHOI JIHOOZ", sure: false });

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-result.ts";
+import type { MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { judgePhoto } from "#server/gateways/document-reader/quality/judge-photo.ts";
 import { rowSharpness } from "#server/gateways/document-reader/quality/row-sharpness.ts";
-import { tellDocument } from "#server/gateways/document-reader/classify-document.ts";
-import { washedCells } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
+import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
+import { overexposedCells } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import { readCard } from "#tests/fixtures/documents/cards.ts";
 import { cover, shine } from "#tests/fixtures/documents/faults.ts";
 import type { PhotoToJudge } from "#server/gateways/document-reader/quality/photo-to-judge.ts";
@@ -24,7 +24,7 @@ const box = (x: number, y: number, w: number, h: number): TextBox => ({
 const ROWS = [box(6.6, 72.3, 111.8, 2.4), box(6.6, 78.65, 111.8, 2.4)];
 const PRINT = [box(46, 27, 40, 3), box(46, 31, 40, 3), box(46, 39, 60, 3), box(46, 47, 60, 3), box(8, 10, 20, 4)];
 
-const READ: MrzReading = {
+const READ: MrzResult = {
   found: true,
   accepted: true,
   layout: "TD3",
@@ -38,7 +38,7 @@ const READ: MrzReading = {
   agreeing: { issuer: 2, nationality: 1 },
   upsideDown: false,
 };
-const UNREAD: MrzReading = { ...READ, accepted: false };
+const UNREAD: MrzResult = { ...READ, accepted: false };
 
 const passport = () => readCard("passport-chn-1");
 async function altered(change: (image: Sharp) => Sharp): Promise<Pixels> {
@@ -119,7 +119,7 @@ test("light or a thumb on the zone is found wherever it lies", async () => {
 
 test("faint light that takes nothing away does no harm", async () => {
   const faint = await lit((card) => shine(card, { x: 0.5, y: 0.86 }, 0.3, 0.2));
-  expect(Math.max(...ROWS.map((row) => washedCells(faint, row, 44)))).toBeLessThan(7);
+  expect(Math.max(...ROWS.map((row) => overexposedCells(faint, row, 44)))).toBeLessThan(7);
   expect(await judged({ pixels: faint })).toEqual([]);
 });
 
@@ -158,9 +158,9 @@ test("a Hong Kong card needs its number: hidden it is covered, read it will do",
 });
 
 test("documents are told apart by what they call themselves", () => {
-  expect(tellDocument(["中华人民共和国", "往来港澳通行证"])).toBe(2);
-  expect(tellDocument(["澳門特別行政區永久性居民身份證"])).toBe(4);
-  expect(tellDocument(["HONGKONG PERMANENTIDENTITY CARD"])).toBe(3);
-  expect(tellDocument(["HONG KONG SPECIAL ADMINISTRATIVE REGION", "PASSPORT"])).toBe(1);
-  expect(tellDocument(["Place of birth", "HONG KONG"])).toBeNull();
+  expect(classifyDocument(["中华人民共和国", "往来港澳通行证"])).toBe(2);
+  expect(classifyDocument(["澳門特別行政區永久性居民身份證"])).toBe(4);
+  expect(classifyDocument(["HONGKONG PERMANENTIDENTITY CARD"])).toBe(3);
+  expect(classifyDocument(["HONG KONG SPECIAL ADMINISTRATIVE REGION", "PASSPORT"])).toBe(1);
+  expect(classifyDocument(["Place of birth", "HONG KONG"])).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { CALLBACK_SIGNATURE } from "#server/gateways/carrier/http/read-callback.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { silentLog } from "#server/observability/log.ts";
 import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
 import { httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
-const ICCID = knownCardIccid(701);
+const ICCID = simCardIccid(701);
 const carrier = httpCarrier({ clock: () => START, log: silentLog });
 
 function read(event: object) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { copiesOf, leavesAt } from "#server/gateways/payments/sandbox/fault-injection.ts";
+import { deliveredBodies, deliveryTime } from "#server/gateways/payments/sandbox/fault-injection.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -29,9 +29,9 @@ test("a production shop does not start with faults, and no shop with one that do
 
 test("a webhook is posted once, never, or twice with what contradicts it in between", () => {
   const body = JSON.stringify({ id: "evt_1", type: "payment.paid", data: { amount: 100 } });
-  expect(copiesOf(faulty(""), body)).toEqual([body]);
-  expect(copiesOf(faulty("lost,duplicate"), body)).toEqual([]);
-  const said = copiesOf(faulty("duplicate"), body).map((one) => JSON.parse(one));
+  expect(deliveredBodies(faulty(""), body)).toEqual([body]);
+  expect(deliveredBodies(faulty("lost,duplicate"), body)).toEqual([]);
+  const said = deliveredBodies(faulty("duplicate"), body).map((one) => JSON.parse(one));
   expect(said.map(({ type }) => type)).toEqual(["payment.paid", "payment.processing", "session.expired", "payment.paid"]);
   expect(new Set(said.map(({ id }) => id)).size).toBe(3);
   expect(said.every(({ data }) => data.amount === 100)).toBe(true);
@@ -39,16 +39,16 @@ test("a webhook is posted once, never, or twice with what contradicts it in betw
 
 test("some webhooks are lost, always the same ones", () => {
   const lost = Array.from({ length: 200 }, (_, n) => JSON.stringify({ id: `evt_${n}`, type: "payment.paid" })).filter(
-    (body) => copiesOf(faulty("lost-some"), body).length === 0,
+    (body) => deliveredBodies(faulty("lost-some"), body).length === 0,
   );
   expect(lost.length).toBeGreaterThan(5);
   expect(lost.length).toBeLessThan(50);
 });
 
 test("what is followed by something leaves after it", () => {
-  expect(leavesAt(faulty(""), event("payment.processing"))).toBe(5_000);
-  const paid = leavesAt(faulty("reorder"), { ...event("payment.paid", "evt_2"), created_at: 6_000 });
-  expect(leavesAt(faulty("reorder"), event("payment.processing"))).toBeGreaterThanOrEqual(7_000);
+  expect(deliveryTime(faulty(""), event("payment.processing"))).toBe(5_000);
+  const paid = deliveryTime(faulty("reorder"), { ...event("payment.paid", "evt_2"), created_at: 6_000 });
+  expect(deliveryTime(faulty("reorder"), event("payment.processing"))).toBeGreaterThanOrEqual(7_000);
   expect(paid).toBeLessThanOrEqual(7_000);
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { esimIccid, isKnownCard, knownCardIccid, luhnDigit } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, isKnownSimCard, simCardIccid, luhnDigit } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { START, type TestShop } from "#tests/support/shop.ts";
 
@@ -40,14 +40,14 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 
   test("puts a package on a card that it knows, and on no other", async () => {
-    expect(await shop.carrier.lookup(knownCardIccid(0))).toEqual({
-      iccid: knownCardIccid(0),
+    expect(await shop.carrier.lookup(simCardIccid(0))).toEqual({
+      iccid: simCardIccid(0),
       kind: "physical",
       status: "inactive",
       product: "travel",
     });
     expect(await shop.carrier.lookup(esimIccid("nobody"))).toBeNull();
-    expect(await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START, iccid: knownCardIccid(0) })).toMatchObject({
+    expect(await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START, iccid: simCardIccid(0) })).toMatchObject({
       state: "pending",
     });
     expect(await shop.carrier.activatePackage({ ref: "ful_2", packageId: "JP-5GB-30D", boughtAt: START, iccid: esimIccid("x") })).toMatchObject({
@@ -61,12 +61,12 @@ describe("an ICCID", () => {
   test("of ours has 19 digits, our prefix and a right check digit", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(999), (ref, card) => {
-        for (const iccid of [esimIccid(ref), knownCardIccid(card)]) {
+        for (const iccid of [esimIccid(ref), simCardIccid(card)]) {
           expect(iccid).toMatch(/^8985234\d{12}$/);
           expect(luhnDigit(iccid.slice(0, -1))).toBe(Number(iccid.at(-1)));
         }
-        expect(isKnownCard(knownCardIccid(card))).toBe(true);
-        expect(isKnownCard(esimIccid(ref))).toBe(false);
+        expect(isKnownSimCard(simCardIccid(card))).toBe(true);
+        expect(isKnownSimCard(esimIccid(ref))).toBe(false);
       }),
     );
   });

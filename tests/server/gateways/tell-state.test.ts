@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { tellState } from "#server/gateways/document-reader/pipeline/infer-issuing-state.ts";
+import { inferIssuingState } from "#server/gateways/document-reader/pipeline/infer-issuing-state.ts";
 
-type Seen = Parameters<typeof tellState>[0];
+type Seen = Parameters<typeof inferIssuingState>[0];
 type Given = {
   accepted?: boolean;
   number?: string;
@@ -19,7 +19,7 @@ function told({ accepted = true, number = "E12345678", issuer = "CHN", nationali
     zone: { documentNumber: number, issuer, nationality },
     visual: { words },
   } as unknown as Seen;
-  const { fields: read, ...state } = tellState(seen, fields);
+  const { fields: read, ...state } = inferIssuingState(seen, fields);
   expect(read.documentNumber?.sure).toBe(true);
   return { ...state, sure: read.country?.sure };
 }

@@ -4,11 +4,11 @@ import {
   findHongKongNumber,
   findMacauNumber,
   findPermitNumber,
-  hongKongNumberHolds,
+  isHongKongNumberValid,
 } from "#server/gateways/document-reader/visual/identity-numbers.ts";
-import { datesIn } from "#server/gateways/document-reader/visual/printed-date.ts";
+import { findDates } from "#server/gateways/document-reader/visual/printed-date.ts";
 import { readVisualZone } from "#server/gateways/document-reader/visual/read-visual-zone.ts";
-import { isTraditional, nameByCodes, telegraphCodesIn } from "#server/gateways/document-reader/visual/telegraph-code.ts";
+import { isTraditional, nameFromTelegraphCodes, findTelegraphCodes } from "#server/gateways/document-reader/visual/telegraph-code.ts";
 import type { VisualKind } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
 type Print = [x: number, y: number, text: string, height?: number];
@@ -182,15 +182,15 @@ test("dates are read as documents print them, and no other day is made of them",
     "03JUN1985",
     "03 6月/JUN 1985",
   ];
-  for (const way of ways) expect(datesIn(way), way).toEqual(["1985-06-03"]);
-  expect(datesIn("2018.06.19-2028.06.18")).toEqual(["2018-06-19", "2028-06-18"]);
-  for (const none of ["31-02-1990", "1990.13.01", "18-07-19", "123-06-1985", "03-06-19857"]) expect(datesIn(none), none).toEqual([]);
+  for (const way of ways) expect(findDates(way), way).toEqual(["1985-06-03"]);
+  expect(findDates("2018.06.19-2028.06.18")).toEqual(["2018-06-19", "2028-06-18"]);
+  for (const none of ["31-02-1990", "1990.13.01", "18-07-19", "123-06-1985", "03-06-19857"]) expect(findDates(none), none).toEqual([]);
 });
 
 test("a Hong Kong number holds by its check digit alone", () => {
-  for (const right of ["A123456(3)", "WX104827(7)", "Y928374（7）"]) expect(hongKongNumberHolds(right), right).toBe(true);
-  for (const wrong of ["A123456(4)", "B123456(3)", "A12345(3)", "A1234567(3)"]) expect(hongKongNumberHolds(wrong), wrong).toBe(false);
-  for (let digit = 0; digit < 10; digit++) expect(hongKongNumberHolds(`A12345${digit}(3)`)).toBe(digit === 6);
+  for (const right of ["A123456(3)", "WX104827(7)", "Y928374（7）"]) expect(isHongKongNumberValid(right), right).toBe(true);
+  for (const wrong of ["A123456(4)", "B123456(3)", "A12345(3)", "A1234567(3)"]) expect(isHongKongNumberValid(wrong), wrong).toBe(false);
+  for (let digit = 0; digit < 10; digit++) expect(isHongKongNumberValid(`A12345${digit}(3)`)).toBe(digit === 6);
 });
 
 test("look-alikes in a Hong Kong number are put right only where the check digit then holds", () => {
@@ -208,11 +208,11 @@ test("numbers of Macau and of permits are known by their form", () => {
 });
 
 test("telegraph codes are whole groups of four that stand for characters", () => {
-  expect(telegraphCodesIn("7115 1129 2429")).toEqual(["7115", "1129", "2429"]);
-  expect(telegraphCodesIn("711511292429")).toEqual(["7115", "1129", "2429"]);
-  expect(telegraphCodesIn("71151129242")).toBeNull();
-  expect(nameByCodes(["6772", "1807", "1730"])).toBe("鄧志強");
-  expect(nameByCodes(["6772", "9999"])).toBeNull();
+  expect(findTelegraphCodes("7115 1129 2429")).toEqual(["7115", "1129", "2429"]);
+  expect(findTelegraphCodes("711511292429")).toEqual(["7115", "1129", "2429"]);
+  expect(findTelegraphCodes("71151129242")).toBeNull();
+  expect(nameFromTelegraphCodes(["6772", "1807", "1730"])).toBe("鄧志強");
+  expect(nameFromTelegraphCodes(["6772", "9999"])).toBeNull();
 });
 
 test("a simplified sign gives itself away in a traditional name", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ATTACHMENT_BOUNDS } from "#server/partners/attachments/attachment.schema.ts";
+import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { floodForm } from "#tests/support/flood-form.ts";
 
 const MB = 1024 * 1024;
@@ -25,7 +25,7 @@ test("twenty posts at once of photos that are too large, 60 MB each, cost the pr
 });
 
 test("twenty enquiries at once with eight files of 7 MB each, of which not all is held, cost the process no more than that room", async () => {
-  const { answers, grownBy } = await floodForm({ path: "/en/contact-us", bounds: ATTACHMENT_BOUNDS, each: 7 * MB, all: 60 * MB });
+  const { answers, grownBy } = await floodForm({ path: "/en/contact-us", bounds: ATTACHMENT_BODY_LIMITS, each: 7 * MB, all: 60 * MB });
   expect(answers).toEqual([200, 413, 503]);
   expect(grownBy).toBeLessThan(MOST_MEGABYTES);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { networkOf } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import { Connections } from "#server/http/server/connections.ts";
 
 let server: Server;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     else res.end("done");
   });
   server.on("connection", (socket: Socket) => {
-    connections.add(socket, networkOf(socket.remoteAddress ?? ""));
+    connections.add(socket, clientNetwork(socket.remoteAddress ?? ""));
     seen += 1;
   });
   server.listen(0, "127.0.0.1");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { openDoors } from "#server/http/server/listen.ts";
+import { startListening } from "#server/http/server/listen.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate } from "#tests/support/gate.ts";
 
@@ -31,7 +31,7 @@ test("a shop with a public origin listens to its proxy from anywhere", async () 
 
 test("a port that another program holds is said in a sentence", async () => {
   const gate = await startGate();
-  await expect(openDoors(laptop(gate.port), () => {})).rejects.toThrow(`Port ${gate.port} is taken.`);
+  await expect(startListening(laptop(gate.port), () => {})).rejects.toThrow(`Port ${gate.port} is taken.`);
   await gate.doors.close(0);
 });
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { handleInTurn } from "#server/http/server/serialize-requests.ts";
+import { serializeRequests } from "#server/http/server/serialize-requests.ts";
 
 test("requests that arrive in one packet are handled one after the other, and all are answered in their order", async () => {
   let inWork = 0;
@@ -12,7 +12,7 @@ test("requests that arrive in one packet are handled one after the other, and al
     res.end(`${url}\n`);
   };
   const server = createServer(
-    handleInTurn((req, res) => {
+    serializeRequests((req, res) => {
       most = Math.max(most, ++inWork);
       setImmediate(finish, res, req.url ?? "");
     }),

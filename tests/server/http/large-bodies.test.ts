@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { watchBody } from "#server/http/checks/enforce-body-timeout.ts";
+import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 import { ask, speak } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 
@@ -116,9 +116,9 @@ test("when memory has no room for more photos the next ones are asked to come ba
 });
 
 /** A server whose patience is short, and which reads every body to its end. */
-async function watched(patience: Parameters<typeof watchBody>[1], isCrowded = false) {
+async function watched(patience: Parameters<typeof enforceBodyTimeout>[1], isCrowded = false) {
   const app = express();
-  app.use((req, res, next) => watchBody({ isCrowded }, patience)(req, res, next));
+  app.use((req, res, next) => enforceBodyTimeout({ isCrowded }, patience)(req, res, next));
   app.use((req, res) => void req.resume().once("end", () => res.end("whole")));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");

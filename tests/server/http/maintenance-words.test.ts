@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
 import { findClosing, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
-import { readMoment } from "#server/ops/input/parse-time.ts";
+import { parseTime } from "#server/ops/input/parse-time.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
@@ -28,11 +28,11 @@ describe("a moment as staff type it", () => {
     ["2026-11-23 06:00Z", "2026-11-23T06:00:00.000Z"],
     ["2026-11-23 06:00 +01:00", "2026-11-23T05:00:00.000Z"],
   ])("%s is in UTC+8 unless it names a zone", (text, at) => {
-    expect(new Date(readMoment(text) ?? 0).toISOString()).toBe(at);
+    expect(new Date(parseTime(text) ?? 0).toISOString()).toBe(at);
   });
 
   test.each(["", "tomorrow", "2026-11-31 06:00", "2026-11-23 25:00", "23.11.2026 06:00", undefined])("%s is none", (text) => {
-    expect(readMoment(text)).toBeNull();
+    expect(parseTime(text)).toBeNull();
   });
 });
 

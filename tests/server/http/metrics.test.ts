@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serveMetrics, type MetricsDoor } from "#server/app/metrics/serve-metrics.ts";
+import { serveMetrics, type MetricsServer } from "#server/app/metrics/serve-metrics.ts";
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { makeMetrics } from "#server/observability/metrics.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { ask } from "#tests/support/ask.ts";
 import { startGate, type Gate } from "#tests/support/gate.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
@@ -13,7 +13,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const FORMAT = /^(# (HELP|TYPE) .+|[a-z_\d]+(\{([a-z_]+="[^"\n]*",?)*\})? (-?[\d.e+-]+|Nan|\+Inf))$/;
 
-const doors: MetricsDoor[] = [];
+const doors: MetricsServer[] = [];
 let shop: TestShop;
 let db: TestShop["db"];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function samplesOf(text: string): Map<string, number> {
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
 
-async function open(metrics = makeMetrics(), usualPort = 0): Promise<MetricsDoor> {
+async function open(metrics = makeMetrics(), usualPort = 0): Promise<MetricsServer> {
   const door = await serveMetrics(shop, metrics.registry, usualPort);
   doors.push(door);
   return door;
@@ -104,7 +104,7 @@ describe("the state of the shop", () => {
     await placed(shop, orderForm({ email: "bob@example.com" }));
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
-    await noteDiscrepancy(shop.db, { kind: "test", ref: "pay_1", ours: "1", theirs: "2", now: shop.clock() });
+    await recordDiscrepancy(shop.db, { kind: "test", ref: "pay_1", ours: "1", theirs: "2", now: shop.clock() });
     const samples = await scrape((await open(metrics)).port);
     const values = Object.fromEntries(samples);
     expect(values).toMatchObject({

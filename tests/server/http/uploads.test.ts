@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
-import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
 import { ask } from "#tests/support/ask.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startUploadGate, type UploadGate } from "#tests/support/upload-gate.ts";
@@ -56,9 +56,9 @@ test("an upload is created, sent in pieces, continued after a look, and taken wh
   const seen = await look(at, cookie);
   expect([seen.status, seen.headers["upload-offset"], seen.headers["upload-length"]]).toEqual([200, String(256 * KB), String(file.length)]);
   const visitor = await visitorOf();
-  expect(await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor })).toBeNull();
   expect((await send(at, cookie, 256 * KB, file.subarray(256 * KB))).status).toBe(204);
-  const taken = await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor });
+  const taken = await readUpload(shop, { key: keyOf(at), purpose: "document", visitor });
   expect(taken?.name).toBe("passport.jpg");
   expect(taken?.bytes.equals(file)).toBe(true);
 });
@@ -72,9 +72,9 @@ test("an upload belongs to the browser that began it, and to what it was begun f
   expect((await ask(gate.port, at, { method: "DELETE", headers: own(stranger) })).status).toBe(404);
   expect((await look(at, "")).status).toBe(404);
   const visitor = await visitorOf();
-  expect(await takeUpload(shop, { key: keyOf(at), purpose: "enquiry", visitor })).toBeNull();
-  expect(await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor: "other" })).toBeNull();
-  expect(await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor })).not.toBeNull();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "enquiry", visitor })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: "other" })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor })).not.toBeNull();
 });
 
 test("a piece that is not the next one is refused with 409, and of two at once one counts", async () => {
@@ -92,7 +92,7 @@ test("two processes take pieces of one upload in turn", async () => {
   expect((await send(at, cookie, 0, Buffer.from("abc"))).status).toBe(204);
   expect((await look(at, cookie, other)).headers["upload-offset"]).toBe("3");
   expect((await send(at, cookie, 3, Buffer.from("def"), other)).status).toBe(204);
-  expect((await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.toString()).toBe("abcdef");
+  expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.toString()).toBe("abcdef");
   await other.doors.close(0);
 });
 
@@ -116,7 +116,7 @@ test("what had arrived when the link was cut is kept", async () => {
   await expect.poll(async () => Number((await look(at, cookie)).headers["upload-offset"]), { timeout: 10_000 }).toBeGreaterThan(300 * KB);
   const kept = Number((await look(at, cookie)).headers["upload-offset"]);
   expect((await send(at, cookie, kept, file.subarray(kept))).status).toBe(204);
-  expect((await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.equals(file)).toBe(true);
+  expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.equals(file)).toBe(true);
 });
 
 test("an upload that is called off is gone with its pieces", async () => {
@@ -138,11 +138,11 @@ test("an unfinished upload ends after a day, a finished one waits another for it
   await send(late.at, late.cookie, 0, Buffer.from("abcdef"));
   shop.pass(HOUR);
   expect((await send(unfinished.at, unfinished.cookie, 0, Buffer.from("abcdef"))).status).toBe(410);
-  expect(await takeUpload(shop, { key: keyOf(finished.at), purpose: "document", visitor })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(finished.at), purpose: "document", visitor })).toBeNull();
   shop.pass(DAY - HOUR - 1);
-  expect(await takeUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).not.toBeNull();
+  expect(await readUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).not.toBeNull();
   shop.pass(1);
-  expect(await takeUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).toBeNull();
 });
 
 test("a form that takes an upload ends it with everything else that it does, or not at all", async () => {
@@ -154,9 +154,9 @@ test("a form that takes an upload ends it with everything else that it does, or 
     throw new Error("not this time");
   });
   await expect(failing).rejects.toThrow("not this time");
-  expect(await takeUpload(shop, asked)).not.toBeNull();
+  expect(await readUpload(shop, asked)).not.toBeNull();
   await shop.db.transaction().execute((tx) => endUpload(tx, asked.key, shop.clock()));
-  expect(await takeUpload(shop, asked)).toBeNull();
+  expect(await readUpload(shop, asked)).toBeNull();
 });
 
 test("a visitor has six documents under way; with a seventh the oldest goes", async () => {
@@ -225,7 +225,7 @@ test("the name of a file stands in no log and not readable in the database", asy
   const { at, cookie } = await begin(3, { name: "../CANARY passport\u0000.jpg" });
   await send(at, cookie, 0, Buffer.from("abc"));
   expect(JSON.stringify(await shop.db.selectFrom("uploads").selectAll().execute()) + shop.logged.join()).not.toContain("CANARY");
-  expect((await takeUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.name).toBe("CANARY passport.jpg");
+  expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.name).toBe("CANARY passport.jpg");
 });
 
 test("an address announces 1,500 MB a day, then waits", async () => {

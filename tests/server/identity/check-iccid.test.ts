@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { checkIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { findSession } from "#server/identity/session/find-session.ts";
 import { registered, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -10,12 +10,13 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const check = (iccid: string, more: Partial<{ clientAddress: string; replaces: string[] }> = {}) => checkIccid(shop, { ...visitor, ...more, iccid });
+const check = (iccid: string, more: Partial<{ clientAddress: string; replaces: string[] }> = {}) =>
+  signInWithIccid(shop, { ...visitor, ...more, iccid });
 
 test("a card that the carrier knows makes its holder known by its ICCID and nothing else", async () => {
-  const answer = await check(`${knownCardIccid(7).slice(0, 7)} ${knownCardIccid(7).slice(7)}`);
+  const answer = await check(`${simCardIccid(7).slice(0, 7)} ${simCardIccid(7).slice(7)}`);
   const identity = await findSession(shop, answer.ok ? answer.token : "");
-  expect(identity).toEqual({ kind: "card", iccid: knownCardIccid(7), tokenHash: expect.any(String) });
+  expect(identity).toEqual({ kind: "card", iccid: simCardIccid(7), tokenHash: expect.any(String) });
 });
 
 test.each(["8985234999999999999", "898523400000", "1234567890123456789", "", "abc"])("%j is refused like any card that is unknown", async (iccid) => {
@@ -24,7 +25,7 @@ test.each(["8985234999999999999", "898523400000", "1234567890123456789", "", "ab
 
 test("a card ends the session that the browser carried before", async () => {
   const { token } = await registered(shop);
-  expect(await check(knownCardIccid(7), { replaces: [token] })).toMatchObject({ ok: true });
+  expect(await check(simCardIccid(7), { replaces: [token] })).toMatchObject({ ok: true });
   expect(await findSession(shop, token)).toBeNull();
 });
 
@@ -32,19 +33,19 @@ test("five cards a minute and thirty a day by one visitor; others go on", async 
   const limited = expect.stringContaining("identity.too-many-tries");
   for (let minute = 0; minute < 6; minute++) {
     for (let n = 0; n < 5; n++) expect(await check("8985234999999999999")).toMatchObject({ reason: "errors.iccid" });
-    expect(await check(knownCardIccid(1))).toMatchObject({ ok: false, reason: limited });
+    expect(await check(simCardIccid(1))).toMatchObject({ ok: false, reason: limited });
     shop.pass(60_000);
   }
-  expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: "identity.too-many-tries-hours?hours=24" });
-  expect(await check(knownCardIccid(1), { clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
+  expect(await check(simCardIccid(1))).toEqual({ ok: false, reason: "identity.too-many-tries-hours?hours=24" });
+  expect(await check(simCardIccid(1), { clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
 });
 
 test("while the carrier is silent nobody gets in and no try is counted", async () => {
   const { lookup } = shop.carrier;
   shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
-  for (let n = 0; n < 8; n++) expect(await check(knownCardIccid(1))).toEqual({ ok: false, reason: "errors.carrier-silent" });
+  for (let n = 0; n < 8; n++) expect(await check(simCardIccid(1))).toEqual({ ok: false, reason: "errors.carrier-silent" });
   expect(shop.logged.join()).toContain("carrier.silent");
   shop.carrier.lookup = lookup;
-  for (let n = 0; n < 5; n++) expect(await check(knownCardIccid(1))).toMatchObject({ ok: true });
-  expect(await check(knownCardIccid(1))).toMatchObject({ ok: false });
+  for (let n = 0; n < 5; n++) expect(await check(simCardIccid(1))).toMatchObject({ ok: true });
+  expect(await check(simCardIccid(1))).toMatchObject({ ok: false });
 });

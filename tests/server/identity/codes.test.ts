@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CodePurpose } from "#server/identity/code/code.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { useCode } from "#server/identity/code/consume-code.ts";
+import { consumeCode } from "#server/identity/code/consume-code.ts";
 import { ADA, BOB, codeFor, HERE, lastMessage, PHONE, registered, wrong } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -15,7 +15,7 @@ afterEach(() => shop.close());
 
 type Use = { purpose?: CodePurpose; to?: Recipient; browser?: string; clientAddress?: string };
 const use = (code: string, { purpose = "bind", to = ADA, browser = HERE.browser, clientAddress = HERE.clientAddress }: Use = {}) =>
-  shop.db.transaction().execute((tx) => useCode(shop, tx, { purpose, to, browser, code, clientAddress }));
+  shop.db.transaction().execute((tx) => consumeCode(shop, tx, { purpose, to, browser, code, clientAddress }));
 
 describe("a code", () => {
   test("of six digits comes by mail, and works once", async () => {
@@ -90,8 +90,8 @@ describe("a code", () => {
     const code = await codeFor(shop, "bind", ADA);
     const renewed = (...secrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets: secrets } });
     const request = { purpose: "bind" as const, to: ADA, browser: HERE.browser, clientAddress: HERE.clientAddress, code };
-    expect(await useCode(renewed("n".repeat(32)), shop.db, request)).toEqual(WRONG);
-    expect(await useCode(renewed("n".repeat(32), "s".repeat(32)), shop.db, request)).toEqual({ ok: true });
+    expect(await consumeCode(renewed("n".repeat(32)), shop.db, request)).toEqual(WRONG);
+    expect(await consumeCode(renewed("n".repeat(32), "s".repeat(32)), shop.db, request)).toEqual({ ok: true });
   });
 
   test("that waited too long for its worker is not sent", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
 import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
 import { PHONE, registered } from "#tests/support/identity.ts";
@@ -13,12 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const link = async (share = true) => new URL((await makeEsimLink(shop, { accountId, share })).url);
+const link = async (share = true) => new URL((await createEsimLink(shop, { accountId, share })).url);
 const tokenOf = async () => (await link()).searchParams.get("token") ?? "";
 
 describe("the address of the eSIM site", () => {
   test("carries nothing for a visitor, nor for an account that does not agree to share", async () => {
-    expect((await makeEsimLink(shop, { accountId: null, share: true })).url).toBe("https://esim.example/start?from=shop");
+    expect((await createEsimLink(shop, { accountId: null, share: true })).url).toBe("https://esim.example/start?from=shop");
     expect((await link(false)).href).toBe("https://esim.example/start?from=shop");
     expect(await shop.db.selectFrom("esim_handovers").selectAll().execute()).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe("a token", () => {
     expect(await redeemEsimLink(shop, token)).toEqual({ email: "ada@example.com", phone: null });
     expect(await redeemEsimLink(shop, token)).toBeNull();
     const { accountId: other } = await registered(shop, PHONE);
-    const url = new URL((await makeEsimLink(shop, { accountId: other, share: true })).url);
+    const url = new URL((await createEsimLink(shop, { accountId: other, share: true })).url);
     expect(await redeemEsimLink(shop, url.searchParams.get("token") ?? "")).toEqual({ email: null, phone: "+85291234567" });
   });
 

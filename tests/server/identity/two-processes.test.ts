@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot, readEnv } from "#server/env.ts";
 import { hashAddress, hashBrowser, hashCode } from "#server/identity/code/code.ts";
 import { silentLog } from "#server/observability/log.ts";
-import { openShop, type OpenShop } from "#server/app/create-app-context.ts";
+import { createAppContext, type ClosableAppContext } from "#server/app/create-app-context.ts";
 import { makeStore } from "#tests/support/store.ts";
 
 // Somebody guesses at two processes of the shop at once: what one of them counted, the other knows.
@@ -12,9 +12,9 @@ import { makeStore } from "#tests/support/store.ts";
 const EMAIL = "ada@example.com";
 const store = await makeStore();
 const env = { NODE_ENV: "test", ...store.env, SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32) };
-let shop: OpenShop;
+let shop: ClosableAppContext;
 
-beforeAll(async () => void (shop = await openShop(readEnv(env), { worker: false, log: silentLog })));
+beforeAll(async () => void (shop = await createAppContext(readEnv(env), { worker: false, log: silentLog })));
 afterAll(async () => {
   await shop.close();
   await store.remove();

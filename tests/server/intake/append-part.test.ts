@@ -1,11 +1,11 @@
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { addUpload } from "#server/uploads/resumable/create-upload.ts";
+import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
-import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
-import { MOST_PARTS } from "#server/uploads/resumable/upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { MAX_PARTS } from "#server/uploads/resumable/upload.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -15,7 +15,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const begin = (size: number) => addUpload(shop, "ada", new Upload({ id: ID, size, offset: 0, metadata: { purpose: "document" } }));
+const begin = (size: number) => createUpload(shop, "ada", new Upload({ id: ID, size, offset: 0, metadata: { purpose: "document" } }));
 const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, begin: at, bytes });
 const received = async () => (await shop.db.selectFrom("uploads").select("received").executeTakeFirst())?.received;
 const stored = () => (shop.files as MemoryFiles).kept.size;
@@ -35,15 +35,15 @@ function loseTransaction(nth: number, moment: "before" | "after"): void {
     return transaction;
   });
 }
-const take = () => takeUpload(shop, { key: ID, purpose: "document", visitor: "ada" });
+const take = () => readUpload(shop, { key: ID, purpose: "document", visitor: "ada" });
 
 test("an upload in too many parts is refused before the next one counts, and is not taken for finished", async () => {
   await begin(1_000);
-  for (let at = 0; at < MOST_PARTS; at++) await append(at, Buffer.from([1]));
-  await expect(append(MOST_PARTS, Buffer.alloc(600, 2))).rejects.toMatchObject({ status_code: 429 });
-  expect(await received()).toBe(MOST_PARTS);
+  for (let at = 0; at < MAX_PARTS; at++) await append(at, Buffer.from([1]));
+  await expect(append(MAX_PARTS, Buffer.alloc(600, 2))).rejects.toMatchObject({ status_code: 429 });
+  expect(await received()).toBe(MAX_PARTS);
   expect(await take()).toBeNull();
-  expect(stored()).toBe(MOST_PARTS);
+  expect(stored()).toBe(MAX_PARTS);
 });
 
 test("an upload whose parts do not add up to its size is not taken, whatever was counted", async () => {

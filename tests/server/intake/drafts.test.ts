@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { dropDraft } from "#server/uploads/drafts/delete-draft.ts";
+import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { readDraft } from "#server/uploads/drafts/read-draft.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
 import { makeSealer } from "#server/crypto/sealer.ts";
@@ -33,7 +33,7 @@ test("a draft is kept seven days from when it was last saved", async () => {
 
 test("a draft is gone once its form has been sent", async () => {
   await saveDraft(shop, { ...mine, data: 1 });
-  await shop.db.transaction().execute((tx) => dropDraft(tx, mine));
+  await shop.db.transaction().execute((tx) => deleteDraft(tx, mine));
   expect(await readDraft(shop, mine)).toBeNull();
 });
 

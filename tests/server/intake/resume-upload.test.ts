@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
-import { takeUpload } from "#server/uploads/resumable/read-upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
 import { openBrowser, openCuttingLink, type Browser, type CuttingLink } from "#tests/support/cutting-link.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startUploadGate, type UploadGate } from "#tests/support/upload-gate.ts";
@@ -50,7 +50,7 @@ function photoOf(size: number) {
 
 const taken = async (key: string) => {
   const { visitor } = await shop.db.selectFrom("uploads").select("visitor").where("id", "=", key).executeTakeFirstOrThrow();
-  return takeUpload(shop, { key, purpose: "document", visitor });
+  return readUpload(shop, { key, purpose: "document", visitor });
 };
 
 test("10 MB over a link that is cut three times arrive once, and nothing is sent twice but the piece that was cut", async () => {

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
 import { claimFiles } from "#server/uploads/claim-files.ts";
-import { dropFiles } from "#server/uploads/schedule-file-removal.ts";
-import { keepFile } from "#server/uploads/store-file.ts";
+import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
+import { storeFile } from "#server/uploads/store-file.ts";
 import { readFile } from "#server/uploads/read-file.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { startSweeping, sweep } from "#server/uploads/retention/sweep-uploads.ts";
+import { startSweepingUploads, sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -25,14 +25,14 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const run = () => sweep(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
+const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
 const kept = () => (shop.files as MemoryFiles).kept;
 const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
-const drop = (at: number, ...ids: string[]) => shop.db.transaction().execute((tx) => dropFiles(tx, ids, at));
+const drop = (at: number, ...ids: string[]) => shop.db.transaction().execute((tx) => scheduleFileRemoval(tx, ids, at));
 
 test("a file that nothing claims goes after a day, from the storage and from the database; one that is claimed stays", async () => {
-  const [unclaimed, claimed] = [await keepFile(shop, { about, bytes: photo }), await keepFile(shop, { about, bytes: photo })];
+  const [unclaimed, claimed] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   await claim(claimed);
   shop.pass(DAY - 1);
   await run();
@@ -45,7 +45,7 @@ test("a file that nothing claims goes after a day, from the storage and from the
 });
 
 test("a dropped file goes when its time has come, and not before", async () => {
-  const id = await keepFile(shop, { about, bytes: photo });
+  const id = await storeFile(shop, { about, bytes: photo });
   await claim(id);
   await drop(shop.clock() + 7 * DAY, id);
   await run();
@@ -63,7 +63,7 @@ test("a process that dies between writing a file and claiming it leaves nothing 
       await write(id, bytes);
       throw new Error("killed");
     };
-    await expect(keepFile(shop, { about, bytes: photo })).rejects.toThrow("killed");
+    await expect(storeFile(shop, { about, bytes: photo })).rejects.toThrow("killed");
   }
   expect([kept().size, (await rows()).length]).toEqual([1, 2]);
   shop.pass(DAY);
@@ -72,7 +72,7 @@ test("a process that dies between writing a file and claiming it leaves nothing 
 });
 
 test("while the storage is down files wait with their keys, and go when it is back", async () => {
-  const id = await keepFile(shop, { about, bytes: photo });
+  const id = await storeFile(shop, { about, bytes: photo });
   shop.pass(DAY);
   const { remove } = shop.files;
   shop.files.remove = async () => {
@@ -86,7 +86,7 @@ test("while the storage is down files wait with their keys, and go when it is ba
 });
 
 test("a file is claimed or removed, never both", async () => {
-  const id = await keepFile(shop, { about, bytes: photo });
+  const id = await storeFile(shop, { about, bytes: photo });
   shop.pass(DAY);
   const { remove } = shop.files;
   shop.files.remove = async (one) => {
@@ -98,7 +98,7 @@ test("a file is claimed or removed, never both", async () => {
 });
 
 test("a file that a record still names does not stand in the way of the others", async () => {
-  const [named, other] = [await keepFile(shop, { about, bytes: photo }), await keepFile(shop, { about, bytes: photo })];
+  const [named, other] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   const upload = { id: "upl_1", purpose: "document" as const, visitor: "v", size: 9, expires_at: shop.clock() + 9 * DAY, created_at: 0 };
   await shop.db.insertInto("uploads").values(upload).execute();
   await shop.db.insertInto("upload_parts").values({ upload_id: "upl_1", begins_at: 0, size: 9, file_id: named }).execute();
@@ -119,12 +119,12 @@ test("drafts past their seven days are gone from the database", async () => {
 });
 
 test("sweeping is one job that never ends, whatever goes wrong", async () => {
-  await startSweeping(shop);
-  await startSweeping(shop);
+  await startSweepingUploads(shop);
+  await startSweepingUploads(shop);
   const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "intake.sweep").execute();
   expect(await job()).toHaveLength(1);
   shop.pass(10 * MINUTE);
-  await keepFile(shop, { about, bytes: photo });
+  await storeFile(shop, { about, bytes: photo });
   shop.pass(DAY);
   shop.files.remove = async () => {
     throw new TypeError("a fault of ours");
@@ -137,7 +137,7 @@ test("sweeping is one job that never ends, whatever goes wrong", async () => {
 test("what lies in the storage is unreadable: no beginning of a picture, no name, and no two alike", async () => {
   const folder = mkdtempSync(join(tmpdir(), "rovelink-secret-"));
   shop.files = makeFolderFiles(folder);
-  const ids = [await keepFile(shop, { about, bytes: photo }), await keepFile(shop, { about, bytes: photo })];
+  const ids = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
@@ -151,7 +151,7 @@ test("what lies in the storage is unreadable: no beginning of a picture, no name
 });
 
 test("a file opens for its own record only, unchanged only, and not under another file's key", async () => {
-  const [one, other] = [await keepFile(shop, { about, bytes: photo }), await keepFile(shop, { about, bytes: photo })];
+  const [one, other] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   await expect(readFile(shop, { id: one, about: "test:2" })).rejects.toThrow();
   const bytes = Buffer.from(kept().get(one) as Buffer);
   bytes[40] = (bytes[40] as number) ^ 1;

@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { HopelessJob, LEASE_MS, MAX_TRIES, pauseAfter, type JobHandlers } from "#server/jobs/job.ts";
+import { UnrecoverableJobError, LEASE_MS, MAX_TRIES, pauseAfter, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -14,7 +14,7 @@ const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
 const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
 /** An effect that can be counted: a row of the mailbox. */
-const counting: JobHandlers<Shop> = {
+const counting: JobHandlers<AppContext> = {
   test: async (_, job) => ({
     commit: async (tx) => {
       const row = {
@@ -78,7 +78,7 @@ describe("a job", () => {
 
   test("that fails is tried again with a growing pause, and never holds up the others", async () => {
     let broken = true;
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       ...counting,
       poison: async () => {
         if (broken) throw new Error("not today");
@@ -100,7 +100,7 @@ describe("a job", () => {
 
   test("that fails half-way leaves no half effect", async () => {
     await enqueue("a");
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       test: async (one, job) => ({
         commit: async (tx) => {
           await (await counting.test?.(one, job))?.commit?.(tx);
@@ -114,9 +114,9 @@ describe("a job", () => {
   });
 
   test("is dead after its last try, at once where it is hopeless, and where every worker was lost", async () => {
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       test: async (_, job) => {
-        throw job.ref === "hopeless" ? new HopelessJob("never") : new Error("again");
+        throw job.ref === "hopeless" ? new UnrecoverableJobError("never") : new Error("again");
       },
     };
     for (const ref of ["tired", "hopeless", "crashing"]) await enqueue(ref);
@@ -145,9 +145,11 @@ describe("a job", () => {
   });
 
   test("keeps no address of an error, neither in its row nor in the log, and nothing sealed once it is dead", async () => {
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       test: async (_, job) => {
-        throw new (job.ref === "again" ? Error : HopelessJob)("550 5.1.1 <ada.lo@example.com>: no mailbox; +852 9123 4567, 85291234567; port 587");
+        throw new (job.ref === "again" ? Error : UnrecoverableJobError)(
+          "550 5.1.1 <ada.lo@example.com>: no mailbox; +852 9123 4567, 85291234567; port 587",
+        );
       },
     };
     for (const ref of ["again", "dead", "lost"]) {
@@ -170,7 +172,7 @@ describe("a job", () => {
   test("that looks again later starts its tries anew", async () => {
     await enqueue("a");
     let looks = 0;
-    const handlers: JobHandlers<Shop> = { test: async () => (++looks < 3 ? { again: shop.clock() + 5000 } : {}) };
+    const handlers: JobHandlers<AppContext> = { test: async () => (++looks < 3 ? { again: shop.clock() + 5000 } : {}) };
     for (let round = 0; round < 3; round++) {
       await runDueJobs(shop, handlers);
       shop.pass(5000);

@@ -1,4 +1,4 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
@@ -22,7 +22,7 @@ describe("a job", () => {
     const [long] = await claim("long", 1);
     if (!long) throw new Error("Nothing to do");
     const taken: number[] = [];
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       test: async () => {
         for (let ms = 0; ms < 3 * LEASE_MS; ms += RENEW_MS) {
           shop.pass(RENEW_MS);
@@ -42,7 +42,7 @@ describe("a job", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await enqueue("a");
     const [slow] = await claim("slow", 1);
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       test: async () => {
         shop.pass(LEASE_MS);
         expect(await claim("other", 1)).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("a job", () => {
   test("that is hurried while it is running looks again as soon as it has ended, and then rests as it wanted to", async () => {
     await enqueue("a");
     let looks = 0;
-    const handlers: JobHandlers<Shop> = {
+    const handlers: JobHandlers<AppContext> = {
       test: async (_, { topic, ref }) => {
         if (++looks === 1) await shop.db.transaction().execute((tx) => hurryJob(tx, topic, ref, shop.clock()));
         return { again: shop.clock() + 600_000 };
@@ -83,7 +83,7 @@ describe("a job", () => {
 
   test("that waits for its time is due at once when it is hurried, and once only", async () => {
     await enqueue("a", "test", shop.clock() + 600_000);
-    const handlers: JobHandlers<Shop> = { test: async () => ({ again: shop.clock() + 600_000 }) };
+    const handlers: JobHandlers<AppContext> = { test: async () => ({ again: shop.clock() + 600_000 }) };
     await shop.db.transaction().execute((tx) => hurryJob(tx, "test", "a", shop.clock()));
     expect(await runDueJobs(shop, handlers)).toBe(1);
     expect(await runDueJobs(shop, handlers)).toBe(0);

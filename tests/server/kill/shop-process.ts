@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newId } from "#server/db/new-id.ts";
 import { withPort } from "#server/env.ts";
-import { openShop } from "#server/app/create-app-context.ts";
+import { createAppContext } from "#server/app/create-app-context.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
@@ -27,7 +27,7 @@ async function serve(): Promise<void> {
   process.stdin.on("end", () => process.exit()).resume();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const shop = await openShop(withPort((server.address() as AddressInfo).port), { worker: true });
+  const shop = await createAppContext(withPort((server.address() as AddressInfo).port), { worker: true });
   shop.reader = toldReader(cleanReading());
   const viewer = { language: "en" as const, currency: "HKD" as const, clientAddress: "127.0.0.1", ipCountry: null };
   const read = (body: Buffer) => JSON.parse(body.toString());
@@ -67,7 +67,7 @@ async function serve(): Promise<void> {
     "/unsubscribe": (body) => requestRefund(shop, read(body)),
     async "/call-off"(body) {
       const { reason, ...access } = read(body);
-      return requestOrderRefund(shop, access, { reason });
+      return requestCancellation(shop, access, { reason });
     },
     "/approve": (body) => approveRefund(shop, read(body)),
     "/api/webhooks/payments/sandbox": (body, request) =>

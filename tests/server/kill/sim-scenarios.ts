@@ -1,4 +1,4 @@
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Due } from "./books.ts";
 import { POINTS } from "./points.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -7,7 +7,7 @@ import { cancel, decide, expire, order, topUp } from "./steps.ts";
 const { PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;
 /** Posts without the key of their form. */
 const NO_KEY = { checkoutKey: undefined };
-const TWO_SIMS = [knownCardIccid(10), knownCardIccid(11)];
+const TWO_SIMS = [simCardIccid(10), simCardIccid(11)];
 const CREDITED: Due = {
   state: "delivered",
   history: /^awaiting-payment paid( preparing)? delivered$/,

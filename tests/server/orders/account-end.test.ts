@@ -5,8 +5,8 @@ import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { findSession } from "#server/identity/session/find-session.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
-import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
-import { saveAddress } from "#server/orders/checkout/save-shipping-address.ts";
+import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
@@ -63,12 +63,12 @@ async function lived() {
   });
   if (!bound.ok) throw new Error(bound.reason);
   ada.token = bound.token;
-  await saveAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, ...PERSON }) });
+  await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, ...PERSON }) });
   await shop.db
     .insertInto("account_sims")
     .values({ account_id: accountId, iccid: "8985234000000000123", remark: "Canary's own", added_at: 1 })
     .execute();
-  await makeEsimLink(shop, { accountId, share: true });
+  await createEsimLink(shop, { accountId, share: true });
   const viewer = { accountId, marketUrl: "https://ad.example/?click_id=canary-click", source: "canary-click", subSource: "canary-click" };
   const esim = await placed(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
   await decide(shop, esim.payUrl, "pay");

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
-import { refundOrderQuote } from "#server/orders/cancellation/quote-cancellation.ts";
+import { quoteCancellation } from "#server/orders/cancellation/quote-cancellation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -19,7 +19,7 @@ afterEach(() => shop.close());
 
 type Order = { number: string; linkKey: string };
 const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });
-const cancel = (order: Order) => requestOrderRefund(shop, access(order), { reason: "trip-changed" });
+const cancel = (order: Order) => requestCancellation(shop, access(order), { reason: "trip-changed" });
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const refused = (reason: string) => ({ ok: false, reason });
 
@@ -42,7 +42,7 @@ describe("a card that was not posted yet", () => {
     const order = await cardByPost({ promoCode: "WELCOME10" });
     const { total, postalFee } = await look(shop, order);
     expect(postalFee).toBeGreaterThan(0);
-    expect(await refundOrderQuote(shop, access(order))).toEqual({
+    expect(await quoteCancellation(shop, access(order))).toEqual({
       ok: true,
       amount: total,
       currency: "HKD",
@@ -120,7 +120,7 @@ describe("an order that cannot be called off", () => {
     expect(await cancel(unpaid)).toEqual(refused("orders.cancel-unpaid"));
     expect(await cancel({ ...unpaid, linkKey: "wrong" })).toEqual(refused("errors.order-unknown"));
     const eve = await newAccount(shop, "eve@example.com");
-    expect(await requestOrderRefund(shop, { number: unpaid.number, accountId: eve }, { reason: "other" })).toEqual(refused("errors.order-unknown"));
+    expect(await requestCancellation(shop, { number: unpaid.number, accountId: eve }, { reason: "other" })).toEqual(refused("errors.order-unknown"));
     const esim = await placed(shop, orderForm());
     await decide(shop, esim.payUrl, "pay");
     await wait(shop, 6);
@@ -132,7 +132,7 @@ describe("an order that cannot be called off", () => {
     const order = await cardByPost();
     const ada = await newAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: ada }).execute();
-    expect(await requestOrderRefund(shop, { number: order.number, accountId: ada }, { reason: "other" })).toEqual({ ok: true });
+    expect(await requestCancellation(shop, { number: order.number, accountId: ada }, { reason: "other" })).toEqual({ ok: true });
     expect(await lastRequest(shop)).toMatchObject({ account_id: ada });
   });
 });
@@ -190,7 +190,7 @@ describe("an eSIM that is still being prepared", () => {
   });
 
   test("that has started on the buyer's SIM all the same is delivered after all, and not refunded", async () => {
-    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(7) }));
+    const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(7) }));
     await decide(shop, order.payUrl, "pay");
     await shop.runJobs();
     await cancel(order);

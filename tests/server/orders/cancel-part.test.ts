@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { refundOrderQuote } from "#server/orders/cancellation/quote-cancellation.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { quoteCancellation } from "#server/orders/cancellation/quote-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
@@ -15,7 +15,7 @@ afterEach(() => shop.close());
 
 type Order = { number: string; linkKey: string };
 const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });
-const cancel = (order: Order) => requestOrderRefund(shop, access(order), { reason: "trip-changed" });
+const cancel = (order: Order) => requestCancellation(shop, access(order), { reason: "trip-changed" });
 
 describe("an order of which a part failed", () => {
   async function partly() {
@@ -32,7 +32,7 @@ describe("an order of which a part failed", () => {
 
   test("gives back that part only, and is delivered then", async () => {
     const order = await partly();
-    expect(await refundOrderQuote(shop, access(order))).toMatchObject({ ok: true, amount: 9300, units: 1, whole: false, postalFee: 0 });
+    expect(await quoteCancellation(shop, access(order))).toMatchObject({ ok: true, amount: 9300, units: 1, whole: false, postalFee: 0 });
     expect(await cancel(order)).toEqual({ ok: true });
     expect((await look(shop, order)).state).toBe("preparing");
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { makeCarrier } from "#server/gateways/make-carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, playContract, refuseWith } from "#tests/mocks/carrier.ts";
@@ -124,7 +124,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
 
   test("is not taken for a card that nobody can ask about now; what was typed stays", async () => {
     refuseWith(500, "broken");
-    const answer = await place(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    const answer = await place(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     expect(answer).toMatchObject({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
-import { discountOf, type Promo } from "#server/orders/promo/promo-code.ts";
-import { sumOrder } from "#server/orders/checkout/quote.ts";
-import { orderRefundEstimate, refundEstimate } from "#server/orders/core/refund-request.ts";
+import { promoDiscount, type PromoCode } from "#server/orders/promo/promo-code.ts";
+import { orderTotals } from "#server/orders/checkout/quote.ts";
+import { cancellationRefundAmount, unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 // What holds of every cart, whatever is in it: 10,000 of them each time.
@@ -11,7 +11,7 @@ const CARTS = { numRuns: 10_000 };
 /** Up to the dearest that the payment providers take: eight digits of minor units for the whole. */
 const price = fc.oneof(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 100 }));
 const terms = fc.record({ amount: fc.option(fc.integer({ min: 1, max: 10_000_000 })), minimumSubtotal: fc.nat(1_000_000) });
-const promo: fc.Arbitrary<Promo> = fc
+const promo: fc.Arbitrary<PromoCode> = fc
   .record({ percent: fc.boolean(), basisPoints: fc.integer({ min: 1, max: 10_000 }), terms: fc.option(terms, { nil: undefined }) })
   .map(({ percent, basisPoints, terms: HKD }) => ({
     code: "X",
@@ -35,8 +35,8 @@ type Cart = typeof cart extends fc.Arbitrary<infer One> ? One : never;
 /** The sum of a cart as the shop makes it; a code that does not hold takes nothing off. */
 function sum({ unitPrice, quantity, postalFee, promo: code }: Cart) {
   const order = { subtotal: unitPrice * quantity, currency: "HKD" as const, now: 0 };
-  const discount = code ? discountOf(code, order) : 0;
-  return { ...sumOrder({ unitPrice, quantity, postalFee, discount: typeof discount === "number" ? discount : 0 }), quantity, postalFee };
+  const discount = code ? promoDiscount(code, order) : 0;
+  return { ...orderTotals({ unitPrice, quantity, postalFee, discount: typeof discount === "number" ? discount : 0 }), quantity, postalFee };
 }
 /** A sentence that must be true of all of them. */
 const all = (holds: (one: Cart) => boolean) => fc.assert(fc.property(cart, holds), CARTS);
@@ -81,7 +81,7 @@ describe("of everything that can be asked back", () => {
   test("the shares of the units are what the goods were paid with, to the last one, and differ by one at most", () =>
     all((one) => {
       const order = sum(one);
-      const shares = unitsOf(order).map((unit) => refundEstimate(order, unit));
+      const shares = unitsOf(order).map((unit) => unitRefundAmount(order, unit));
       const fair = Math.max(...shares) - Math.min(...shares) <= 1 && Math.min(...shares) >= 0;
       return fair && sumOf(shares) === order.subtotal - order.discount;
     }));
@@ -90,7 +90,7 @@ describe("of everything that can be asked back", () => {
     all((one) => {
       const order = sum(one);
       const units = unitsOf(order).map((unit) => ({ unit, goesBack: true }));
-      return orderRefundEstimate(order, units) === order.total;
+      return cancellationRefundAmount(order, units) === order.total;
     }));
 
   test("single units and then the rest are never more than was paid, whatever was delivered", () =>
@@ -99,7 +99,7 @@ describe("of everything that can be asked back", () => {
         const order = sum(one);
         const before = unitsOf(order).filter((unit) => single.includes(unit));
         const going = unitsOf(order).map((unit) => ({ unit, goesBack: !before.includes(unit) && !delivered.includes(unit) }));
-        const back = sumOf(before.map((unit) => refundEstimate(order, unit))) + orderRefundEstimate(order, going);
+        const back = sumOf(before.map((unit) => unitRefundAmount(order, unit))) + cancellationRefundAmount(order, going);
         return back >= 0 && back <= order.total && Number.isSafeInteger(back);
       }),
       CARTS,
@@ -111,7 +111,7 @@ describe("of everything that can be asked back", () => {
         const order = sum(one);
         const units = unitsOf(order).map((unit) => ({ unit, goesBack: single.includes(unit) }));
         const more = units.map((unit) => ({ ...unit, goesBack: unit.goesBack || unit.unit === order.quantity }));
-        return orderRefundEstimate(order, more) >= orderRefundEstimate(order, units);
+        return cancellationRefundAmount(order, more) >= cancellationRefundAmount(order, units);
       }),
       CARTS,
     ));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payments.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
@@ -50,7 +50,7 @@ function refundsAre(change: (view: RefundView) => RefundView) {
 test("books that agree leave nothing to look at: payments, refunds and deliveries", async () => {
   await bought();
   await paidBack(500);
-  expect(await compareBooks(shop)).toBe(0);
+  expect(await reconcileRecords(shop)).toBe(0);
   expect(await rows()).toEqual([]);
 });
 
@@ -59,8 +59,8 @@ describe("of a payment", () => {
     await bought();
     const { session_id } = await payment();
     sessionsAre((view) => [view, { ...view, sessionId: "cs_desk", ref: "" }]);
-    expect(await compareBooks(shop)).toBe(1);
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(1);
+    expect(await reconcileRecords(shop)).toBe(0);
     expect(await rows()).toEqual([{ kind: "payment-unknown", ref: "cs_desk", ours: "no payment", theirs: "paid HK$93.00" }]);
     expect((await payment()).session_id).toBe(session_id);
   });
@@ -68,23 +68,23 @@ describe("of a payment", () => {
   test("a second session that was paid under one reference of ours is money that we do not know", async () => {
     await bought();
     sessionsAre((view) => [view, { ...view, sessionId: "cs_second" }]);
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind: "payment-unknown", ref: "cs_second" }]);
   });
 
   test("money that they never had is a difference, but only after they were asked for it", async () => {
     await bought();
     sessionsAre(() => []);
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(0);
     shop.payments.getSession = () => Promise.reject(new ProviderError("final", "unknown-session", "no"));
-    expect(await compareBooks(shop)).toBe(1);
+    expect(await reconcileRecords(shop)).toBe(1);
     expect(await rows()).toMatchObject([{ kind: "payment-missing", ref: (await payment()).id, ours: "paid HK$93.00", theirs: "no session" }]);
   });
 
   test("another amount or currency is a difference, and is not believed", async () => {
     await bought();
     sessionsAre((view) => [{ ...view, amount: view.amount - 1 }]);
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind: "payment-amount", ours: "paid HK$93.00", theirs: "paid HK$92.99" }]);
     expect((await payment()).amount).toBe(9300);
   });
@@ -97,11 +97,11 @@ describe("of a payment", () => {
     await shop.db.updateTable("orders").set({ state: "expired" }).execute();
     await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "payments.check").execute();
     shop.pass(1000);
-    expect(await compareBooks(shop)).toBe(1);
+    expect(await reconcileRecords(shop)).toBe(1);
     expect(await rows()).toMatchObject([{ kind: "payment-state", ours: "expired HK$93.00", theirs: "paid HK$93.00" }]);
     await shop.settle();
     expect((await look(shop, order)).state).toBe("delivered");
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(0);
   });
 
   test("that is still on its way is left to the job that asks about it", async () => {
@@ -109,7 +109,7 @@ describe("of a payment", () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     shop.pass(1000);
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(0);
     expect((await payment()).state).toBe("open");
   });
 });
@@ -122,7 +122,7 @@ describe("of a refund", () => {
     shop.payments.listRefunds = async function* (window) {
       for await (const view of listRefunds(window)) yield* [view, { ...view, ref: "", refundId: "re_desk", amount: 100 }];
     };
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toEqual([{ kind: "refund-unknown", ref: "re_desk", ours: "no refund", theirs: "succeeded HK$1.00" }]);
   });
 
@@ -130,7 +130,7 @@ describe("of a refund", () => {
     await bought();
     const refund = await paidBack(500);
     await shop.db.deleteFrom("sandbox_refunds").execute();
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind: "refund-missing", ref: refund.id, theirs: "no refund" }]);
   });
 
@@ -138,7 +138,7 @@ describe("of a refund", () => {
     await bought();
     const { id } = await paidBack(500);
     refundsAre((view) => ({ ...view, amount: 501 }));
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind: "refund-amount", ref: id, ours: "succeeded HK$5.00", theirs: "succeeded HK$5.01" }]);
   });
 
@@ -146,7 +146,7 @@ describe("of a refund", () => {
     await bought();
     const { id } = await paidBack(500);
     refundsAre((view) => ({ ...view, state: "failed", failure: "account-closed" }));
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind: "refund-state", ref: id, ours: "succeeded HK$5.00", theirs: "failed HK$5.00" }]);
     const booked = await shop.db.selectFrom("ledger").select(["kind", "amount"]).where("ref", "=", id).orderBy("amount").execute();
     expect(booked).toEqual([
@@ -160,9 +160,9 @@ test("a refund that the bank returns a month after it was made is booked back", 
   await bought();
   const { id } = await paidBack(500);
   shop.pass(30 * DAY);
-  expect(await compareBooks(shop)).toBe(0);
+  expect(await reconcileRecords(shop)).toBe(0);
   refundsAre((view) => ({ ...view, state: "failed", failure: "account-closed" }));
-  expect(await compareBooks(shop)).toBe(1);
+  expect(await reconcileRecords(shop)).toBe(1);
   expect(await rows()).toMatchObject([{ kind: "refund-state", ref: id }]);
   const booked = await shop.db.selectFrom("ledger").select("amount").where("ref", "=", id).orderBy("amount").execute();
   expect(booked).toEqual([{ amount: -500 }, { amount: 500 }]);
@@ -179,7 +179,7 @@ test("a ledger that is not the sum of the rows it was booked from is a differenc
     amount: 9299,
     currency: "HKD",
   });
-  await compareBooks(shop);
+  await reconcileRecords(shop);
   expect(await rows()).toEqual([{ kind: "ledger-total", ref: "payments HKD", ours: "ledger HK$93.00", theirs: "rows HK$92.99" }]);
 });
 
@@ -195,7 +195,7 @@ describe("of a delivery", () => {
   ])("%s: the carrier's answer is %s", async (kind, theirs, answer) => {
     await bought();
     shop.carrier.findByRef = answer;
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind, theirs }]);
   });
 });
@@ -204,14 +204,14 @@ test("what a person has resolved does not come back the next night, unless it ha
   await bought();
   let amount = 9299;
   sessionsAre((view) => [{ ...view, amount }]);
-  await compareBooks(shop);
+  await reconcileRecords(shop);
   const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
   expect(await resolveDiscrepancy(shop, { id, note: "the provider has corrected it" })).toEqual({ ok: true });
   expect(await resolveDiscrepancy(shop, { id, note: "again" })).toMatchObject({ ok: false });
   shop.pass(DAY);
-  expect(await compareBooks(shop)).toBe(0);
+  expect(await reconcileRecords(shop)).toBe(0);
   amount = 9298;
-  expect(await compareBooks(shop)).toBe(1);
+  expect(await reconcileRecords(shop)).toBe(1);
   expect(await kinds()).toEqual(["payment-amount", "payment-amount"]);
 });
 
@@ -219,6 +219,6 @@ test("a provider that is silent is asked again by the same job, and nothing is t
   await bought();
   sessionsAre(() => []);
   shop.payments.getSession = () => Promise.reject(new ProviderError("retry", "silent", "no answer"));
-  await expect(compareBooks(shop)).rejects.toThrow("no answer");
+  await expect(reconcileRecords(shop)).rejects.toThrow("no answer");
   expect(await rows()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { decide, placed, VIEWER } from "#tests/support/purchase.ts";
@@ -70,7 +70,7 @@ test("a new prepaid eSIM is ready with its credit, its rate and how long it last
 });
 
 describe("the mails of a renewal of two SIMs", () => {
-  const sims = [knownCardIccid(3), knownCardIccid(4)];
+  const sims = [simCardIccid(3), simCardIccid(4)];
   const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
   const [first = "", second = ""] = sims.map((iccid) => iccid.slice(-6));
 

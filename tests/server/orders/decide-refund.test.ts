@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { connectionCard } from "#server/orders/esim/render-offline-esim-page.ts";
+import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
@@ -58,10 +58,10 @@ describe("a refund that is approved", () => {
 
   test("gives no offline card any more, and shows the package as returned", async () => {
     const { order, request } = await asked();
-    expect(connectionCard(shop, await look(shop, order), 1, "en")).not.toBeNull();
+    expect(renderOfflineEsimPage(shop, await look(shop, order), 1, "en")).not.toBeNull();
     await approveRefund(shop, { requestId: request });
     await wait(shop, 12);
-    expect(connectionCard(shop, await look(shop, order), 1, "en")).toBeNull();
+    expect(renderOfflineEsimPage(shop, await look(shop, order), 1, "en")).toBeNull();
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
     expect(view?.packages).toMatchObject([{ state: "cancelled", refund: "refunded", mayUnsubscribe: false }]);
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "no answer"));
@@ -164,7 +164,7 @@ describe("a refund that is approved", () => {
   test.each(["a carrier that does not know it", "another carrier", "a carrier that answers with a fault"])(
     "of a delivered package waits for a person at %s, who may pay it as goodwill",
     async (who) => {
-      const { order, request } = await asked({ way: "sim", iccid: knownCardIccid(7) });
+      const { order, request } = await asked({ way: "sim", iccid: simCardIccid(7) });
       if (who === "another carrier") await shop.db.updateTable("fulfilments").set({ carrier: "http" }).execute();
       else
         shop.carrier.cancelPackage = () =>

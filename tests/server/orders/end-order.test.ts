@@ -3,10 +3,10 @@ import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
@@ -27,7 +27,7 @@ afterEach(() => shop.close());
 
 const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
 type Order = Awaited<ReturnType<typeof placed>>;
-const askToCancel = (order: Order) => requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const cancel = (order: Order, ...more: string[]) => ops(shop, "orders", "cancel", order.number, ...more, "--because", "sold out", "--who", "Mei");
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
@@ -92,7 +92,7 @@ describe("staff", () => {
       { kind: "payment", amount: 9300 },
       { kind: "refund", amount: -9300 },
     ]);
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(0);
   });
 
   test.each([

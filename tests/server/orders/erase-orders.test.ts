@@ -4,9 +4,9 @@ import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
-import { settlePayment } from "#server/orders/payments/apply-payment-update.ts";
-import type { PaymentFact } from "#server/payments/payment.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
+import type { PaymentUpdate } from "#server/payments/payment.ts";
 import { ADA, BOB, codeFor, deleteOwnAccount, registered, visitor } from "#tests/support/identity.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { ledger } from "#tests/support/money.ts";
@@ -88,8 +88,8 @@ describe("an order that was not paid when its account was deleted", () => {
     await end();
     await decide(shop, order.payUrl, "pay");
     const { id, amount, currency, session_id: sessionId } = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
-    const fact: PaymentFact = { state: "paid", amount, currency, sessionId, paymentRef: "late", cause: "event late" };
-    expect(await shop.db.transaction().execute((tx) => settlePayment(tx, shop, id, fact))).toBe("erased");
+    const fact: PaymentUpdate = { state: "paid", amount, currency, sessionId, paymentRef: "late", cause: "event late" };
+    expect(await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, id, fact))).toBe("erased");
     await shop.settle();
     expect(await shop.db.selectFrom("fulfilments").select("id").execute()).toEqual([]);
     expect(await shop.db.selectFrom("orders").select(["state", "paid_at"]).execute()).toEqual([{ state: "refunded", paid_at: null }]);
@@ -106,9 +106,9 @@ describe("an order that was not paid when its account was deleted", () => {
   test("is delivered to its buyer or not at all where the money comes at the very moment", async () => {
     await placed(shop, orderForm(), ada);
     const { id, amount, currency, session_id: sessionId } = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
-    const fact: PaymentFact = { state: "paid", amount, currency, sessionId, paymentRef: "now", cause: "event now" };
+    const fact: PaymentUpdate = { state: "paid", amount, currency, sessionId, paymentRef: "now", cause: "event now" };
     const code = await codeFor(shop, "delete", ADA);
-    const [ended] = await Promise.all([end(code), shop.db.transaction().execute((tx) => settlePayment(tx, shop, id, fact))]);
+    const [ended] = await Promise.all([end(code), shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, id, fact))]);
     await shop.settle();
     const { email } = await shop.db.selectFrom("orders").select("email").executeTakeFirstOrThrow();
     const units = await shop.db.selectFrom("fulfilments").select("id").execute();
@@ -129,7 +129,7 @@ test("an account is not deleted while nobody has decided whether an order is cal
   const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
   await decide(shop, order.payUrl, "pay");
   await shop.settle();
-  await requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
+  await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
   await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
   shop.pass(60_000);

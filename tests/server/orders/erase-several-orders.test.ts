@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
-import { restartLostWork } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
 import { ADA, codeFor, deleteOwnAccount, registered } from "#tests/support/identity.ts";
 import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
 import { lastRequest } from "#tests/support/refunds.ts";
@@ -29,7 +29,7 @@ describe("an account with several orders", () => {
     const posted = await placed(shop, orderForm({ ...BY_POST, email: "gift@example.com" }), { accountId });
     await decide(shop, posted.payUrl, "pay");
     await shop.settle();
-    await requestOrderRefund(shop, { number: posted.number, key: posted.linkKey }, { reason: "trip-changed" });
+    await requestCancellation(shop, { number: posted.number, key: posted.linkKey }, { reason: "trip-changed" });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     await shop.settle();
   }
@@ -95,7 +95,7 @@ describe("an account with several orders", () => {
         .deleteFrom("jobs")
         .where("id", "=", job?.id ?? "")
         .execute();
-    await restartLostWork(shop);
+    await requeueOrphanedJobs(shop);
     await shop.settle();
     expect(await named()).toEqual([]);
     expect(await mailsTo("gift@example.com")).toBe(0);
@@ -103,7 +103,7 @@ describe("an account with several orders", () => {
       { kind: "job-lost", theirs: `its job orders.erase-account was ${state}` },
     ]);
     shop.pass(60_000);
-    expect(await restartLostWork(shop)).toBe(0);
+    expect(await requeueOrphanedJobs(shop)).toBe(0);
   });
 
   test("exports and loses also the messages that a process of an older release enqueued, which do not say whose they are", async () => {

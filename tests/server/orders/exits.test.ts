@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
-import { EXITS } from "#server/orders/core/state-exits.ts";
+import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { beginLife, hasEnded, LIFE_EVENTS, MORE_LIVES, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-life.ts";
 import { BY_POST } from "#tests/support/purchase.ts";
@@ -44,7 +44,7 @@ async function expectEnd(life: OrderLife): Promise<void> {
   expect(await hasEnded(life), "the order is over").toBe(true);
   const stock = await db.selectFrom("sim_stock").select("reserved").where("reserved", "<>", 0).execute();
   expect(stock, "no SIM card is reserved").toEqual([]);
-  expect(await compareBooks(shop), "all books agree").toBe(0);
+  expect(await reconcileRecords(shop), "all books agree").toBe(0);
   const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
   const kept = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
   const booked = await db
@@ -129,7 +129,7 @@ test("every way out that the table names for staff is a command", async () => {
     async () => Promise.reject(new Error("not needed")),
   );
   const known = lines.join("\n");
-  for (const states of Object.values(EXITS)) {
+  for (const states of Object.values(STATE_EXITS)) {
     for (const { staff } of Object.values(states)) {
       for (const [command] of staff.matchAll(/\b(orders|refunds|payments|money) [a-z-]+/g)) expect(known, staff).toContain(`  ${command}`);
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { retryRefundByHand, settleRefundByHand } from "#server/orders/refunds/settle-manual-refund.ts";
+import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { apply, bought, differences, opened, paymentOf, paymentsOf } from "#tests/support/money.ts";
 import { look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -58,8 +58,8 @@ describe("a refund", () => {
       evidenceDueAt: null,
     });
     const refusal = { ok: false, reason: "refunds.disputed" };
-    expect(await settleRefundByHand(shop, { refundId, note: "transfer" })).toEqual(refusal);
-    expect(await retryRefundByHand(shop, { refundId })).toEqual(refusal);
-    expect(await settleRefundByHand(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
+    expect(await settleManualRefund(shop, { refundId, note: "transfer" })).toEqual(refusal);
+    expect(await retryManualRefund(shop, { refundId })).toEqual(refusal);
+    expect(await settleManualRefund(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
   });
 });

@@ -4,9 +4,9 @@ import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox
 import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { paymentOf } from "#tests/support/money.ts";
@@ -30,7 +30,7 @@ afterEach(() => shop.close());
 
 const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
 type Order = Awaited<ReturnType<typeof placed>>;
-const askToCancel = (order: Order) => requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
@@ -68,7 +68,7 @@ describe("a lost dispute", () => {
     expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     const history = await shop.db.selectFrom("order_events").select(["to_state", "cause"]).where("to_state", "=", "refunded").execute();
     expect(history[0]?.cause).toMatch(/^dispute dp_\S+ lost$/);
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(0);
     expect(await endAccount(shop, ada)).toEqual({ ok: true });
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
-import { knownBuyer } from "#server/orders/checkout/prefill-buyer.ts";
+import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -98,16 +98,16 @@ describe("the list of an account's orders", () => {
 
 describe("the order form of a signed-in buyer", () => {
   test("begins with the account's e-mail, and for a card with its phone or its default shipping address", async () => {
-    expect(await knownBuyer(shop, ada, "esim")).toEqual({ email: "ada@example.com" });
+    expect(await prefillBuyer(shop, ada, "esim")).toEqual({ email: "ada@example.com" });
     const phone = { phone_country: "HK", phone: "91234567", phone_number: "+85291234567" };
     await shop.db.updateTable("accounts").set(phone).where("id", "=", ada).execute();
-    expect(await knownBuyer(shop, ada, "physical")).toEqual({ email: "ada@example.com", phoneCountry: "HK", phone: "91234567" });
+    expect(await prefillBuyer(shop, ada, "physical")).toEqual({ email: "ada@example.com", phoneCountry: "HK", phone: "91234567" });
     const address = { contact: "Ada Lo", phone_country: "JP", phone: "312345678", address_country: "JP", province: null, city: "Tokyo" };
     await shop.db
       .insertInto("account_addresses")
       .values({ account_id: ada, ...address, address: "1-1 Chiyoda", postal_code: "100-0001", updated_at: 0 })
       .execute();
-    expect(await knownBuyer(shop, ada, "physical")).toEqual({
+    expect(await prefillBuyer(shop, ada, "physical")).toEqual({
       email: "ada@example.com",
       contact: "Ada Lo",
       phoneCountry: "JP",
@@ -117,6 +117,6 @@ describe("the order form of a signed-in buyer", () => {
       address: "1-1 Chiyoda",
       postalCode: "100-0001",
     });
-    expect(await knownBuyer(shop, "acc_gone", "physical")).toEqual({});
+    expect(await prefillBuyer(shop, "acc_gone", "physical")).toEqual({});
   });
 });

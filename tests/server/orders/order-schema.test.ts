@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { orderForm } from "#tests/support/shop.ts";
 
 const physical = {
@@ -15,7 +15,7 @@ const physical = {
   address: "1 Cheung Sha Wan Road",
 };
 const us = { ...physical, addressCountry: "US", province: "NY", city: "New York", postalCode: "10001" };
-const renewal = { way: "sim", iccid: knownCardIccid(7) };
+const renewal = { way: "sim", iccid: simCardIccid(7) };
 
 /** What a browser's post is refused for, by field. */
 function refusals(fields: Record<string, string>): Record<string, string[] | null> {
@@ -35,7 +35,7 @@ describe("the order form", () => {
     ["a renewal", renewal],
     [
       "an ICCID typed with spaces and hyphens",
-      { ...renewal, iccid: ` ${knownCardIccid(7).slice(0, 7)} ${knownCardIccid(7).slice(7, 15)}-${knownCardIccid(7).slice(15)} ` },
+      { ...renewal, iccid: ` ${simCardIccid(7).slice(0, 7)} ${simCardIccid(7).slice(7, 15)}-${simCardIccid(7).slice(15)} ` },
     ],
     ["full-width digits", { quantity: "２" }],
     ["an address of 50 characters", { email: `${"a".repeat(38)}@example.com` }],
@@ -114,7 +114,7 @@ describe("the order form", () => {
 
   test("keeps what counts and drops the rest", () => {
     const form = OrderSchema.parse(orderForm({ ...renewal, email: " Ada@Example.COM ", promoCode: "wel-come 10", total: "1", quantity: "02" }));
-    expect(form).toMatchObject({ email: "ada@example.com", promoCode: "WELCOME10", quantity: 2, iccid: [knownCardIccid(7)] });
+    expect(form).toMatchObject({ email: "ada@example.com", promoCode: "WELCOME10", quantity: 2, iccid: [simCardIccid(7)] });
     expect(form).not.toHaveProperty("total");
   });
 
@@ -133,8 +133,8 @@ describe("the SIMs of a renewal", () => {
     const submission = parseWithZod(data, { schema: OrderSchema });
     return submission.status === "success" ? {} : (submission.error ?? {});
   }
-  const [one, two, three] = [knownCardIccid(1), knownCardIccid(2), knownCardIccid(3)] as const;
-  const many = Array.from({ length: 11 }, (_, card) => knownCardIccid(card));
+  const [one, two, three] = [simCardIccid(1), simCardIccid(2), simCardIccid(3)] as const;
+  const many = Array.from({ length: 11 }, (_, card) => simCardIccid(card));
 
   test.each<[string, string[], string]>([
     ["one SIM takes any number of packages", [one], "10"],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
@@ -217,9 +217,9 @@ describe("an order keeps", () => {
   });
 
   test("the card that it renews", async () => {
-    expect(await look(shop, await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) })))).toMatchObject({
+    expect(await look(shop, await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) })))).toMatchObject({
       way: "sim",
-      iccid: knownCardIccid(3),
+      iccid: simCardIccid(3),
     });
   });
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { compareDeliveries } from "#server/orders/reconciliation/compare-fulfilments.ts";
-import { listWays } from "#server/plans/list-delivery-methods.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
 import { differences } from "#tests/support/money.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
 
-const OTHER = knownCardIccid(702);
+const OTHER = simCardIccid(702);
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
@@ -40,13 +40,13 @@ describe("prepaid cards that are posted", () => {
     expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: CHINA }, { iccid: OTHER }] });
     expect(await creditsAtCarrier(shop)).toHaveLength(2);
     for (const iccid of [CHINA, OTHER]) expect((await shop.carrier.readBalance(iccid))?.amount).toBe(10_500);
-    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(0);
+    expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
   test("must be named, and take this credit", async () => {
     const { number } = await twoCards();
     expect((await ship(number)).text).toContain("name each with --iccid");
-    for (const wrong of [PREPAID, knownCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("does not take this credit");
+    for (const wrong of [PREPAID, simCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("does not take this credit");
     shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "No"));
     expect((await ship(number, CHINA, OTHER)).text).toContain("Try again in a moment");
     expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
@@ -61,13 +61,13 @@ describe("prepaid cards that are posted", () => {
     const { number } = await twoCards();
     const china = (fields = {}) => place(shop, orderForm({ ...BY_POST, package: "CHINA-100", quantity: "2", ...fields }));
     expect(await china()).toMatchObject({ ok: false, reason: "errors.out-of-stock" });
-    expect(await listWays(shop, "china")).toContainEqual({ way: "physical", available: true });
+    expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: true });
     expect((await ops(shop, "stock", "set", "china", "1")).text).toContain("More of them are set aside");
     expect((await ops(shop, "stock", "show")).text).toMatch(/china +3 +2/);
     expect(await stock()).toEqual({ china: "2 of 3", physical: "0 of 500", prepaid: "0 of 100" });
     expect((await china({ quantity: "1" })).ok).toBe(true);
-    expect(await listWays(shop, "china")).toContainEqual({ way: "physical", available: false });
-    expect(await listWays(shop)).toContainEqual({ way: "physical", available: true });
+    expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: false });
+    expect(await listDeliveryMethods(shop)).toContainEqual({ way: "physical", available: true });
     shop.pass(60 * 60_000);
     await shop.runJobs();
     expect((await ship(number, CHINA, OTHER)).code).toBe(0);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { mayUsePromo } from "#server/orders/promo/reserve-promo-code.ts";
+import { canUsePromoCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -58,8 +58,8 @@ describe("uses per customer", () => {
     const use = { email: "ada@example.com", now: shop.clock() };
     let waiting: Promise<boolean> | undefined;
     await shop.db.transaction().execute(async (tx) => {
-      expect(await mayUsePromo(tx, "WELCOME10", { ...use, orderId: first })).toBe(true);
-      waiting = shop.db.transaction().execute((other) => mayUsePromo(other, "WELCOME10", { ...use, orderId: second }));
+      expect(await canUsePromoCode(tx, "WELCOME10", { ...use, orderId: first })).toBe(true);
+      waiting = shop.db.transaction().execute((other) => canUsePromoCode(other, "WELCOME10", { ...use, orderId: second }));
       // Time for the other one to look.
       for (let round = 0; round < 50; round++) await tx.selectFrom("promo_codes").select("code").execute();
       await tx.updateTable("payments").set({ state: "open" }).where("order_id", "=", first).execute();

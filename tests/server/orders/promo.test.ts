@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { promoCustomer } from "#server/orders/promo/promo-customer.ts";
-import { discountOf, percentOff, type Promo } from "#server/orders/promo/promo-code.ts";
-import { sumOrder } from "#server/orders/checkout/quote.ts";
+import { promoCustomerKey } from "#server/orders/promo/promo-customer.ts";
+import { promoDiscount, percentOff, type PromoCode } from "#server/orders/promo/promo-code.ts";
+import { orderTotals } from "#server/orders/checkout/quote.ts";
 
-const percent = (basisPoints: number, amounts: Promo["amounts"] = {}): Promo => ({
+const percent = (basisPoints: number, amounts: PromoCode["amounts"] = {}): PromoCode => ({
   code: "X",
   kind: "percent",
   basisPoints,
@@ -41,20 +41,20 @@ describe("a discount", () => {
 
   test("in percent stops at its cap in that currency", () => {
     const promo = percent(5000, { HKD: { amount: 2000, minimumSubtotal: 0 } });
-    expect(discountOf(promo, { subtotal: 9000, currency: "HKD", now: 0 })).toBe(2000);
-    expect(discountOf(promo, { subtotal: 9000, currency: "USD", now: 0 })).toBe(4500);
+    expect(promoDiscount(promo, { subtotal: 9000, currency: "HKD", now: 0 })).toBe(2000);
+    expect(promoDiscount(promo, { subtotal: 9000, currency: "USD", now: 0 })).toBe(4500);
   });
 
   test("of a fixed amount holds only in currencies where it is set, and never exceeds the subtotal", () => {
-    const promo: Promo = { ...percent(0), kind: "fixed", basisPoints: null, amounts: { HKD: { amount: 5000, minimumSubtotal: 3000 } } };
-    expect(discountOf(promo, { subtotal: 3000, currency: "HKD", now: 0 })).toBe(3000);
-    expect(discountOf(promo, { subtotal: 2999, currency: "HKD", now: 0 })).toEqual({ refused: "orders.promo-minimum?least=HK%2430.00" });
-    expect(discountOf(promo, { subtotal: 9000, currency: "CNY", now: 0 })).toEqual({ refused: "orders.promo-currency" });
+    const promo: PromoCode = { ...percent(0), kind: "fixed", basisPoints: null, amounts: { HKD: { amount: 5000, minimumSubtotal: 3000 } } };
+    expect(promoDiscount(promo, { subtotal: 3000, currency: "HKD", now: 0 })).toBe(3000);
+    expect(promoDiscount(promo, { subtotal: 2999, currency: "HKD", now: 0 })).toEqual({ refused: "orders.promo-minimum?least=HK%2430.00" });
+    expect(promoDiscount(promo, { subtotal: 9000, currency: "CNY", now: 0 })).toEqual({ refused: "orders.promo-currency" });
   });
 
   test("holds from its start to just before its end, while uses are left", () => {
     const promo = { ...percent(1000), startsAt: 100, endsAt: 200, maxUses: 5, taken: 4 };
-    const at = (now: number, over: Partial<Promo> = {}) => discountOf({ ...promo, ...over }, { subtotal: 1000, currency: "HKD", now });
+    const at = (now: number, over: Partial<PromoCode> = {}) => promoDiscount({ ...promo, ...over }, { subtotal: 1000, currency: "HKD", now });
     expect([at(99), at(100), at(199), at(200)]).toEqual([{ refused: "orders.promo-early" }, 100, 100, { refused: "orders.promo-over" }]);
     expect(at(150, { taken: 5 })).toEqual({ refused: "orders.promo-used-up" });
   });
@@ -68,14 +68,14 @@ describe("a customer is one mailbox, however its address is written:", () => {
     ["ada+a+b@example.com", "ada@example.com"],
     ["+ada@example.com", "+ada@example.com"],
     ["erased-ord_1@invalid", "erased-ord_1@invalid"],
-  ])("%s counts as %s", (typed, customer) => expect(promoCustomer(typed)).toBe(customer));
+  ])("%s counts as %s", (typed, customer) => expect(promoCustomerKey(typed)).toBe(customer));
 });
 
 describe("the total", () => {
   test("is subtotal − discount + postage in whole units, and the postage is never discounted", () => {
     fc.assert(
       fc.property(money, fc.integer({ min: 1, max: 10 }), fc.nat(20_000_000), fc.nat(20_000), (unitPrice, quantity, discount, postalFee) => {
-        const sum = sumOrder({ unitPrice, quantity, discount, postalFee });
+        const sum = orderTotals({ unitPrice, quantity, discount, postalFee });
         expect(sum.subtotal).toBe(unitPrice * quantity);
         expect(sum.total).toBe(sum.subtotal - sum.discount + postalFee);
         expect(sum.total).toBeGreaterThanOrEqual(postalFee);

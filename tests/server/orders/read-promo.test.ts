@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPromo } from "#server/ops/orders/parse-promo.ts";
+import { parsePromo } from "#server/ops/orders/parse-promo.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 
@@ -25,12 +25,12 @@ test.each<[string, Record<string, string>, string]>([
   ["NEW", { percent: "10", uses: "0" }, "whole numbers from 1"],
   ["NEW", { percent: "10", "per-customer": "1.5" }, "whole numbers from 1"],
 ])("`promo add %s` with %j is refused: %s", (word, options, says) => {
-  expect(readPromo(word, options, NOW)).toEqual({ misused: expect.stringContaining(says) });
+  expect(parsePromo(word, options, NOW)).toEqual({ misused: expect.stringContaining(says) });
 });
 
 test("a code is kept in capitals, a percentage in basis points, money in minor units, and its last day whole", () => {
   const options = { percent: "0.5", cap: "hkd:50,USD:6.5", minimum: "CNY:90.05", starts: "2026-12-01", ends: "2026-12-31", uses: "100" };
-  expect(readPromo(" winter26 ", options, NOW)).toEqual({
+  expect(parsePromo(" winter26 ", options, NOW)).toEqual({
     code: "WINTER26",
     kind: "percent",
     basisPoints: 50,

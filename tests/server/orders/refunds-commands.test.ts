@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
@@ -21,7 +21,7 @@ async function cardByPost() {
 }
 async function cancelled() {
   const order = await cardByPost();
-  await requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
+  await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   return { order, request: (await lastRequest(shop)).id };
 }
 async function unsubscribed() {

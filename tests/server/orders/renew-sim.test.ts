@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
@@ -11,17 +11,17 @@ afterEach(() => shop.close());
 
 describe("a renewal", () => {
   test("is delivered when the carrier has put the package on the card", async () => {
-    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
     const view = await look(shop, order);
-    expect(view).toMatchObject({ state: "delivered", iccid: knownCardIccid(3) });
-    expect(view.units).toMatchObject([{ kind: "sim", state: "delivered", iccid: knownCardIccid(3), codes: null }]);
+    expect(view).toMatchObject({ state: "delivered", iccid: simCardIccid(3) });
+    expect(view.units).toMatchObject([{ kind: "sim", state: "delivered", iccid: simCardIccid(3), codes: null }]);
     expect((await listMailbox(shop))?.[0]?.subject).toBe("Your SIM is renewed: Japan · 5 GB · 30 days");
   });
 
   test("whose carrier refuses is left for people, with its reason in the history", async () => {
-    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -31,7 +31,7 @@ describe("a renewal", () => {
   });
 
   test("that the carrier refused is asked for anew, under another reference, when staff say so", async () => {
-    const order = await placed(shop, orderForm({ way: "sim", iccid: knownCardIccid(3) }));
+    const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     const activate = shop.carrier.activatePackage;
     const refs: string[] = [];
     shop.carrier.activatePackage = async ({ ref }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { hashFields } from "#server/orders/checkout/place-once.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
@@ -13,7 +13,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const [one, two, unknown, prepaid, asia] = [knownCardIccid(11), knownCardIccid(12), "8985234999999999999", knownCardIccid(600), knownCardIccid(800)];
+const [one, two, unknown, prepaid, asia] = [simCardIccid(11), simCardIccid(12), "8985234999999999999", simCardIccid(600), simCardIccid(800)];
 type Renewal = { iccids: string[]; quantity?: number; fields?: Record<string, string>; accountId?: string };
 
 function renew({ iccids, quantity = iccids.length, fields = {}, accountId }: Renewal) {
@@ -56,7 +56,7 @@ describe("several SIMs in one order", () => {
     const fields = { checkoutKey: "k".repeat(32) };
     const first = await renew({ iccids: [one, two], fields });
     expect(await renew({ iccids: [one, two], fields })).toEqual(first);
-    expect(await renew({ iccids: [one, knownCardIccid(13)], fields })).toMatchObject({ ok: false, reason: "orders.already-placed" });
+    expect(await renew({ iccids: [one, simCardIccid(13)], fields })).toMatchObject({ ok: false, reason: "orders.already-placed" });
   });
 });
 
@@ -75,7 +75,7 @@ test("one SIM with three packages gets all three, which start by expiry, then by
 describe("a SIM that cannot take the package", () => {
   test.each([
     ["a prepaid SIM", prepaid, "errors.sim-prepaid"],
-    ["a China card", knownCardIccid(700), "errors.sim-prepaid"],
+    ["a China card", simCardIccid(700), "errors.sim-prepaid"],
     ["one for Asia, where the package is for elsewhere", asia, "errors.sim-unfit"],
     ["one that nobody knows", unknown, "errors.iccid"],
   ])("is refused at its field: %s", async (_, iccid, reason) => {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { orderRefundEstimate, refundEstimate } from "#server/orders/core/refund-request.ts";
-import { refundQuote } from "#server/orders/refunds/quote-refund.ts";
+import { cancellationRefundAmount, unitRefundAmount } from "#server/orders/core/refund-request.ts";
+import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
@@ -70,14 +70,14 @@ describe("asking the money of a package back", () => {
   });
 
   test("works for a package on a SIM that was renewed", async () => {
-    const { units } = await bought({ way: "sim", iccid: knownCardIccid(7) });
+    const { units } = await bought({ way: "sim", iccid: simCardIccid(7) });
     expect(await ask(ada, units[0])).toEqual({ ok: true });
   });
 
   test("is refused for what is another's, a guest's, unpaid, or not there: all alike", async () => {
     const { units } = await bought();
     expect(await ask(bob, units[0])).toEqual(refused("orders.refund-unknown"));
-    expect(await refundQuote(shop, { accountId: bob, simPackage: units[0] })).toEqual(refused("orders.refund-unknown"));
+    expect(await quoteRefund(shop, { accountId: bob, simPackage: units[0] })).toEqual(refused("orders.refund-unknown"));
     expect(await ask(ada, "ful_none")).toEqual(refused("orders.refund-unknown"));
     await shop.db.updateTable("orders").set({ account_id: null }).execute();
     expect(await ask(ada, units[0])).toEqual(refused("orders.refund-unknown"));
@@ -128,17 +128,17 @@ describe("what comes back", () => {
   test("is the unit's share of what was paid without the postal fee, by the way it was paid", async () => {
     const { units } = await bought({ promoCode: "WELCOME10", paymentMethod: "alipay" });
     const quote = { ok: true, amount: 8370, currency: "HKD", method: "alipay", until: START + 30 * DAY };
-    expect(await refundQuote(shop, { accountId: ada, simPackage: units[0] })).toEqual(expect.objectContaining(quote));
+    expect(await quoteRefund(shop, { accountId: ada, simPackage: units[0] })).toEqual(expect.objectContaining(quote));
     const byPost = await delivered(shop, ada, orderForm({ ...BY_POST, quantity: "2" }));
     const { subtotal, discount } = await look(shop, byPost);
-    expect(refundEstimate({ subtotal, discount, quantity: 2 }, 1)).toBe(9300);
+    expect(unitRefundAmount({ subtotal, discount, quantity: 2 }, 1)).toBe(9300);
   });
 
   test("adds up to the whole for any price, discount and quantity, and no two shares differ by more than one", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.integer({ min: 1, max: 10 }), (a, b, quantity) => {
         const order = { subtotal: Math.max(a, b), discount: Math.min(a, b), quantity };
-        const shares = Array.from({ length: quantity }, (_, at) => refundEstimate(order, at + 1));
+        const shares = Array.from({ length: quantity }, (_, at) => unitRefundAmount(order, at + 1));
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(order.subtotal - order.discount);
         expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
       }),
@@ -157,8 +157,8 @@ test("whatever is kept and whatever goes back, both together are what was paid",
     fc.property(order, ({ a, b, postalFee, kept }) => {
       const line = { subtotal: Math.max(a, b), discount: Math.min(a, b), quantity: kept.length, postalFee };
       const units = kept.map((keeps, at) => ({ unit: at + 1, goesBack: !keeps }));
-      const back = orderRefundEstimate(line, units);
-      const rest = orderRefundEstimate(
+      const back = cancellationRefundAmount(line, units);
+      const rest = cancellationRefundAmount(
         { ...line, postalFee: 0 },
         units.map(({ unit, goesBack }) => ({ unit, goesBack: !goesBack })),
       );

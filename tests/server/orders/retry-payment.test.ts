@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
@@ -96,7 +96,7 @@ describe("an order for a SIM that was left unpaid", () => {
   }
 
   test("takes no money once its SIM is out of use, and says which SIM", async () => {
-    const iccid = knownCardIccid(5);
+    const iccid = simCardIccid(5);
     const order = await leftUnpaid(iccid);
     const sim = { iccid, kind: "physical" as const, status: "deregistered" as const, created_at: shop.clock(), product: "travel" as const };
     await shop.db.insertInto("simulator_sims").values(sim).execute();
@@ -105,7 +105,7 @@ describe("an order for a SIM that was left unpaid", () => {
   });
 
   test("takes no money while its SIM is full, and is paid when there is room again", async () => {
-    const iccid = knownCardIccid(6);
+    const iccid = simCardIccid(6);
     const order = await leftUnpaid(iccid);
     const { checkFit } = shop.carrier;
     shop.carrier.checkFit = async () => "full";
@@ -119,7 +119,7 @@ describe("an order for a SIM that was left unpaid", () => {
   });
 
   test("waits for a carrier that does not answer", async () => {
-    const order = await leftUnpaid(knownCardIccid(7));
+    const order = await leftUnpaid(simCardIccid(7));
     shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "no line"));
     expect(await payAgain(order)).toEqual({ ok: false, reason: "errors.carrier-silent" });
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { readAddressOf } from "#server/identity/account/read-account.ts";
-import { saveAddress } from "#server/orders/checkout/save-shipping-address.ts";
+import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { newAccount } from "#tests/support/sims.ts";
 
@@ -23,7 +23,7 @@ describe("the default shipping address", () => {
     city: "深水埗區",
     address: "1 Cheung Sha Wan Road",
   };
-  const save = (fields: Record<string, string>) => saveAddress(shop, { accountId: ada, form: AddressSchema.parse(fields) });
+  const save = (fields: Record<string, string>) => saveShippingAddress(shop, { accountId: ada, form: AddressSchema.parse(fields) });
 
   test("is kept so that it can be chosen again in every language, and replaced by the next", async () => {
     expect(await save({ ...KOWLOON, postalCode: "999077" })).toEqual({ ok: true });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SessionRequest } from "#server/gateways/payments/payments.ts";
-import { sessionLines } from "#server/orders/payments/session-lines.ts";
+import { paymentSessionLines } from "#server/orders/payments/session-lines.ts";
 import { triedTwice } from "#tests/support/money.ts";
 import { BY_POST, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -27,7 +27,7 @@ test("a payment page charges the goods after the discount and the postage, in th
 test("the lines of a payment page are its amount, and none is nothing", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (goods, postalFee) => {
-      const lines = sessionLines({ title: "Japan", amount: goods + postalFee, postalFee, language: "en" });
+      const lines = paymentSessionLines({ title: "Japan", amount: goods + postalFee, postalFee, language: "en" });
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(goods + postalFee);
       for (const line of lines) expect(line.amount).toBeGreaterThan(0);
     }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { apply, bought, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -62,13 +62,13 @@ describe("a dispute", () => {
     shop.losesWebhooks = true;
     const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
     shop.pass(60_000);
-    expect(await compareBooks(shop)).toBe(1);
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(1);
+    expect(await reconcileRecords(shop)).toBe(0);
     expect(await differences(shop)).toEqual([{ kind: "dispute", ref: disputeId }]);
     // Decided half a year later.
     shop.pass(190 * 86_400_000);
     await disputeSandboxSession(shop, payment.session_id ?? "", "lost");
-    expect(await compareBooks(shop)).toBe(1);
+    expect(await reconcileRecords(shop)).toBe(1);
     expect(await sum()).toBe(0);
     expect(await shop.db.selectFrom("disputes").select(["id", "state"]).execute()).toEqual([{ id: disputeId, state: "lost" }]);
   });
@@ -77,7 +77,7 @@ describe("a dispute", () => {
     const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
     await shop.settle();
     await shop.db.updateTable("disputes").set({ reason: null, evidence_due_at: null }).execute();
-    expect(await compareBooks(shop)).toBe(0);
+    expect(await reconcileRecords(shop)).toBe(0);
     expect(await shop.db.selectFrom("disputes").select(["id", "reason", "evidence_due_at"]).execute()).toEqual([
       { id: disputeId, reason: "fraudulent", evidence_due_at: expect.any(Number) },
     ]);
@@ -92,9 +92,9 @@ describe("a dispute", () => {
       .updateTable("disputes")
       .set({ opened_at: shop.clock() - 365 * 86_400_000 })
       .execute();
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     await shop.db.updateTable("disputes").set({ provider: "stripe" }).execute();
-    await compareBooks(shop);
+    await reconcileRecords(shop);
     expect(from.map((at) => (shop.clock() - at) / 86_400_000)).toEqual([545, 180]);
   });
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
-import { settleRefundByHand } from "#server/orders/refunds/settle-manual-refund.ts";
-import { settleRefund } from "#server/orders/refunds/apply-refund-update.ts";
+import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
+import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 import { apply, bought, differences, ledger, opened, paymentOf, refundOf, refunds, viewOf } from "#tests/support/money.ts";
 import { BY_POST, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -107,7 +107,7 @@ describe("a refund", () => {
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }]);
 
     const byHand = await viewOf(shop, manual.id, { refundId: "" });
-    await shop.db.transaction().execute((tx) => settleRefund(tx, shop, manual.id, byHand, "by hand"));
+    await shop.db.transaction().execute((tx) => applyRefundUpdate(tx, shop, manual.id, byHand, "by hand"));
     expect((await refunds(shop)).at(-1)).toMatchObject({ state: "succeeded" });
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -113 }]);
   });
@@ -134,7 +134,7 @@ describe("a refund", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "waiting" }]);
     expect(await differences(shop)).toEqual([{ kind: "refund-other-provider", ref: id }]);
     expect((await mails()).join()).not.toContain("refund-delayed");
-    expect(await settleRefundByHand(shop, { refundId: id, note: "seen there" })).toEqual({ ok: true });
+    expect(await settleManualRefund(shop, { refundId: id, note: "seen there" })).toEqual({ ok: true });
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
@@ -37,13 +37,13 @@ describe("`npm run ops -- orders`", () => {
   test("writes down which cards were posted, every one of them or none", async () => {
     const order = await paidByPost();
     const ship = (...iccids: string[]) => ops(shop, "orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
-    const [one, other] = [knownCardIccid(5), knownCardIccid(6)];
+    const [one, other] = [simCardIccid(5), simCardIccid(6)];
     for (const wrong of [["123"], [one], [one, one]]) expect(await ship(...wrong)).toMatchObject({ code: 1 });
     expect(await look(shop, order)).toMatchObject({ state: "preparing" });
     expect((await ship(one, other)).code).toBe(0);
     expect((await look(shop, order)).units.map(({ iccid }) => iccid)).toEqual([one, other]);
     const next = await paidByPost();
-    expect(await ops(shop, "orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", knownCardIccid(7))).toMatchObject({
+    expect(await ops(shop, "orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", simCardIccid(7))).toMatchObject({
       code: 1,
     });
     const ada = await newAccount(shop, "ada@example.com");

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { compareBooks } from "#server/orders/reconciliation/reconcile-records.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { apply, bought, paymentOf, refunds } from "#tests/support/money.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 type Order = { number: string; linkKey: string };
-const cancel = (order: Order) => requestOrderRefund(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const cancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const give = (order: Order, amount: string) => ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", "sorry");
 
 async function bankTakes(order: Order, amount?: number): Promise<void> {
@@ -235,6 +235,6 @@ test("the books show what was taken back and still waits on a SIM", async () => 
   await bought(shop);
   await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
   shop.pass(10 * 60_000);
-  await compareBooks(shop);
+  await reconcileRecords(shop);
   expect(await shop.db.selectFrom("discrepancies").select("kind").where("kind", "like", "carrier-%").execute()).toEqual([{ kind: "carrier-alive" }]);
 });

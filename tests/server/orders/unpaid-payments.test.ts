@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { forgetPaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
+import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
@@ -94,7 +94,7 @@ describe("unpaid orders of guests in one network", () => {
     await placeMany(30);
     shop.pass(62 * MINUTE);
     await placeMany(1);
-    expect(await forgetPaymentNetworks(shop, 200)).toBe(30);
+    expect(await deletePaymentNetworks(shop, 200)).toBe(30);
     expect(await shop.db.selectFrom("payment_networks").select("payment_id").execute()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
-import { countAttachment } from "#server/partners/attachments/attachment-rate-limit.ts";
+import { consumeAttachmentRateLimit } from "#server/partners/attachments/attachment-rate-limit.ts";
 import { smallPdf } from "#tests/support/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -37,15 +37,15 @@ function collect({ uploads }: { uploads: string[] }) {
 
 test("one address attaches 1,500 MB of new files a day, however few files they are", async () => {
   const tenMegabytes = async (times: number) => {
-    for (let sent = 0; sent < times; sent++) expect(await countAttachment(shop, ADDRESS, 10 * MB)).toBe(true);
+    for (let sent = 0; sent < times; sent++) expect(await consumeAttachmentRateLimit(shop, ADDRESS, 10 * MB)).toBe(true);
   };
   await tenMegabytes(100);
   shop.pass(HOUR);
   await tenMegabytes(50);
-  expect(await countAttachment(shop, ADDRESS, 1)).toBe(false);
-  expect(await countAttachment(shop, "198.51.100.4", 10 * MB)).toBe(true);
+  expect(await consumeAttachmentRateLimit(shop, ADDRESS, 1)).toBe(false);
+  expect(await consumeAttachmentRateLimit(shop, "198.51.100.4", 10 * MB)).toBe(true);
   shop.pass(24 * HOUR);
-  expect(await countAttachment(shop, ADDRESS, 1)).toBe(true);
+  expect(await consumeAttachmentRateLimit(shop, ADDRESS, 1)).toBe(true);
 });
 
 test("a finished upload that is refused counts each time it is named, and is not opened any more once too many have come", async () => {

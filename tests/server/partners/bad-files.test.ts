@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { admitAttachment } from "#server/partners/attachments/validate-attachment.ts";
+import { validateAttachment } from "#server/partners/attachments/validate-attachment.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
@@ -25,7 +25,7 @@ async function attach({ name, bytes }: BadFile, number: number) {
 }
 
 async function admitted(bytes: Buffer) {
-  const file = await admitAttachment(bytes);
+  const file = await validateAttachment(bytes);
   if (!file.ok) throw new Error(file.reason);
   const { width, height } = await sharp(file.bytes).metadata();
   return { kind: file.kind, bytes: file.bytes, width, height };

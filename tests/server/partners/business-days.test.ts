@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { isBusinessDay, replyByDay } from "#server/locale/time/business-days.ts";
 import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "#server/locale/time/hong-kong-holidays.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { writeDay } from "#server/locale/time/format-day.ts";
-import { tellOldHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
+import { warnOutdatedHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
 
 const DAY_MS = 86_400_000;
 /** A moment of Hong Kong: `2026-11-20 17:59`. */
@@ -82,7 +82,7 @@ describe("the general holidays", () => {
 describe("that the list of holidays ends", () => {
   const told = (moment: string) => {
     const log = { info: vi.fn(), error: vi.fn() };
-    tellOldHolidays({ clock: () => at(moment), log });
+    warnOutdatedHolidays({ clock: () => at(moment), log });
     return log.error.mock.calls;
   };
 
@@ -94,7 +94,7 @@ describe("that the list of holidays ends", () => {
 });
 
 test("a mail writes the day out in the reader's language", () => {
-  expect(LANGUAGES.map((language) => writeDay("2026-11-26", language))).toEqual([
+  expect(LANGUAGES.map((language) => formatCalendarDay("2026-11-26", language))).toEqual([
     "2026年11月26日星期四",
     "2026年11月26日星期四",
     "Thursday, 26 November 2026",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { stampForm } from "#server/partners/enquiry/form-timing-token.ts";
+import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import type { Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { keptAttachment, sendEnquiry } from "#tests/support/sent-enquiry.ts";
@@ -17,7 +17,7 @@ const TAKEN = { ok: true };
 
 /** Sends one with the form, ten seconds after it was shown; every one is another enquiry of another sender, unless fields say otherwise. */
 const send = (fields: Record<string, string> = {}, sender: Partial<Submitted> = {}) =>
-  sendEnquiry(shop, { fields, sender: { began: stampForm(shop.env, shop.clock() - 10_000), ...sender } });
+  sendEnquiry(shop, { fields, sender: { began: createFormTimingToken(shop.env, shop.clock() - 10_000), ...sender } });
 const sendMany = async (count: number, sender: Partial<Submitted> = {}) => {
   for (let n = 0; n < count; n++) expect(await send({}, sender)).toMatchObject(TAKEN);
 };
@@ -35,7 +35,7 @@ test("twenty an hour are taken from one internet address, and sixty a day", asyn
 });
 
 test("one that came without our form, or with a stamp that is no longer true, weighs three", async () => {
-  const old = stampForm(shop.env, shop.clock() - 8 * 24 * HOUR);
+  const old = createFormTimingToken(shop.env, shop.clock() - 8 * 24 * HOUR);
   for (const began of [null, "made up", old, null, null, null]) expect(await send({}, { began })).toMatchObject(TAKEN);
   expect(await send({}, { began: null })).toEqual(USED_UP);
 });

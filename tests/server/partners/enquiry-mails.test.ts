@@ -6,7 +6,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import sales from "#server/locale/texts/en/sales.json";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
-import { say } from "#server/locale/translate.ts";
+import { translate } from "#server/locale/translate.ts";
 import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiries.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
@@ -159,7 +159,7 @@ describe("the choices of the form are called in the mails as on the page", () =>
   });
 
   test.each(LANGUAGES)("the product, in %s", (language) => {
-    expect(PRODUCTS.map((key) => say(language, `enquiry.product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
+    expect(PRODUCTS.map((key) => translate(language, `enquiry.product.${key}`))).toEqual(PRODUCTS.map((key) => pageIn(language).product[key]));
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
+import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job } from "#server/jobs/job.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { startSweepingEnquiries, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
@@ -24,7 +24,7 @@ afterEach(() => shop.close());
 /** The sweeping of enquiries, then that of files. */
 async function sweepAll(): Promise<void> {
   await sweepEnquiries(shop, JOB);
-  await sweep(shop, JOB);
+  await sweepUploads(shop, JOB);
 }
 const row = (id: string) => shop.db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const files = () => (shop.files as MemoryFiles).kept.size;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { unpacksTooFar } from "#server/pdf-inspection/measure-pdf-streams.ts";
-import { Damaged } from "#server/pdf-inspection/pdf-findings.ts";
+import { exceedsUnpackedLimit } from "#server/pdf-inspection/measure-pdf-streams.ts";
+import { DamagedPdfError } from "#server/pdf-inspection/pdf-findings.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -10,7 +10,7 @@ const MB = 1024 * KB;
 /** What comes of streams that begin at places of a file, and how often other work could run meanwhile. */
 async function measured(file: Buffer, streams: { filters: string; at: number }[]) {
   let yields = 0;
-  const outcome = await unpacksTooFar(file, streams, () => {
+  const outcome = await exceedsUnpackedLimit(file, streams, () => {
     yields++;
     return undefined;
   }).catch((fault: unknown) => fault);
@@ -61,7 +61,7 @@ describe.each([
       file,
       Array.from({ length: 100 }, (_stream, at) => ({ filters, at })),
     );
-    expect(outcome).toBeInstanceOf(Damaged);
+    expect(outcome).toBeInstanceOf(DamagedPdfError);
     expect(yields).toBeLessThan(40);
   });
 });

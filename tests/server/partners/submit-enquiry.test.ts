@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { openEnquiry } from "#server/partners/core/enquiry.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { findAttachments } from "#server/partners/attachments/find-attachments.ts";
 import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
-import { readStamp, stampForm } from "#server/partners/enquiry/form-timing-token.ts";
+import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { readDraft } from "#server/uploads/drafts/read-draft.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
@@ -29,7 +29,7 @@ const file = async (number = 1, owner = LEE.owner) =>
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
 const errorsOf = (answer: SubmitAnswer | undefined) => (answer && !answer.ok ? answer.errors : null);
-const shown = (ago: number, at: Pick<Shop, "env"> = shop) => stampForm(at.env, shop.clock() - ago);
+const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTimingToken(at.env, shop.clock() - ago);
 
 describe("an enquiry that is taken", () => {
   test("has a reference that can be read out, its words sealed, its phone whole, and both mails due", async () => {
@@ -216,11 +216,11 @@ describe("an enquiry is refused", () => {
 });
 
 test("the stamp of a form is believed where it is ours, under every key that is configured", () => {
-  const stamp = stampForm(shop.env, 1_795_248_000_000);
-  expect(readStamp(shop.env, stamp)).toBe(1_795_248_000_000);
-  expect(readStamp({ fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] }, stamp)).toBe(1_795_248_000_000);
+  const stamp = createFormTimingToken(shop.env, 1_795_248_000_000);
+  expect(readFormTimingToken(shop.env, stamp)).toBe(1_795_248_000_000);
+  expect(readFormTimingToken({ fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] }, stamp)).toBe(1_795_248_000_000);
   for (const made of [null, "", "0", stamp.replace("1795", "1794"), `${stamp}x`, stamp.slice(0, -1), "1.AAAAAAAAAAAAAAAAAAAAAA"]) {
-    expect(readStamp(shop.env, made)).toBeNull();
+    expect(readFormTimingToken(shop.env, made)).toBeNull();
   }
-  expect(readStamp({ fileKeys: ["n".repeat(32)] }, stamp)).toBeNull();
+  expect(readFormTimingToken({ fileKeys: ["n".repeat(32)] }, stamp)).toBeNull();
 });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stateAfter, type PaymentFact, type PaymentRowState } from "#server/payments/payment.ts";
+import { paymentStateAfter, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
 
 const time = { now: 1000, expiresAt: 5000 };
-const after = (facts: PaymentFact["state"][], start: PaymentRowState = "creating") =>
-  facts.reduce<PaymentRowState>((state, fact) => stateAfter(state, fact, time) ?? state, start);
+const after = (facts: PaymentUpdate["state"][], start: PaymentAttemptState = "creating") =>
+  facts.reduce<PaymentAttemptState>((state, fact) => paymentStateAfter(state, fact, time) ?? state, start);
 
 describe("a try to pay", () => {
-  test.each<[PaymentFact["state"][], PaymentRowState]>([
+  test.each<[PaymentUpdate["state"][], PaymentAttemptState]>([
     [["open"], "open"],
     [["processing", "open"], "processing"],
     [["failed", "processing"], "failed"],
@@ -17,12 +17,12 @@ describe("a try to pay", () => {
   ])("that hears %j is %s", (facts, state) => expect(after(facts)).toBe(state));
 
   test("that ends after its time has expired, before it the buyer gave up", () => {
-    expect(stateAfter("open", "expired", { now: 5000, expiresAt: 5000 })).toBe("expired");
-    expect(stateAfter("open", "expired", { now: 4999, expiresAt: 5000 })).toBe("cancelled");
+    expect(paymentStateAfter("open", "expired", { now: 5000, expiresAt: 5000 })).toBe("expired");
+    expect(paymentStateAfter("open", "expired", { now: 4999, expiresAt: 5000 })).toBe("cancelled");
   });
 
   // What one session can say in its life; late money may follow any end.
-  const lives: PaymentFact["state"][][] = [
+  const lives: PaymentUpdate["state"][][] = [
     ["open", "paid"],
     ["open", "processing", "paid"],
     ["open", "processing", "failed"],

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { restartLostWork } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
-import { startReconciling } from "#server/payments/reconciliation/reconcile.ts";
+import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
+import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -28,7 +28,7 @@ describe("every minute", () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     await lose();
-    await startReconciling(shop);
+    await startReconciliation(shop);
     shop.pass(MINUTE);
     await shop.runJobs();
     expect(await differences()).toEqual([]);
@@ -46,7 +46,7 @@ describe("every minute", () => {
     await shop.runJobs();
     await end("orders.fulfil", "dead");
     shop.pass(MINUTE + 1);
-    expect(await restartLostWork(shop)).toBe(1);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
     expect(await stateOf("orders.fulfil")).toBe("waiting");
   });
 
@@ -57,7 +57,7 @@ describe("every minute", () => {
     await shop.runJobs();
     await end("payments.apply", "dead");
     shop.pass(2 * MINUTE + 1);
-    expect(await restartLostWork(shop)).toBe(1);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
     expect(await stateOf("payments.apply")).toBe("waiting");
   });
 
@@ -69,9 +69,9 @@ describe("every minute", () => {
     await shop.db.transaction().execute((tx) => openRefund(tx, shop, refund));
     await end("refunds.send", "dead");
     shop.pass(5 * MINUTE);
-    expect(await restartLostWork(shop)).toBe(0);
+    expect(await requeueOrphanedJobs(shop)).toBe(0);
     shop.pass(1);
-    expect(await restartLostWork(shop)).toBe(1);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
     await shop.settle();
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
   });
@@ -86,20 +86,20 @@ describe("every minute", () => {
     shop.pass(5 * MINUTE + 1);
     await drop("payments.check");
     await shop.db.updateTable("payments").set({ state: "failed" }).execute();
-    await noteDiscrepancy(shop.db, { kind: "refund-not-possible", ref: "ref_1", ours: "1", theirs: "0", now: at });
-    expect(await restartLostWork(shop)).toBe(0);
+    await recordDiscrepancy(shop.db, { kind: "refund-not-possible", ref: "ref_1", ours: "1", theirs: "0", now: at });
+    expect(await requeueOrphanedJobs(shop)).toBe(0);
     await shop.db.updateTable("discrepancies").set({ resolved_at: at }).execute();
-    expect(await restartLostWork(shop)).toBe(1);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
     expect(await stateOf("orders.take-back")).toBe("waiting");
   });
 
   test("what has its job is left alone: nobody asks twice", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay-later");
-    await startReconciling(shop);
+    await startReconciliation(shop);
     await shop.runJobs();
     shop.pass(30 * MINUTE);
-    expect(await restartLostWork(shop)).toBe(0);
+    expect(await requeueOrphanedJobs(shop)).toBe(0);
     expect(await differences()).toEqual([]);
   });
 
@@ -107,17 +107,17 @@ describe("every minute", () => {
     await placed(shop, orderForm());
     await end("payments.check", "dead");
     shop.pass(3 * MINUTE);
-    expect(await restartLostWork(shop)).toBe(1);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
     await end("payments.check", "dead");
     shop.pass(MINUTE);
-    expect(await restartLostWork(shop)).toBe(0);
+    expect(await requeueOrphanedJobs(shop)).toBe(0);
     shop.pass(15 * MINUTE);
-    expect(await restartLostWork(shop)).toBe(1);
+    expect(await requeueOrphanedJobs(shop)).toBe(1);
     expect(await differences()).toHaveLength(1);
   });
 
   test("a fault does not end it", async () => {
-    await startReconciling(shop);
+    await startReconciliation(shop);
     const { db } = shop;
     const gone = () => {
       throw new Error("gone");
@@ -139,9 +139,9 @@ describe("every minute", () => {
 
 describe("the standing job", () => {
   test("is one, however many workers start, and begins again where it had given up", async () => {
-    await Promise.all([startReconciling(shop), startReconciling(shop), startReconciling(shop)]);
+    await Promise.all([startReconciliation(shop), startReconciliation(shop), startReconciliation(shop)]);
     await end("reconcile.run", "dead");
-    await startReconciling(shop);
+    await startReconciliation(shop);
     expect(await shop.db.selectFrom("jobs").select(["topic", "state"]).execute()).toEqual([{ topic: "reconcile.run", state: "waiting" }]);
     expect(STANDING_TOPICS).toContain("reconcile.run");
   });
@@ -149,7 +149,7 @@ describe("the standing job", () => {
   test("has the books compared once a day, after 03:10 UTC", async () => {
     const days = async () =>
       (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
-    await startReconciling(shop);
+    await startReconciliation(shop);
     shop.pass(MINUTE);
     await shop.runJobs();
     expect(await days()).toEqual(["2026-11-21"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isRefundAlive, movementsAfter, refundStateAfter, type RefundState } from "#server/payments/refund.ts";
+import { isRefundUnfinished, ledgerEntriesAfter, refundStateAfter, type RefundState } from "#server/payments/refund.ts";
 
 type Said = "pending" | "succeeded" | "failed";
 
@@ -9,7 +9,7 @@ function after(said: Said[], start: RefundState = "waiting") {
   let state = start;
   const booked = new Set<string>();
   for (const one of said) {
-    for (const movement of movementsAfter(state, one)) booked.add(movement);
+    for (const movement of ledgerEntriesAfter(state, one)) booked.add(movement);
     state = refundStateAfter(state, one) ?? state;
   }
   return { state, booked: [...booked].sort() };
@@ -36,7 +36,7 @@ describe("a refund", () => {
     ["pending", true],
     ["succeeded", false],
     ["failed", false],
-  ])("that is %s may still bring the money: %s", (state, alive) => expect(isRefundAlive(state)).toBe(alive));
+  ])("that is %s may still bring the money: %s", (state, alive) => expect(isRefundUnfinished(state)).toBe(alive));
 
   const lives: Said[][] = [["pending"], ["pending", "succeeded"], ["pending", "failed"], ["pending", "succeeded", "failed"]];
   test.each(lives)("ends the same whatever the order and however often it is heard", (...life) => {

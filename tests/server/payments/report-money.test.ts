@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { noteDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { linesOf, monthOf, reportMoney, totalsOf, type MoneySum } from "#server/payments/report-money.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -148,7 +148,7 @@ describe("`money report`", () => {
 
 describe("`money differences`", () => {
   const note = () =>
-    noteDiscrepancy(shop.db, { kind: "payment-unknown", ref: "cs_1", ours: "no payment", theirs: "paid HK$1.00", now: shop.clock() });
+    recordDiscrepancy(shop.db, { kind: "payment-unknown", ref: "cs_1", ours: "no payment", theirs: "paid HK$1.00", now: shop.clock() });
 
   test("lists what is open; resolved it is gone, and kept with its note", async () => {
     expect((await money("differences")).text).toBe("All books agree.");

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { checkIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
-import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
+import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { addUpload } from "#server/uploads/resumable/create-upload.ts";
+import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { startSweeping } from "#server/uploads/retention/sweep-uploads.ts";
+import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
-import { saveAddress } from "#server/orders/checkout/save-shipping-address.ts";
+import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { PERSONAL_DATA } from "#server/privacy/personal-data.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
@@ -33,7 +33,7 @@ const DAY = 86_400_000;
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  for (const start of [startSweeping, startSweepingEnquiries, startSweepingEvents, startSweepingPersonalData, startSweepingRegistrations]) {
+  for (const start of [startSweepingUploads, startSweepingEnquiries, startSweepingEvents, startSweepingPersonalData, startSweepingRegistrations]) {
     await start(shop);
   }
 });
@@ -65,10 +65,10 @@ describe("a shop that has one of everything", () => {
   beforeEach(async () => {
     const ada = await registered(shop, ADA);
     const { accountId } = ada;
-    await saveAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, contact: "Canary Account" }) });
-    await makeEsimLink(shop, { accountId, share: true });
+    await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, contact: "Canary Account" }) });
+    await createEsimLink(shop, { accountId, share: true });
     await signInWithPassword(shop, { ...visitor, who: ADA, password: PASSWORD });
-    await checkIccid(shop, { iccid: knownCardIccid(3), stay: false, clientAddress: HERE.clientAddress, replaces: [] });
+    await signInWithIccid(shop, { iccid: simCardIccid(3), stay: false, clientAddress: HERE.clientAddress, replaces: [] });
     await codeFor(shop, "sign-in", { email: "canary-code@example.com" }, { browser: "other", clientAddress: "192.0.2.5" });
 
     const guest = await placed(shop, orderForm({ ...BY_POST, email: "canary-guest@example.com", contact: "Canary Guest" }));
@@ -80,15 +80,15 @@ describe("a shop that has one of everything", () => {
     accepted = await submitted(shop, { fields: { email: "canary-accepted@example.com" } });
     await decided(shop, accepted.id, "accepted");
     const other = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
-    const refused = await submitted(shop, { fields: { ...other, iccids: [knownCardIccid(8)], email: "canary-refused@example.com" }, photo: 2 });
+    const refused = await submitted(shop, { fields: { ...other, iccids: [simCardIccid(8)], email: "canary-refused@example.com" }, photo: 2 });
     await decided(shop, refused.id, "refused", ["blurred"]);
-    await submitted(shop, { fields: { ...other, iccids: [knownCardIccid(9)], email: "canary-waiting@example.com" }, photo: 3 });
+    await submitted(shop, { fields: { ...other, iccids: [simCardIccid(9)], email: "canary-waiting@example.com" }, photo: 3 });
     await keptPhoto(shop, 4);
     await saveDraft(shop, { form: "real-name", owner: "visitor:left", data: { typed: { email: "canary-draft@example.com" } } });
 
     await sentEnquiry(shop, { fields: { email: "canary-enquiry@example.com" }, files: [{ name: "canary.jpg", bytes: await picture("jpeg") }] });
     await keptAttachment(shop, { name: "left.jpg", bytes: await picture("jpeg", 2) });
-    await addUpload(shop, "visitor-hash", {
+    await createUpload(shop, "visitor-hash", {
       id: "upl_canary0000001",
       size: 1000,
       metadata: { purpose: "document", filename: "canary.jpg" },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { buildPreviousRelease, hasPreviousRelease } from "#tests/support/previous-release.ts";
@@ -100,21 +100,21 @@ describe.skipIf(release === null)("the previous release on the schema of this on
   async function journey(): Promise<void> {
     const visitor = buyer(previous);
     await visitor.openUntil(await pay(visitor, rightForm()), "LPA:1$");
-    await visitor.openUntil(await pay(visitor, rightForm({ way: "sim", iccid: knownCardIccid(card) })), "The package is on your SIM");
+    await visitor.openUntil(await pay(visitor, rightForm({ way: "sim", iccid: simCardIccid(card) })), "The package is on your SIM");
 
     const parcel = await pay(visitor, rightForm({ way: "physical", ...PARCEL }));
     await visitor.openUntil(parcel, "is being packed");
     const cancelled = await visitor.post(parcel.replace("order-result", "order-cancel"), { reason: "other" });
     expect(cancelled.status).toBe(303);
 
-    const prepaid = knownCardIccid(600 + (card % 40));
+    const prepaid = simCardIccid(600 + (card % 40));
     const toppedUp = await visitor.post(`/en/top-up?iccid=${prepaid}`, rightTopUp(prepaid));
     await visitor.post(toppedUp.location ?? "", { outcome: "pay" });
 
     expect((await visitor.send("/en/contact-us", enquiryPost())).status).toBe(303);
 
     const registration = realNamePost({
-      iccids: [knownCardIccid(card)],
+      iccids: [simCardIccid(card)],
       documentNumber: `E${20_000_000 + card}`,
       birthDate: `19${60 + (card % 40)}/05/31`,
     });

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { admitPhoto } from "#server/real-name/photos/validate-photo.ts";
-import { PHOTO_LONGEST } from "#server/real-name/photos/photo.schema.ts";
+import { validatePhoto } from "#server/real-name/photos/validate-photo.ts";
+import { MAX_PHOTO_SIDE } from "#server/real-name/photos/photo.schema.ts";
 import { jpeg, picture, type BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { makeBadPhotos } from "#tests/fixtures/bad-photos/make-bad-photos.ts";
 
@@ -11,7 +11,7 @@ let bad: BadPhoto[];
 beforeAll(async () => void (bad = await makeBadPhotos()));
 
 const admitted = async (bytes: Buffer) => {
-  const photo = await admitPhoto(bytes);
+  const photo = await validatePhoto(bytes);
   if (!photo.ok) throw new Error(photo.reason);
   return photo;
 };
@@ -21,7 +21,7 @@ test("of a hundred bad files each is refused with its reason, or kept", { timeou
   expect(bad.length).toBeGreaterThanOrEqual(100);
   const answers: Record<string, string> = {};
   for (const { name, bytes } of bad) {
-    const photo = await admitPhoto(bytes);
+    const photo = await validatePhoto(bytes);
     answers[name] = photo.ok ? "kept" : photo.reason;
   }
   expect(answers).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
@@ -38,7 +38,7 @@ test(
       expect([exif, icc, iptc, xmp, comments, orientation], name).toEqual(Array.from({ length: 6 }));
       expect(photo.jpeg.includes("CANARY"), name).toBe(false);
       expect(photo.jpeg.subarray(-2).toString("hex"), name).toBe("ffd9");
-      expect(Math.max(photo.width, photo.height), name).toBeLessThanOrEqual(PHOTO_LONGEST);
+      expect(Math.max(photo.width, photo.height), name).toBeLessThanOrEqual(MAX_PHOTO_SIDE);
     }
   },
 );
@@ -77,7 +77,7 @@ test("colours for a printer, of 16 bits or of another screen are the same colour
 test("ten photos at once wait for each other, and a bad one holds up none", async () => {
   const good = await jpeg(1600, 1200);
   const sent = Array.from({ length: 10 }, (_, at) => (at % 3 === 1 ? good.subarray(0, 500) : good));
-  const answers = await Promise.all(sent.map(admitPhoto));
+  const answers = await Promise.all(sent.map(validatePhoto));
   expect(answers.map((photo) => photo.ok)).toEqual(sent.map((bytes) => bytes === good));
 });
 

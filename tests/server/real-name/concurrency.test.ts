@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
@@ -18,7 +18,7 @@ const all = (posts: Promise<SubmitAnswer>[]) => Promise.all(posts);
 const taken = (answers: SubmitAnswer[]) => answers.filter((answer) => answer.ok);
 const registrations = async () => (await shop.db.selectFrom("real_name_registrations").select("id").execute()).length;
 const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("state").execute();
-const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => knownCardIccid(from + at));
+const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
 
 test("the same form posted many times at once is one registration, and all are answered with it", async () => {
   await keptPhoto(shop);

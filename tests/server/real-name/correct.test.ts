@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
@@ -62,7 +62,7 @@ describe("a refused registration", () => {
         email: "mei@example.com",
         phoneCountry: "HK",
         phone: "91234567",
-        iccids: [knownCardIccid(7)],
+        iccids: [simCardIccid(7)],
         documentType: "1",
         chineseName: "林美玲",
         birthDate: "1990/05/31",
@@ -78,7 +78,7 @@ describe("a refused registration", () => {
 
   test("asks for the photo again where that was bad, and of a card only for the bad side", async () => {
     expect((await openForCorrection(shop, await refused(["blurred"])))?.photos.front).toBeNull();
-    const card = { fields: { ...MACAU, iccids: [knownCardIccid(8)], englishName: "LEI, A" }, photo: 3, back: 4 };
+    const card = { fields: { ...MACAU, iccids: [simCardIccid(8)], englishName: "LEI, A" }, photo: 3, back: 4 };
     expect((await openForCorrection(shop, await refused(["back:blurred"], card)))?.photos).toMatchObject({
       front: { id: expect.any(String) as string },
       back: null,
@@ -114,7 +114,7 @@ describe("its correction", () => {
     expect(await corrected(access, {}, 2)).toEqual({ ok: true, reference: access.reference, key: access.key });
     const row = await loadRegistration(shop.db, shop, access.id);
     expect(row).toMatchObject({ state: "received", attempt: 2, reasons: [], decided_at: null, photos_delete_at: null });
-    expect(row?.sims.map(({ iccid, live }) => [iccid, live])).toEqual([[knownCardIccid(7), 0]]);
+    expect(row?.sims.map(({ iccid, live }) => [iccid, live])).toEqual([[simCardIccid(7), 0]]);
     const jobs = await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "real-name.decide").orderBy("ref").execute();
     expect(jobs.map(({ ref }) => ref)).toEqual([`${access.id}:1`, `${access.id}:2`]);
     const events = await shop.db.selectFrom("real_name_events").select(["kind", "attempt"]).execute();

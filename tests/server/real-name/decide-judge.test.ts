@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { judgeRegistration, readingReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
+import { evaluateRegistration, readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import type { Person, Regions } from "#server/real-name/core/registration.ts";
-import { isSameChineseName, isSameName, lettersOfName } from "#server/real-name/core/person-name.ts";
+import { isSameChineseName, isSameName, nameFingerprint } from "#server/real-name/core/person-name.ts";
 
 const TODAY = "2026-11-21";
 const ada: Person = {
@@ -16,7 +16,7 @@ const ada: Person = {
 };
 const sure = (value: string) => ({ value, sure: true });
 const unsure = (value: string) => ({ value, sure: false });
-const read = (fields: Partial<Reading["fields"]> = {}, given: Partial<Reading> = {}): Reading => ({
+const read = (fields: Partial<ReadResult["fields"]> = {}, given: Partial<ReadResult> = {}): ReadResult => ({
   reasons: [],
   fields: {
     englishName: sure("LOVELACE ADA MARY"),
@@ -31,15 +31,15 @@ const read = (fields: Partial<Reading["fields"]> = {}, given: Partial<Reading> =
   hksar: false,
   ...given,
 });
-const judge = (reading: Reading, { person = ada, type = 1 as DocumentType, regions = "HK" as Regions } = {}) =>
-  judgeRegistration(person, type, regions, reading, TODAY);
+const judge = (reading: ReadResult, { person = ada, type = 1 as DocumentType, regions = "HK" as Regions } = {}) =>
+  evaluateRegistration(person, type, regions, reading, TODAY);
 
 describe("a machine accepts", () => {
   test("a good photo that says surely what was typed", () => {
     expect(judge(read())).toEqual({ verdict: "accepted" });
   });
 
-  test.each<[string, Partial<Person>, Partial<Reading["fields"]>, DocumentType]>([
+  test.each<[string, Partial<Person>, Partial<ReadResult["fields"]>, DocumentType]>([
     [
       "a number typed with spaces and brackets",
       { documentNumber: "a123456(7)", expiryDate: null, country: "HK" },
@@ -78,7 +78,7 @@ describe("a machine refuses", () => {
     expect(judge(read({}, { reasons }), { type: 4 })).toEqual({ verdict: "refused", reasons: ["blurred", "back:blurred", "back:mrz-not-found"] });
   });
 
-  test.each<[string, Partial<Reading["fields"]>, string[]]>([
+  test.each<[string, Partial<ReadResult["fields"]>, string[]]>([
     ["another number", { documentNumber: sure("X1234568") }, ["mismatch-number"]],
     ["another birth date", { birthDate: sure("1990-03-02") }, ["mismatch-birth-date"]],
     ["another expiry date", { expiryDate: sure("2032-04-05") }, ["mismatch-expiry-date"]],
@@ -95,9 +95,9 @@ describe("a machine refuses", () => {
   });
 
   test("is told before anything is sent: of a photo that will not do, and of a document that has expired", () => {
-    expect(readingReasons(read(), TODAY)).toEqual([]);
-    expect(readingReasons(read({ expiryDate: sure("2026-11-20") }), TODAY)).toEqual(["expired"]);
-    expect(readingReasons(read({ expiryDate: unsure("2026-11-20") }, { reasons: [{ side: "back", reason: "blurred" }] }), TODAY)).toEqual([
+    expect(readResultReasons(read(), TODAY)).toEqual([]);
+    expect(readResultReasons(read({ expiryDate: sure("2026-11-20") }), TODAY)).toEqual(["expired"]);
+    expect(readResultReasons(read({ expiryDate: unsure("2026-11-20") }, { reasons: [{ side: "back", reason: "blurred" }] }), TODAY)).toEqual([
       "back:blurred",
     ]);
   });
@@ -107,19 +107,19 @@ describe("a machine refuses", () => {
       expect(judge(read({}, { hksar: true }), { regions })).toEqual({ verdict: "refused", reasons: ["hksar-passport"] });
   });
 
-  test.each<Partial<Reading>>([{ hksar: true }, { issuer: "GBN" }])("nobody for what a bad photo seems to say: %o", (given) => {
+  test.each<Partial<ReadResult>>([{ hksar: true }, { issuer: "GBN" }])("nobody for what a bad photo seems to say: %o", (given) => {
     const reading = read({}, { ...given, reasons: [{ side: "front", reason: "blurred" }] });
     expect(judge(reading)).toEqual({ verdict: "refused", reasons: ["blurred"] });
   });
 
-  test.each<Partial<Reading>>([{ issuer: "GBN" }, { nationality: "GBN" }])("a BNO passport everywhere: %o", (given) => {
+  test.each<Partial<ReadResult>>([{ issuer: "GBN" }, { nationality: "GBN" }])("a BNO passport everywhere: %o", (given) => {
     for (const regions of ["HK", "TW", "HK,TW"] as const)
       expect(judge(read({}, given), { regions })).toEqual({ verdict: "refused", reasons: ["bno-passport"] });
   });
 });
 
 describe("a person looks", () => {
-  test.each<[string, Partial<Person>, Partial<Reading["fields"]>, string[]]>([
+  test.each<[string, Partial<Person>, Partial<ReadResult["fields"]>, string[]]>([
     ["where a name was not read", {}, { englishName: undefined }, ["mismatch-name"]],
     ["where a name was not read surely", {}, { englishName: unsure("LOVELACE ADA MARY") }, ["mismatch-name"]],
     ["where a name is another", {}, { englishName: sure("LOVELACE ADA") }, ["mismatch-name"]],
@@ -167,10 +167,10 @@ describe("two names are one", () => {
   });
 
   test("have the same letters, however they are written", () => {
-    const ways = ["MA ELISE, TH", "Th Ma Elise", "MÄLISE TH", "MA ELISE-TH"].map(lettersOfName);
+    const ways = ["MA ELISE, TH", "Th Ma Elise", "MÄLISE TH", "MA ELISE-TH"].map(nameFingerprint);
     expect(new Set(ways)).toEqual(new Set(["AILMST"]));
-    expect(lettersOfName("MÜLLER JÖRG")).toBe(lettersOfName("MUELLER JOERG"));
-    expect(lettersOfName("MÜLLER JÖRG")).not.toBe(lettersOfName("MÜLLER JAN"));
+    expect(nameFingerprint("MÜLLER JÖRG")).toBe(nameFingerprint("MUELLER JOERG"));
+    expect(nameFingerprint("MÜLLER JÖRG")).not.toBe(nameFingerprint("MÜLLER JAN"));
   });
 
   test("Chinese names only where they are written alike", () => {

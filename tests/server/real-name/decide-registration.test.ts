@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decideRegistration } from "#server/real-name/decision/decide-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
@@ -210,6 +210,6 @@ test("a worker that is killed between reading and writing loses nothing, and dec
 
 /** Another person with another document and SIM. */
 const person = (n: number) => ({
-  fields: { documentNumber: `E1234500${n}`, birthDate: `1990/05/0${n + 1}`, iccids: [knownCardIccid(n + 20)] },
+  fields: { documentNumber: `E1234500${n}`, birthDate: `1990/05/0${n + 1}`, iccids: [simCardIccid(n + 20)] },
   photo: n + 2,
 });

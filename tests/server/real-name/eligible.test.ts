@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
@@ -35,7 +35,7 @@ describe("who is told that they cannot be registered", () => {
   });
 });
 
-function young(): Reading {
+function young(): ReadResult {
   const reading = cleanReading();
   return { ...reading, fields: { ...reading.fields, birthDate: { value: "2015-05-31", sure: true } } };
 }
@@ -63,7 +63,7 @@ describe("a form of somebody who cannot be registered", () => {
     await nothingStored();
   });
 
-  const second = (fields: Record<string, string>) => submit(shop, { fields: { iccids: [knownCardIccid(8)], ...fields }, photo: 2 });
+  const second = (fields: Record<string, string>) => submit(shop, { fields: { iccids: [simCardIccid(8)], ...fields }, photo: 2 });
 
   test("one person has one document for all SIMs in Hong Kong", async () => {
     await submitted(shop);
@@ -105,11 +105,11 @@ describe("a form of somebody who cannot be registered", () => {
       shop.pass(1);
     }
     /** The photo has been read as the page reads it. */
-    async function read(photo: number, reading: Reading, documentType: DocumentType = 1): Promise<void> {
+    async function read(photo: number, reading: ReadResult, documentType: DocumentType = 1): Promise<void> {
       shop.reader = toldReader(reading);
       await readPhotos(shop, { documentType, frontId: await keptPhoto(shop, photo), backId: null, owner: MEI.owner });
     }
-    const SIMS = Array.from({ length: 10 }, (_, n) => knownCardIccid(20 + n));
+    const SIMS = Array.from({ length: 10 }, (_, n) => simCardIccid(20 + n));
 
     test("is told at once to who has shown the document", async () => {
       await earlier({ documentNumber: "E99999999" });

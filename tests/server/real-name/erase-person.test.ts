@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
+import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
@@ -33,7 +33,7 @@ const erase = (address = MAIL) => ops(shop, "erase", address, "--who", "carol", 
 const job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
 const sweepAll = async () => {
   await sweepRegistrations(shop, job);
-  await sweep(shop, job);
+  await sweepUploads(shop, job);
 };
 const mails = async () => (await shop.db.selectFrom("mailbox").select("recipient").execute()).map((one) => one.recipient);
 const files = () => (shop.files as MemoryFiles).kept.size;
@@ -206,7 +206,7 @@ describe("an account that is deleted", () => {
     const owner = `account:${accountId}`;
     const by = { applicant: { accountId, owner } };
     const accepted = await made(null, by);
-    const refused = await made("blurred", { ...by, photo: 2, fields: { documentNumber: "E99999999", region: "TW", iccids: [knownCardIccid(9)] } });
+    const refused = await made("blurred", { ...by, photo: 2, fields: { documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] } });
     await saveDraft(shop, { form: "real-name", owner, data: { typed: {} } });
     await keptPhoto(shop, 5, "front", owner);
     const { browser, clientAddress } = HERE;
@@ -223,7 +223,7 @@ describe("what is known of a person", () => {
   test("holds his registrations with what he agreed to, and no key of a link", async () => {
     const { accountId } = await registered(shop, ADA);
     const { reference, key } = await made(null, { applicant: { accountId } });
-    await made(null, { fields: { email: "bob@example.com", documentNumber: "E99999999", region: "TW", iccids: [knownCardIccid(9)] }, photo: 2 });
+    await made(null, { fields: { email: "bob@example.com", documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] }, photo: 2 });
     const [mine, ...others] = await exportPersonRegistrations(shop, { accountId, address: null });
     expect(others).toEqual([]);
     expect(mine).toMatchObject({ reference, state: "accepted", person: { documentNumber: "E12345678" }, sims: [{ state: "registered" }] });

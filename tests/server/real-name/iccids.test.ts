@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { decided, HKID, submit, submitted } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => knownCardIccid(from + at));
+const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
 const UNKNOWN = (number: number) => `898523499${String(number).padStart(10, "0")}`;
 /** Another traveller with a document and a name of their own. */
 const other = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "", birthDate: "1980/01/02" };
@@ -23,7 +23,7 @@ test("ten SIMs are registered in one form, in the order in which they were typed
 
 test("a SIM that is registered, or that the same sender has sent before, is told at its own field", async () => {
   await submitted(shop);
-  const again = await submit(shop, { fields: { ...other, iccids: [knownCardIccid(1), knownCardIccid(7)] }, photo: 2 });
+  const again = await submit(shop, { fields: { ...other, iccids: [simCardIccid(1), simCardIccid(7)] }, photo: 2 });
   expect(again).toEqual({ ok: false, errors: { "iccids[1]": ["errors.sim-registered"] } });
 });
 
@@ -52,9 +52,9 @@ test("a SIM that the carrier has taken out of use is none", async () => {
 test("a SIM is kept by the number that the carrier knows it by", async () => {
   const { lookup } = shop.carrier;
   shop.carrier.lookup = (iccid) => lookup(iccid.slice(0, 19));
-  const { id } = await submitted(shop, { fields: { iccids: [`${knownCardIccid(7)}3`] } });
-  expect((await loadRegistration(shop.db, shop, id))?.sims[0]?.iccid).toBe(knownCardIccid(7));
-  expect(await submit(shop, { fields: { ...other, iccids: [knownCardIccid(7)] }, photo: 2 })).toMatchObject({ ok: false });
+  const { id } = await submitted(shop, { fields: { iccids: [`${simCardIccid(7)}3`] } });
+  expect((await loadRegistration(shop.db, shop, id))?.sims[0]?.iccid).toBe(simCardIccid(7));
+  expect(await submit(shop, { fields: { ...other, iccids: [simCardIccid(7)] }, photo: 2 })).toMatchObject({ ok: false });
 });
 
 test("who has ten SIMs and makes mistakes gets through", async () => {
@@ -69,13 +69,13 @@ test("a stranger who tries numbers is stopped after twenty, each counted once, a
   await look(0);
   await look(0);
   await look(10);
-  expect(await submit(shop, { fields: { iccids: [knownCardIccid(7)] } })).toEqual({
+  expect(await submit(shop, { fields: { iccids: [simCardIccid(7)] } })).toEqual({
     ok: false,
     errors: { "iccids[0]": ["errors.too-many-tries"] },
   });
   expect(await submit(shop, { applicant: { clientAddress: "198.51.100.4" } })).toMatchObject({ ok: true });
   shop.pass(10 * 60_000);
-  expect(await submit(shop, { fields: { ...other, iccids: [knownCardIccid(8)] }, photo: 2 })).toMatchObject({ ok: true });
+  expect(await submit(shop, { fields: { ...other, iccids: [simCardIccid(8)] }, photo: 2 })).toMatchObject({ ok: true });
 });
 
 test("numbers that are registered by others count as tries too", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
@@ -46,7 +46,7 @@ describe("`npm run ops -- real-name`", () => {
     expect(await accesses()).toEqual([]);
     const { code, text } = await ops(shop, "real-name", "show", reference.toLowerCase(), ...WHO);
     expect(code).toBe(0);
-    for (const words of [reference, "LIN, MEI LING", "林美玲", "E12345678", "1990-05-31", "mei@example.com", knownCardIccid(7), "to-person"])
+    for (const words of [reference, "LIN, MEI LING", "林美玲", "E12345678", "1990-05-31", "mei@example.com", simCardIccid(7), "to-person"])
       expect(text).toContain(words);
     expect(await accesses()).toEqual([{ who: "carol", what: "show", reference }]);
     expect((await ops(shop, "real-name", "accesses")).text).toContain("carol");
@@ -85,12 +85,12 @@ describe("`npm run ops -- real-name`", () => {
   });
 
   test("ends a SIM: the carrier takes its holder off, and anybody may register it again", async () => {
-    const iccids = [knownCardIccid(7), knownCardIccid(8)];
+    const iccids = [simCardIccid(7), simCardIccid(8)];
     const { reference, id } = await waiting({ fields: { iccids } });
     expect((await ops(shop, "real-name", "end", reference, ...WHO)).code).toBe(1);
     await ops(shop, "real-name", "accept", reference, ...WHO);
     await shop.settle();
-    expect((await ops(shop, "real-name", "end", reference, "--sim", knownCardIccid(9), ...WHO)).code).toBe(1);
+    expect((await ops(shop, "real-name", "end", reference, "--sim", simCardIccid(9), ...WHO)).code).toBe(1);
     expect((await ops(shop, "real-name", "end", reference, "--sim", iccids[0] ?? "", ...WHO)).code).toBe(0);
     await shop.settle();
     const sims = (await loadRegistration(shop.db, shop, id))?.sims;
@@ -147,9 +147,9 @@ describe("the export for an authority", () => {
   test("has the accepted registrations of a period or of one SIM, one row each, and is written down", async () => {
     shop.env.documentReader = true;
     shop.reader = toldReader(cleanReading());
-    const { reference } = await waiting({ fields: { iccids: [knownCardIccid(7), knownCardIccid(8)] } });
+    const { reference } = await waiting({ fields: { iccids: [simCardIccid(7), simCardIccid(8)] } });
     shop.reader = toldReader(refusedReading("blurred"));
-    await waiting({ fields: { documentNumber: "E99999999", englishName: "OTHER, ONE", iccids: [knownCardIccid(9)] }, photo: 4 });
+    await waiting({ fields: { documentNumber: "E99999999", englishName: "OTHER, ONE", iccids: [simCardIccid(9)] }, photo: 4 });
     const run = (...words: string[]) => ops(shop, "real-name", "export", ...words, ...WHO);
     const { text } = await run("--from", "2026-11-21", "--to", "2026-11-21");
     expect(text.startsWith("\uFEFFreference,accepted_at,iccid")).toBe(true);
@@ -158,7 +158,7 @@ describe("the export for an authority", () => {
     expect(text).toContain(',1,E12345678,林美玲,"LIN, MEI LING",1990-05-31,2031-02-28,CN');
     expect(text).not.toContain("OTHER");
     expect((await run("--from", "2026-11-22", "--to", "2026-11-30")).text.split("\n")).toHaveLength(1);
-    expect((await run("--from", "2026-11-01", "--to", "2026-11-30", "--sim", knownCardIccid(8))).text.split("\n")).toHaveLength(2);
+    expect((await run("--from", "2026-11-01", "--to", "2026-11-30", "--sim", simCardIccid(8))).text.split("\n")).toHaveLength(2);
     expect((await run("--from", "yesterday", "--to", "2026-11-30")).code).toBe(1);
     expect((await accesses()).map((one) => one.what).sort()).toEqual([
       "export 2026-11-01 to 2026-11-30, one SIM: 1 rows",
@@ -171,7 +171,7 @@ describe("the export for an authority", () => {
     shop.env.documentReader = true;
     shop.reader = toldReader(cleanReading());
     shop.pass(Date.parse("2026-11-22T00:30+08:00") - shop.clock());
-    await waiting({ fields: { iccids: [knownCardIccid(7)] } });
+    await waiting({ fields: { iccids: [simCardIccid(7)] } });
     const run = (day: string) => ops(shop, "real-name", "export", "--from", day, "--to", day, ...WHO);
     expect((await run("2026-11-21")).text.split("\n")).toHaveLength(1);
     expect((await run("2026-11-22")).text).toContain(",2026-11-22T00:30:00+08:00,");

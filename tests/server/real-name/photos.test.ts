@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { readFile } from "#server/uploads/read-file.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
-import { forgetPhotos } from "#server/real-name/photos/discard-photos.ts";
-import { holdPhotos } from "#server/real-name/photos/extend-photos.ts";
+import { discardPhotos } from "#server/real-name/photos/discard-photos.ts";
+import { extendPhotos } from "#server/real-name/photos/extend-photos.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
-import { takePhoto } from "#server/real-name/photos/store-photo.ts";
+import { storePhoto } from "#server/real-name/photos/store-photo.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { cleanReading, keptPhoto, MEI, realNameForm, refusedReading, smallPhoto, submit, submitted, toldReader } from "#tests/support/real-name.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
@@ -53,7 +53,7 @@ test("the same photo sent again is kept once, and stays seven days from then on"
 });
 
 test("what is no photo is refused, and nothing is kept", async () => {
-  const answer = await takePhoto(shop, { ...MEI, bytes: Buffer.from("<svg/>"), side: "front", uploadKey: null });
+  const answer = await storePhoto(shop, { ...MEI, bytes: Buffer.from("<svg/>"), side: "front", uploadKey: null });
   expect(answer).toEqual({ ok: false, reason: "not-jpg-png" });
   expect(await rows()).toEqual([]);
   expect((shop.files as MemoryFiles).kept.size).toBe(0);
@@ -117,17 +117,17 @@ test("a reader that is away keeps nothing, and is asked again", async () => {
 test("a photo that another registration has cannot be used twice by its id", async () => {
   const frontId = await keptPhoto(shop);
   await submitted(shop);
-  const form = RealNameSchema.parse(realNameForm({ iccids: [knownCardIccid(8)] }));
+  const form = RealNameSchema.parse(realNameForm({ iccids: [simCardIccid(8)] }));
   const answer = await submitRegistration(shop, { ...form, frontId, backId: null }, MEI);
   expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
-  expect(await submit(shop, { fields: { iccids: [knownCardIccid(8)] } })).toMatchObject({ ok: true });
+  expect(await submit(shop, { fields: { iccids: [simCardIccid(8)] } })).toMatchObject({ ok: true });
 });
 
 test("a form that is saved keeps its photos as long as itself; one that is begun again keeps none", async () => {
   const id = await keptPhoto(shop);
   const other = await keptPhoto(shop, 1, "front", "visitor:eve");
   shop.pass(3 * DAY);
-  await holdPhotos(shop, { owner: MEI.owner, ids: [id, other, null] });
+  await extendPhotos(shop, { owner: MEI.owner, ids: [id, other, null] });
   const until = async () => new Map((await rows()).map((row) => [row.id, row.delete_at]));
   expect(await until()).toEqual(
     new Map([
@@ -135,7 +135,7 @@ test("a form that is saved keeps its photos as long as itself; one that is begun
       [other, START + 7 * DAY],
     ]),
   );
-  await shop.db.transaction().execute((tx) => forgetPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
+  await shop.db.transaction().execute((tx) => discardPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
   expect([...(await until()).keys()]).toEqual([other]);
   const files = await shop.db.selectFrom("files").select("delete_at").orderBy("delete_at").execute();
   expect(files.map((file) => file.delete_at).filter(Boolean)).toEqual([shop.clock()]);
@@ -144,8 +144,8 @@ test("a form that is saved keeps its photos as long as itself; one that is begun
 test("the photos of a registration are neither held longer nor forgotten with a form", async () => {
   await submitted(shop);
   const [row] = await rows();
-  await holdPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
-  await shop.db.transaction().execute((tx) => forgetPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
+  await extendPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
+  await shop.db.transaction().execute((tx) => discardPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
   expect((await rows())[0]).toMatchObject({ id: row?.id, delete_at: null });
 });
 

@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { decided, submitted } from "#tests/support/real-name.ts";
 import { openTestShop } from "#tests/support/shop.ts";
@@ -14,7 +14,7 @@ test("whoever watches the shop sees how long registrations have been undecided, 
   };
   expect(await scraped()).toEqual(["rovelink_real_name_undecided_oldest_seconds 0", "rovelink_real_name_sims_refused 0"]);
   shop.carrier.registerHolder = async () => ({ state: "refused", code: "not-now" });
-  const { id } = await submitted(shop, { fields: { iccids: [knownCardIccid(7), knownCardIccid(8)] } });
+  const { id } = await submitted(shop, { fields: { iccids: [simCardIccid(7), simCardIccid(8)] } });
   await decided(shop, id, "checking");
   shop.pass(86_400_000);
   expect((await scraped())[0]).toBe("rovelink_real_name_undecided_oldest_seconds 86400");

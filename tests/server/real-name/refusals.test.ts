@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { HKID, MACAU, PERMIT, realNameForm, realNamePost } from "#tests/support/real-name.ts";
 
@@ -12,8 +12,8 @@ function refusals(fields: Fields): Record<string, string[] | null> {
   return submission.status === "success" ? {} : (submission.error ?? {});
 }
 
-const [one, two] = [knownCardIccid(1), knownCardIccid(2)] as const;
-const many = Array.from({ length: 11 }, (_, card) => knownCardIccid(card));
+const [one, two] = [simCardIccid(1), simCardIccid(2)] as const;
+const many = Array.from({ length: 11 }, (_, card) => simCardIccid(card));
 
 describe("the real-name form", () => {
   test.each<[string, Fields]>([

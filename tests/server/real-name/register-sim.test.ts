@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { endHolderOfSim } from "#server/real-name/sims/end-sim-registration.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
 import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { ops } from "#tests/support/refunds.ts";
@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 let shop: TestShop;
 afterEach(() => shop.close());
 const WHO = ["--who", "carol"];
-const TWO = [knownCardIccid(7), knownCardIccid(8)];
+const TWO = [simCardIccid(7), simCardIccid(8)];
 const sims = () => shop.db.selectFrom("real_name_sims").selectAll().orderBy("position").execute();
 const holders = () => shop.db.selectFrom("simulator_holders").selectAll().orderBy("iccid").execute();
 
@@ -101,7 +101,14 @@ describe("the carrier's line", () => {
     shop.carrier.registerHolder = async (request) => {
       await ops(shop, "real-name", "end", made.reference ?? "", ...WHO);
       // The holder is taken off before he is on.
-      await endHolderOfSim(shop, { id: "job_end", topic: "real-name.end", ref: request.ref.replace(".", ":"), payload: {}, tries: 1, createdAt: 0 });
+      await endCarrierHolder(shop, {
+        id: "job_end",
+        topic: "real-name.end",
+        ref: request.ref.replace(".", ":"),
+        payload: {},
+        tries: 1,
+        createdAt: 0,
+      });
       await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "real-name.end").execute();
       return real(request);
     };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
-import { submitTries } from "#server/real-name/core/registration-rate-limits.ts";
+import { submissionRateLimits } from "#server/real-name/core/registration-rate-limits.ts";
 import { findFormErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { HKID, keptPhoto, MACAU, MEI, realNameForm, refusedReading, cleanReading, submit, submitted, toldReader } from "#tests/support/real-name.ts";
@@ -34,7 +34,7 @@ describe("a registration that is taken", () => {
       documentType: 1,
       numberEnd: "5678",
       contact: { email: "m…@example.com", phone: null },
-      sims: [{ iccid: knownCardIccid(7), registered: false }],
+      sims: [{ iccid: simCardIccid(7), registered: false }],
       reasons: [],
       parts: [],
       erased: false,
@@ -44,12 +44,12 @@ describe("a registration that is taken", () => {
   });
 
   test("is one of thirty that one address may send in an hour; the same posted again is none", async () => {
-    const [hour] = submitTries(MEI.clientAddress);
+    const [hour] = submissionRateLimits(MEI.clientAddress);
     if (!hour) throw new Error("There is no limit");
-    for (let n = 1; n < hour.limit; n++) await takeTry(shop.db, { ...hour, now: shop.clock() });
+    for (let n = 1; n < hour.limit; n++) await consumeRateLimit(shop.db, { ...hour, now: shop.clock() });
     const first = await submitted(shop);
     expect(await submit(shop)).toMatchObject({ ok: true, reference: first.reference });
-    const next = { fields: { iccids: [knownCardIccid(8)] }, photo: 2 };
+    const next = { fields: { iccids: [simCardIccid(8)] }, photo: 2 };
     expect(await submit(shop, next)).toEqual({ ok: false, errors: { "": ["errors.too-many-tries"] } });
     expect(await submit(shop, { ...next, applicant: { clientAddress: "203.0.113.10" } })).toMatchObject({ ok: true });
   });
@@ -65,7 +65,7 @@ describe("a registration that is taken", () => {
 
   test("is opened by nobody without its own key", async () => {
     const one = await submitted(shop);
-    const other = await submitted(shop, { fields: { iccids: [knownCardIccid(8)] }, photo: 2 });
+    const other = await submitted(shop, { fields: { iccids: [simCardIccid(8)] }, photo: 2 });
     expect(await findRegistration(shop, { reference: one.reference, key: other.key })).toBeNull();
     expect(await findRegistration(shop, { reference: one.reference, key: "" })).toBeNull();
     expect(await findRegistration(shop, { reference: one.reference, key: "x".repeat(100_000) })).toBeNull();
@@ -113,7 +113,7 @@ describe("a registration that is taken", () => {
     const accountId = await newAccount(shop, "mei@example.com");
     const { id } = await submitted(shop, { applicant: { accountId, owner: `account:${accountId}` } });
     expect((await loadRegistration(shop.db, shop, id))?.account_id).toBe(accountId);
-    const other = await submitted(shop, { applicant: { accountId: "acc_gone" }, fields: { iccids: [knownCardIccid(8)] }, photo: 2 });
+    const other = await submitted(shop, { applicant: { accountId: "acc_gone" }, fields: { iccids: [simCardIccid(8)] }, photo: 2 });
     expect((await loadRegistration(shop.db, shop, other.id))?.account_id).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe("a form that is refused", () => {
     ["with a SIM that nobody knows", { fields: { iccids: ["8985234999999999999"] } }, { "iccids[0]": ["errors.iccid-unknown"] }],
     [
       "with all of that",
-      { photo: null, fields: { expiryDate: "2020/01/01", iccids: [knownCardIccid(1), "8985234999999999999"] } },
+      { photo: null, fields: { expiryDate: "2020/01/01", iccids: [simCardIccid(1), "8985234999999999999"] } },
       { documentPhoto: ["errors.photo-needed"], expiryDate: ["errors.document-expired"], "iccids[1]": ["errors.iccid-unknown"] },
     ],
   ])("%s stores nothing", async (_, sent, errors) => {
@@ -159,7 +159,7 @@ describe("a form that is refused", () => {
   });
 
   test("a phone that is the SIM's own gets no message before it is registered: an e-mail is asked for", async () => {
-    const iccid = knownCardIccid(600);
+    const iccid = simCardIccid(600);
     shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
     const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };
     expect(await submit(shop, { fields })).toEqual({ ok: false, errors: { email: ["errors.email-needed"] } });

@@ -1,8 +1,8 @@
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { sweep } from "#server/uploads/retention/sweep-uploads.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
@@ -21,11 +21,11 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
-const run = (handler: JobHandler<Shop>) => handler(shop, JOB);
+const run = (handler: JobHandler<AppContext>) => handler(shop, JOB);
 /** The sweeping of registrations, then that of files. */
 async function sweepAll(): Promise<void> {
   await run(sweepRegistrations);
-  await run(sweep);
+  await run(sweepUploads);
 }
 const row = (id: string) => shop.db.selectFrom("real_name_registrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const files = () => (shop.files as MemoryFiles).kept.size;
@@ -99,7 +99,7 @@ test("a photo that no registration took goes after seven days; one that was take
 });
 
 describe("an accepted registration", () => {
-  const TWO = [knownCardIccid(7), knownCardIccid(8)] as const;
+  const TWO = [simCardIccid(7), simCardIccid(8)] as const;
 
   test("is kept for 366 days after the carrier took its last SIM out of use, then erased", async () => {
     const { id, reference, key } = await decided(cleanReading(), { fields: { iccids: [...TWO] } });

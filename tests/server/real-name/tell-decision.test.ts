@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { takeTry } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REASONS } from "#server/real-name/core/reasons.schema.ts";
-import { sayReason } from "#server/real-name/decision/reason-text.ts";
-import { mailTry } from "#server/real-name/core/registration-rate-limits.ts";
+import { reasonText } from "#server/real-name/decision/reason-text.ts";
+import { decisionMailRateLimit } from "#server/real-name/core/registration-rate-limits.ts";
 import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -47,7 +47,7 @@ describe("the result comes by mail and by text message, once", () => {
     // However many there are.
     for (const words of [mail?.subject, mail?.body_text]) expect(words).not.toMatch(/one thing|that part/);
     for (const reason of ["blurred", "mrz-not-found"] as const) {
-      const { title, advice } = sayReason("en", reason);
+      const { title, advice } = reasonText("en", reason);
       expect(mail?.body_text).toContain(`${title} ${advice}`);
     }
     expect(mail?.body_text).toContain("everything else is kept for 7 days");
@@ -66,8 +66,8 @@ describe("the result comes by mail and by text message, once", () => {
   });
 
   test("an address that had twenty of them today gets what is not accepted tomorrow: nothing is lost", async () => {
-    const rate = mailTry("Mei@example.com");
-    for (let n = 0; n < rate.limit; n++) await takeTry(shop.db, { ...rate, now: shop.clock() });
+    const rate = decisionMailRateLimit("Mei@example.com");
+    for (let n = 0; n < rate.limit; n++) await consumeRateLimit(shop.db, { ...rate, now: shop.clock() });
     reader.answer = refusedReading("blurred");
     await submitted(shop);
     await shop.settle();
@@ -78,8 +78,8 @@ describe("the result comes by mail and by text message, once", () => {
   });
 
   test("that a SIM is registered is told whatever was sent before", async () => {
-    const rate = mailTry("mei@example.com");
-    for (let n = 0; n < rate.limit; n++) await takeTry(shop.db, { ...rate, now: shop.clock() });
+    const rate = decisionMailRateLimit("mei@example.com");
+    for (let n = 0; n < rate.limit; n++) await consumeRateLimit(shop.db, { ...rate, now: shop.clock() });
     reader.answer = cleanReading();
     await submitted(shop);
     await shop.settle();
@@ -134,7 +134,7 @@ describe("every reason", () => {
     const told = read("server/locale/texts");
     expect(told).toEqual(read("app/i18n/texts"));
     expect(Object.keys(told).sort()).toEqual([...REASONS].sort());
-    expect(sayReason(language, "back:blurred").title).toContain(sayReason(language, "blurred").title);
+    expect(reasonText(language, "back:blurred").title).toContain(reasonText(language, "blurred").title);
   });
 
   test.each(CHANNEL_LANGUAGES)("and every decision is told in %s", async (language) => {
@@ -142,7 +142,7 @@ describe("every reason", () => {
     await submitted(shop, { applicant: { language } });
     await shop.settle();
     const [mail] = await messages("mail");
-    expect(mail?.body_text).toContain(sayReason(language, "blurred").advice);
+    expect(mail?.body_text).toContain(reasonText(language, "blurred").advice);
     expect(mail?.body_text).toContain(`/${language}/real-name${language === "ja" || language === "ko" ? "-channel" : ""}?ref=`);
     expect(mail?.body_text).not.toContain("{{");
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
@@ -8,7 +8,7 @@ import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-const TEN = Array.from({ length: 10 }, (_, n) => knownCardIccid(n + 1));
+const TEN = Array.from({ length: 10 }, (_, n) => simCardIccid(n + 1));
 const EVE = { owner: "visitor:eve", clientAddress: "198.51.100.1" };
 const nobody = { englishName: "NO, BODY", chineseName: "", country: "GB", documentNumber: "X1234567", email: "eve@example.com" };
 
@@ -43,7 +43,7 @@ describe("a registration that waits", () => {
     await shop.settle();
     expect(await findRegistration(shop, mine)).toMatchObject({ state: "refused", reasons: ["sim-taken"], parts: ["sims"] });
     expect(await openForCorrection(shop, mine)).toMatchObject({ parts: ["sims"], photos: { front: { at: expect.any(Number) as number } } });
-    const again = await submit(shop, { fields: { ref: mine.reference, key: mine.key, iccids: [knownCardIccid(8)] } });
+    const again = await submit(shop, { fields: { ref: mine.reference, key: mine.key, iccids: [simCardIccid(8)] } });
     expect(again).toMatchObject({ ok: true, reference: mine.reference });
   });
 
@@ -68,7 +68,7 @@ describe("a registration that waits", () => {
         .execute();
       await shop.db
         .insertInto("real_name_sims")
-        .values({ registration_id: id, iccid: knownCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, looked_at: null })
+        .values({ registration_id: id, iccid: simCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, looked_at: null })
         .execute();
     }
     await decided(shop, mine.id, "accepted");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carrierRef, unitOfCarrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef, unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 
 test.each([
   [1, "ful_1"],
@@ -7,9 +7,9 @@ test.each([
   [12, "ful_1.12"],
 ])("try %i of a unit is %s at the carrier, which is about that unit and about no other", (carrierTry, ref) => {
   expect(carrierRef("ful_1", carrierTry)).toBe(ref);
-  expect(unitOfCarrierRef(ref)).toBe("ful_1");
+  expect(unitIdFromCarrierRef(ref)).toBe("ful_1");
 });
 
 test("what is no reference of ours is about no unit", () => {
-  expect(["", ".", "ful_1x.2", ".ful_1"].map(unitOfCarrierRef)).not.toContain("ful_1");
+  expect(["", ".", "ful_1x.2", ".ful_1"].map(unitIdFromCarrierRef)).not.toContain("ful_1");
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
@@ -11,7 +11,7 @@ import { delivered, newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-const CARD = knownCardIccid(3);
+const CARD = simCardIccid(3);
 const renewal = (packageId: string) => orderForm({ way: "sim", iccid: CARD, package: packageId });
 
 let shop: TestShop;
@@ -238,7 +238,7 @@ describe("while the carrier is silent", () => {
 });
 
 test("a package of a card's earlier trips is shown to whoever adds the card", async () => {
-  const iccid = knownCardIccid(903);
+  const iccid = simCardIccid(903);
   await addSim(shop, { accountId: eve, iccid, remark: "", clientAddress: "198.51.100.1" });
   const packages = await seen(eve, iccid);
   expect(packages.length).toBeGreaterThan(2);

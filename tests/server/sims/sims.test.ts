@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim, MAX_SIMS } from "#server/sims/add-sim.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
@@ -11,8 +11,8 @@ import { delivered, newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID, toppedUp } from "#tests/support/top-up.ts";
 
-const CARD = knownCardIccid(3);
-const OTHER = knownCardIccid(4);
+const CARD = simCardIccid(3);
+const OTHER = simCardIccid(4);
 
 let shop: TestShop;
 let ada: string;
@@ -110,10 +110,10 @@ describe("a SIM is added", () => {
   });
 
   test(`${MAX_SIMS} times in all`, async () => {
-    for (let card = 0; card < MAX_SIMS; card++) expect(await add(ada, knownCardIccid(card))).toEqual({ ok: true });
-    expect(await add(ada, knownCardIccid(MAX_SIMS))).toEqual({ ok: false, reason: `sims.too-many?max=${MAX_SIMS}` });
-    await removeSim(shop, { accountId: ada, iccid: knownCardIccid(0) });
-    expect(await add(ada, knownCardIccid(MAX_SIMS))).toEqual({ ok: true });
+    for (let card = 0; card < MAX_SIMS; card++) expect(await add(ada, simCardIccid(card))).toEqual({ ok: true });
+    expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: false, reason: `sims.too-many?max=${MAX_SIMS}` });
+    await removeSim(shop, { accountId: ada, iccid: simCardIccid(0) });
+    expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: true });
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { compareDeliveries } from "#server/orders/reconciliation/compare-fulfilments.ts";
-import { refundQuote } from "#server/orders/refunds/quote-refund.ts";
-import { requestOrderRefund } from "#server/orders/cancellation/request-cancellation.ts";
+import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { decide, look } from "#tests/support/purchase.ts";
@@ -18,7 +18,7 @@ afterEach(() => shop.close());
 
 type Order = { number: string; linkKey: string };
 const refused = (reason: string) => ({ ok: false, reason });
-const cancel = ({ number, linkKey }: Order) => requestOrderRefund(shop, { number, key: linkKey }, { reason: "trip-changed" });
+const cancel = ({ number, linkKey }: Order) => requestCancellation(shop, { number, key: linkKey }, { reason: "trip-changed" });
 const approve = async (goodwill = false) => approveRefund(shop, { requestId: (await lastRequest(shop)).id, goodwill });
 
 const isSilent = () => Promise.reject(new CarrierError("retry", "No"));
@@ -38,7 +38,7 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
     const view = await look(shop, order);
     const request = { accountId: ada, simPackage: view.units[0]?.id ?? "" };
     expect(view).toMatchObject({ state: "delivered", canCancel: false });
-    expect(await refundQuote(shop, request)).toEqual(refused("orders.refund-credit"));
+    expect(await quoteRefund(shop, request)).toEqual(refused("orders.refund-credit"));
     expect(await requestRefund(shop, { ...request, reason: "other" })).toEqual(refused("orders.refund-credit"));
     expect(await cancel(order)).toEqual(refused("orders.cancel-delivered"));
     expect(await shop.db.selectFrom("refund_requests").selectAll().execute()).toEqual([]);
@@ -49,7 +49,7 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
     const order = await delivered(shop, ada, orderForm({ package: "PREPAID-100", way: "esim" }));
     const [unit] = (await look(shop, order)).units;
     expect(unit?.state).toBe("delivered");
-    expect(await refundQuote(shop, { accountId: ada, simPackage: unit?.id ?? "" })).toEqual(refused("orders.refund-credit"));
+    expect(await quoteRefund(shop, { accountId: ada, simPackage: unit?.id ?? "" })).toEqual(refused("orders.refund-credit"));
   });
 
   test("it is no package of the SIM, so there is none to give back, also while the carrier is silent", async () => {
@@ -95,7 +95,7 @@ describe("a top-up that is not there yet", () => {
       { kind: "refund", amount: -10_000 },
     ]);
     shop.pass(60_000);
-    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(0);
+    expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
   test("that comes to the SIM after it was taken back for good is found when the books are compared, and left to a person", async () => {
@@ -104,7 +104,7 @@ describe("a top-up that is not there yet", () => {
     await wait(shop, 20);
     await shop.db.updateTable("simulator_orders").set({ cancelled_at: null, cancel_key: null }).execute();
     shop.pass(60_000);
-    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(1);
+    expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(1);
     const rows = await shop.db.selectFrom("discrepancies").select(["kind", "theirs"]).execute();
     expect(rows).toEqual([{ kind: "carrier-alive", theirs: `credit on ${PREPAID}` }]);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { compareDeliveries } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decide, look, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -118,7 +118,7 @@ describe("credit is put on", () => {
 });
 
 describe("one order of several SIMs", () => {
-  const SIMS = [3, 4, 5].map(knownCardIccid);
+  const SIMS = [3, 4, 5].map(simCardIccid);
 
   async function renewal() {
     const form = { ...orderForm({ way: "sim", quantity: "3" }), iccid: SIMS } as unknown as Record<string, string>;
@@ -142,7 +142,7 @@ describe("one order of several SIMs", () => {
     expect(await onSims()).toEqual([...SIMS].sort());
     expect(await mails("sim-renewed")).toBe(1);
     shop.pass(120_000);
-    expect(await compareDeliveries(shop, { from: 0, to: shop.clock() })).toBe(0);
+    expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
   test("is delivered but for the SIM that the carrier refuses, and whole once staff have asked anew", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { startWatching } from "#server/top-up/watch-balances.ts";
+import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, paidTopUp } from "#tests/support/top-up.ts";
 
@@ -12,7 +12,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 test("who is told that the balance is low tops it up by the link of the mail", async () => {
-  await startWatching(shop);
+  await startBalanceWatch(shop);
   await paidTopUp(shop, { email: "ada@example.com", iccid: CHINA, amount: "5000" });
   await shop.settle();
   const mail = () => shop.db.selectFrom("mailbox").select("body_text").where("body_text", "like", "%Insufficient balance%").executeTakeFirst();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
-import { lookAtBalance } from "#server/top-up/check-balance.ts";
+import { checkBalance } from "#server/top-up/check-balance.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -39,7 +39,7 @@ async function toldOf(iccid = PREPAID): Promise<string[]> {
     phone: null,
   });
   const sim = await shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirstOrThrow();
-  await lookAtBalance(shop, sim);
+  await checkBalance(shop, sim);
   await shop.runJobs();
   const mails = await shop.db.selectFrom("mailbox").select("recipient").where("body_text", "like", "%Insufficient balance%").execute();
   return mails.map(({ recipient }) => recipient).sort();

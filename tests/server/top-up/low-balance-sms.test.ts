@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { lookAtBalance } from "#server/top-up/check-balance.ts";
-import { countSms } from "#server/top-up/limit-low-balance-sms.ts";
+import { checkBalance } from "#server/top-up/check-balance.ts";
+import { countLowBalanceSms } from "#server/top-up/limit-low-balance-sms.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
@@ -16,7 +16,7 @@ async function runsLow(iccid: string, phone: string): Promise<void> {
   const known = { product: "prepaid" as const, enterprise: false, amount: 0, ratePerGb: 680, validUntil: null, toppedUpAt: START };
   shop.carrier.readBalance = async () => ({ iccid, phone, ...known });
   await shop.db.transaction().execute((tx) => watchToppedUpSim(tx, iccid, shop.clock()));
-  await lookAtBalance(shop, await shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirstOrThrow());
+  await checkBalance(shop, await shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirstOrThrow());
 }
 const told = async (phone?: string) => {
   const rows = await shop.db.selectFrom("mailbox").select("recipient").where("channel", "=", "sms").execute();
@@ -27,15 +27,15 @@ test("one number gets three text messages a day at most, whatever its carrier sa
   const one = "+85291234567";
   for (let time = 0; time < 6; time++) {
     shop.pass(1000);
-    await runsLow(knownCardIccid(601), one);
+    await runsLow(simCardIccid(601), one);
     await shop.runJobs();
   }
   expect(await told(one)).toBe(3);
-  await runsLow(knownCardIccid(605), "+85291234568");
+  await runsLow(simCardIccid(605), "+85291234568");
   await shop.runJobs();
   expect(await told()).toBe(4);
   shop.pass(24 * HOUR);
-  await runsLow(knownCardIccid(601), one);
+  await runsLow(simCardIccid(601), one);
   await shop.runJobs();
   expect(await told(one)).toBe(4);
 });
@@ -43,9 +43,9 @@ test("one number gets three text messages a day at most, whatever its carrier sa
 test("300 text messages of low balances leave in an hour at most; the others wait, and are not sent to whoever topped up meanwhile", async () => {
   const others = (n: number) => `+8529${1_000_000 + n}`;
   await shop.db.transaction().execute(async (tx) => {
-    for (let sent = 0; sent < 298; sent++) await countSms(tx, others(sent), shop.clock());
+    for (let sent = 0; sent < 298; sent++) await countLowBalanceSms(tx, others(sent), shop.clock());
   });
-  for (const sim of [601, 605, 609, 613]) await runsLow(knownCardIccid(sim), others(sim));
+  for (const sim of [601, 605, 609, 613]) await runsLow(simCardIccid(sim), others(sim));
   await shop.runJobs();
   expect(await told()).toBe(2);
   const [waits] = await shop.db.selectFrom("jobs").select("ref").where("state", "=", "waiting").where("topic", "=", "top-up.low-balance").execute();
@@ -60,7 +60,7 @@ test("a text message that did not leave is not counted", async () => {
   const { send } = shop.sms;
   let fails = 5;
   shop.sms.send = (message) => (fails-- > 0 ? Promise.reject(new Error("The line is dead")) : send(message));
-  await runsLow(knownCardIccid(601), "+85291234567");
+  await runsLow(simCardIccid(601), "+85291234567");
   for (let time = 0; time < 8; time++) {
     await shop.runJobs();
     shop.pass(HOUR);

@@ -4,8 +4,8 @@ import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { MAX_TRIES } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { lookAtBalance } from "#server/top-up/check-balance.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { checkBalance } from "#server/top-up/check-balance.ts";
 import { ADA, BOB, codeFor, HERE, registered } from "#tests/support/identity.ts";
 import { decide } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -31,7 +31,7 @@ async function runLow(iccid: string, phone: string | null = null): Promise<void>
   const now = shop.clock();
   const balance = { iccid, product: "prepaid" as const, enterprise: false, amount: 100, ratePerGb: 680, validUntil: null, toppedUpAt: now, phone };
   shop.carrier.readBalance = async () => balance;
-  await lookAtBalance(shop, await shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirstOrThrow());
+  await checkBalance(shop, await shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirstOrThrow());
 }
 const tellings = () => shop.db.selectFrom("jobs").selectAll().where("topic", "=", "top-up.low-balance").execute();
 const mails = async () => {
@@ -45,7 +45,7 @@ const end = async () => {
 
 describe("an account that is deleted after it was told of a low balance", () => {
   test("leaves no mail, no job and no name of one behind, also where it has no e-mail of its own or another one by now", async () => {
-    const added = knownCardIccid(602);
+    const added = simCardIccid(602);
     await addSim(shop, { accountId, iccid: added, remark: "", clientAddress: HERE.clientAddress });
     await bought("work@example.com", PREPAID, accountId);
     // Told by its order, as who signs in by phone is; and as an account, at an address that is another's by now.

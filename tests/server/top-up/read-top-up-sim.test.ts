@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { esimIccid, knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { findCard } from "#server/identity/sign-in/look-up-sim.ts";
+import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { lookUpSim } from "#server/identity/sign-in/look-up-sim.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
-const PREPAID = knownCardIccid(600);
-const CHINA = knownCardIccid(700);
+const PREPAID = simCardIccid(600);
+const CHINA = simCardIccid(700);
 const UNKNOWN = esimIccid("nobody");
 const hotel = { clientAddress: "198.51.100.7" };
 
@@ -29,8 +29,8 @@ test("a prepaid SIM shows its balance and what may be put on it", async () => {
 });
 
 test("a travel SIM is known, and has nothing to top up", async () => {
-  const answer = await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(5) });
-  expect(answer).toEqual({ ok: true, sim: { iccid: knownCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
+  const answer = await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(5) });
+  expect(answer).toEqual({ ok: true, sim: { iccid: simCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
 });
 
 test.each([
@@ -60,19 +60,18 @@ test("whoever guesses all day never shuts out those behind the same address for 
 });
 
 test("an address looks at a hundred SIMs of ours in an hour, at each of them as often as it likes", async () => {
-  for (let card = 0; card < 100; card++)
-    expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(600 + card) })).toMatchObject({ ok: true });
-  expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(700) })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
-  expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(650) })).toMatchObject({ ok: true });
+  for (let card = 0; card < 100; card++) expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(600 + card) })).toMatchObject({ ok: true });
+  expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(700) })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
+  expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(650) })).toMatchObject({ ok: true });
 });
 
 describe("the usage", () => {
-  const usageOf = (card: number, trusted = false) => readUsage(shop, { ...hotel, trusted, iccid: knownCardIccid(card) });
+  const usageOf = (card: number, trusted = false) => readUsage(shop, { ...hotel, trusted, iccid: simCardIccid(card) });
 
   test("of SIMs that are not known to be the visitor's is as hard to go through as signing in by their numbers", async () => {
     for (let card = 600; card < 605; card++) expect(await usageOf(card)).toMatchObject({ ok: true });
     expect(await usageOf(605)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
-    expect(await findCard(shop, { ...hotel, iccid: knownCardIccid(1) })).toMatchObject({ ok: false });
+    expect(await lookUpSim(shop, { ...hotel, iccid: simCardIccid(1) })).toMatchObject({ ok: false });
     expect(await usageOf(605, true)).toMatchObject({ ok: true });
   });
 
@@ -83,7 +82,7 @@ describe("the usage", () => {
 
 test("a hotel full of guests who type their numbers rightly stands in nobody's way", async () => {
   for (let guest = 0; guest < 50; guest++) {
-    expect(await readTopUpSim(shop, { ...hotel, iccid: knownCardIccid(600 + guest) })).toMatchObject({ ok: true });
+    expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(600 + guest) })).toMatchObject({ ok: true });
   }
 });
 

@@ -3,8 +3,8 @@ import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
-import { lookAtBalance } from "#server/top-up/check-balance.ts";
-import { startWatching } from "#server/top-up/watch-balances.ts";
+import { checkBalance } from "#server/top-up/check-balance.ts";
+import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, paidTopUp, PREPAID } from "#tests/support/top-up.ts";
@@ -53,7 +53,7 @@ describe("who topped a SIM up", () => {
     await bought("old@example.com");
     await bought("new@example.com");
     left(100);
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     await shop.runJobs();
     expect(await told()).toEqual(["new@example.com"]);
   });
@@ -63,7 +63,7 @@ describe("who topped a SIM up", () => {
     const accountId = await newAccount(shop, "ada@example.com");
     await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
     left(100);
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     await shop.runJobs();
     expect(await told()).toEqual(["ada@example.com"]);
   });
@@ -74,14 +74,14 @@ describe("who topped a SIM up", () => {
     await shop.db.updateTable("orders").set({ account_id: accountId }).execute();
     await removeSim(shop, { accountId, iccid: PREPAID });
     left(100);
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     expect(await rows()).toEqual([]);
   });
 
   test("is not told where he was erased, before the telling or after it was put on the list", async () => {
     await bought();
     left(100);
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     await shop.db
       .updateTable("orders")
       .set((eb) => ({ email: eb.val(erasedEmail("x")) }))
@@ -89,12 +89,12 @@ describe("who topped a SIM up", () => {
     await shop.runJobs();
     expect(await told()).toEqual([]);
     await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     expect(await rows()).toEqual([]);
   });
 
   test("is told of what the carrier really meters: the SIM falls below HK$20 and is topped up, twice", async () => {
-    await startWatching(shop);
+    await startBalanceWatch(shop);
     await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     for (const times of [1, 2]) {
       for (let half = 0; half < 60 && (await told()).length < times; half++) {
@@ -115,7 +115,7 @@ describe("one telling", () => {
     left(100, "+85291234567");
     const seen = await row();
     // No two clocks agree.
-    await Promise.all(Array.from({ length: 6 }, (_, n) => lookAtBalance({ ...shop, clock: () => shop.clock() + n }, seen)));
+    await Promise.all(Array.from({ length: 6 }, (_, n) => checkBalance({ ...shop, clock: () => shop.clock() + n }, seen)));
     await shop.runJobs();
     expect((await told()).sort()).toEqual(["+85291234567", "ada@example.com"]);
   });
@@ -126,7 +126,7 @@ describe("one telling", () => {
     const seen = await row();
     shop.pass(1000);
     await bought();
-    await lookAtBalance(shop, seen);
+    await checkBalance(shop, seen);
     await shop.runJobs();
     expect(await told()).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe("one telling", () => {
   test("is not sent any more where the SIM was topped up before its message left", async () => {
     await bought();
     left(100);
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     expect(await jobs()).toHaveLength(1);
     await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
     await shop.runJobs();
@@ -144,7 +144,7 @@ describe("one telling", () => {
   test("is sent once where the worker was lost after the message left", async () => {
     await bought();
     left(100);
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     const [job] = await jobs();
     if (!job) throw new Error("Nobody is told");
     const run = () => shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at });
@@ -158,7 +158,7 @@ describe("one telling", () => {
   test("names nobody in the list of jobs, and keeps nothing there when it is done", async () => {
     await bought();
     left(100, "+85291234567");
-    await lookAtBalance(shop, await row());
+    await checkBalance(shop, await row());
     const waiting = JSON.stringify((await jobs()).map(({ ref, payload }) => ({ ref, payload })));
     expect(waiting).not.toMatch(/ada|example\.com|91234567/);
     await shop.runJobs();
@@ -171,7 +171,7 @@ describe("one telling", () => {
 });
 
 test("when the carrier calls that a balance is low, the watch looks at once", async () => {
-  await startWatching(shop);
+  await startBalanceWatch(shop);
   await bought();
   await shop.db
     .updateTable("watched_sims")

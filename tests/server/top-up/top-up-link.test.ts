@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
 import { openTopUpLink, TOP_UP_LINK_MS, topUpLink } from "#server/top-up/top-up-link.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
-const ICCID = knownCardIccid(601);
+const ICCID = simCardIccid(601);
 const EMAIL = "ada@example.com";
 let shop: TestShop;
 beforeEach(async () => {

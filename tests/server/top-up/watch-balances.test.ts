@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
-import { startWatching } from "#server/top-up/watch-balances.ts";
+import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
-const CARD = knownCardIccid(600);
+const CARD = simCardIccid(600);
 const PHONE = "+85291234567";
 
 let shop: TestShop;
@@ -26,7 +26,7 @@ beforeEach(async () => {
     asked.push(iccid);
     return balances.get(iccid) ?? null;
   };
-  await startWatching(shop);
+  await startBalanceWatch(shop);
 });
 afterEach(() => shop.close());
 
@@ -163,7 +163,7 @@ describe("the watch", () => {
   });
 
   test("forgets a SIM that the carrier does not know, and one of which nobody wants to hear", async () => {
-    const other = knownCardIccid(602);
+    const other = simCardIccid(602);
     const accountId = await follower("ada@example.com");
     await follower("eve@example.com", "en", other);
     await removeSim(shop, { accountId, iccid: CARD });
@@ -173,7 +173,7 @@ describe("the watch", () => {
   });
 
   test("starts with a prepaid SIM that an account adds, not with one that takes packages", async () => {
-    const travel = knownCardIccid(3);
+    const travel = simCardIccid(3);
     await follower("ada@example.com", "en", travel);
     expect(await watched(travel)).toBeUndefined();
     await follower("eve@example.com");
@@ -181,7 +181,7 @@ describe("the watch", () => {
   });
 
   test("asks nobody further in a run in which the carrier is silent, and about the others first in the next one", async () => {
-    const other = knownCardIccid(602);
+    const other = simCardIccid(602);
     await follower("ada@example.com");
     shop.pass(1);
     await follower("eve@example.com", "en", other);
@@ -204,14 +204,14 @@ describe("the watch", () => {
   test("goes through more SIMs than it takes in one run", async () => {
     await follower("ada@example.com");
     const now = shop.clock();
-    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: knownCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
+    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
     await shop.db.insertInto("watched_sims").values(rows).execute();
     await minutes(1);
     expect(new Set(asked).size).toBe(121);
   });
 
   test("never ends, whatever goes wrong, and one SIM never stands in the way of another", async () => {
-    const other = knownCardIccid(602);
+    const other = simCardIccid(602);
     await follower("ada@example.com");
     shop.pass(1);
     await follower("eve@example.com", "en", other);

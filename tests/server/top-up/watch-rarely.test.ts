@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { knownCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { lookAtBalance } from "#server/top-up/check-balance.ts";
+import { checkBalance } from "#server/top-up/check-balance.ts";
 import { newAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID } from "#tests/support/top-up.ts";
@@ -32,7 +32,7 @@ async function rests(days: number): Promise<number[]> {
   for (let sim = await row(); sim && sim.next_look_at <= end; sim = await row()) {
     all.push(sim.next_look_at - shop.clock());
     shop.pass(sim.next_look_at - shop.clock());
-    await lookAtBalance(shop, sim);
+    await checkBalance(shop, sim);
   }
   return all.slice(1);
 }
@@ -73,7 +73,7 @@ describe("a SIM on which nothing lives", () => {
 
   test("lets those come first whose holders have not been told", async () => {
     const now = shop.clock();
-    const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: knownCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
+    const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
     await shop.db.insertInto("watched_sims").values(dead).execute();
     left(10_000);
     const asked: string[] = [];

@@ -7,13 +7,13 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { DeleteAccountSchema } from "#server/identity/account/account-detail.schema.ts";
 import { readRecipient } from "#server/identity/code/recipient.ts";
-import { recipientOf as addressOf } from "#server/identity/code/find-account-recipient.ts";
+import { findAccountRecipient as addressOf } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
-import { forgetDraft } from "#app/routes/identity/form/code-draft.server.ts";
+import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { AccountDeleted, DeleteAccountForm } from "./delete-account-form.tsx";
-import { askForCode, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { accountId } = await requireAccount(request, visit.language, context);
   const to = await addressOf(context.shop, accountId);
-  const { meta, sent } = viewForm(args, visit, { form: "delete", tab: "", title: "account:delete.title" });
+  const { meta, sent } = viewCodeForm(args, visit, { form: "delete", tab: "", title: "account:delete.title" });
   return { meta, form: { to: (to && readRecipient(to)?.address) ?? "", sent } };
 }
 
@@ -39,17 +39,17 @@ export const action = formAction(async (args) => {
   const visit = readVisit(args);
   const { language, secure, browser, clientAddress } = visit;
   const { accountId } = await requireAccount(request, language, context);
-  return takeForm(args, fields, DeleteAccountSchema, async (form) => {
+  return readCodeForm(args, fields, DeleteAccountSchema, async (form) => {
     if (form.intent === "send-code") {
       const to = await addressOf(context.shop, accountId);
       if (!to) throw new Response(null, { status: 404 });
       fields.set("tab", "");
-      const asked = await askForCode(args, visit, { form: "delete", fields, ...to });
+      const asked = await requestCode(args, visit, { form: "delete", fields, ...to });
       return asked instanceof Response ? asked : { ...asked, field: "code" };
     }
     const answer = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
     if (!answer.ok) return { field: answer.reason.startsWith("identity.") ? "code" : "", reason: answer.reason };
-    const cookies = [...signOutCookies(secure), forgetDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
+    const cookies = [...signOutCookies(secure), clearCodeDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
     return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });
 });

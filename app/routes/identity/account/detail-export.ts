@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { exportLimits, takeTries } from "#server/identity/core/limits.ts";
+import { exportLimits, consumeLimits } from "#server/identity/core/limits.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = new Request(context.shop.env.publicOrigin + path(language, "account/detail"), { headers: request.headers });
   const { accountId } = await requireAccount(page, language, context);
   const { shop, clientAddress } = context;
-  if (await takeTries(shop, exportLimits(accountId, clientAddress))) {
+  if (await consumeLimits(shop, exportLimits(accountId, clientAddress))) {
     const toast = { kind: "error", text: "account:data.export-limited" } as const;
     return redirectWithToast(path(language, "account/detail"), toast, { secure: shop.env.secure });
   }

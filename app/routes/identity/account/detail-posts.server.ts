@@ -7,14 +7,14 @@ import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
 import { endSessionsOf } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { proofOf, recipientOf as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
+import { requiredProof, findAccountRecipient as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findAddressErrors, saveAddress } from "#server/orders/checkout/save-shipping-address.ts";
-import { forgetDraft } from "#app/routes/identity/form/code-draft.server.ts";
-import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { findShippingAddressErrors, saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
+import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
+import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import type { Visit } from "#app/routes/identity/form/visit.server.ts";
 
 /** The forms of the account's details. */
@@ -42,7 +42,7 @@ export function formOf(typed: Record<string, unknown>): DetailForm {
 type Post = { args: ActionFunctionArgs; visit: Visit; identity: AccountIdentity; fields: FormData };
 
 /** Does what one form of the page asks, and shows the page again. */
-export function takePost(post: Post) {
+export function handleDetailPost(post: Post) {
   return POSTS[formOf(Object.fromEntries(post.fields))](post);
 }
 
@@ -50,19 +50,19 @@ const POSTS = {
   email: (post: Post) => bind(post, "email"),
   phone: (post: Post) => bind(post, "phone"),
   address({ args, visit, identity, fields }: Post) {
-    return takeForm(
+    return readCodeForm(
       args,
       fields,
       AddressSchema,
       async (form) => {
-        const answer = await saveAddress(args.context.shop, { accountId: identity.accountId, form });
+        const answer = await saveShippingAddress(args.context.shop, { accountId: identity.accountId, form });
         return answer.ok ? saved(visit, "account:address-saved") : answer;
       },
-      (typed, errors) => findAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors)),
+      (typed, errors) => findShippingAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors)),
     );
   },
   language({ args, visit, identity, fields }: Post) {
-    return takeForm(args, fields, SaveLanguageSchema, async ({ language }) => {
+    return readCodeForm(args, fields, SaveLanguageSchema, async ({ language }) => {
       await saveLanguage(args.context.shop, { accountId: identity.accountId, language });
       return saved(visit, "account:saved");
     });
@@ -76,18 +76,18 @@ const POSTS = {
 async function bind({ args, visit, identity, fields }: Post, tab: "email" | "phone") {
   const { shop } = args.context;
   fields.set("tab", tab);
-  const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await proofOf(shop.db, identity.accountId)];
-  return takeForm(args, fields, schema, async (form) => {
+  const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await requiredProof(shop.db, identity.accountId)];
+  return readCodeForm(args, fields, schema, async (form) => {
     const to = recipientOf(form);
     if (form.intent === "send-code") {
       const refused = await askPresent(args, visit, identity, to);
-      return refused ? { field: tab, reason: refused } : askForCode(args, visit, { form: "bind", fields, ...form });
+      return refused ? { field: tab, reason: refused } : requestCode(args, visit, { form: "bind", fields, ...form });
     }
     const { accountId, tokenHash } = identity;
     const { browser, clientAddress, secure } = visit;
     const answer = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
     if (!answer.ok) return { field: BLAMED[answer.reason] ?? (answer.reason.startsWith("identity.") ? "code" : tab), reason: answer.reason };
-    return saved(visit, "account:saved", [...signInCookies("account", answer.token, { secure, stay: answer.stay }), forgetDraft(secure)]);
+    return saved(visit, "account:saved", [...signInCookies("account", answer.token, { secure, stay: answer.stay }), clearCodeDraft(secure)]);
   });
 }
 
@@ -97,7 +97,7 @@ const BLAMED: Record<string, string> = { "identity.password-wrong": "password", 
 async function askPresent({ context }: ActionFunctionArgs, visit: Visit, { accountId }: AccountIdentity, to: Recipient): Promise<string | null> {
   const { browser, language, clientAddress } = visit;
   const present = await presentRecipientOf(context.shop, accountId);
-  if (!present || (await proofOf(context.shop.db, accountId)) === "password") return null;
+  if (!present || (await requiredProof(context.shop.db, accountId)) === "password") return null;
   if (readRecipient(present)?.address === readRecipient(to)?.address) return null;
   const sent = await sendCode(context.shop, { purpose: "bind", to: present, browser, language, clientAddress });
   return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { packPlaces } from "#app/forms/fields/packed-options.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { packOptions } from "#app/forms/fields/packed-options.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { formatPhone } from "#server/locale/phone/format-phone.ts";
-import { startPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
+import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
 import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { formOf } from "./detail-posts.server.ts";
-import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import type { Visit } from "#app/routes/identity/form/visit.server.ts";
 
 export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
@@ -19,13 +19,13 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
   const { shop } = args.context;
   const account = await readAccount(shop, identity);
   if (!account) throw new Response(null, { status: 404 });
-  const typed = readPosted(args.context)?.typed;
+  const typed = getSubmittedForm(args.context)?.typed;
   const posted = typed ? formOf(typed) : null;
   const about = { form: "bind", title: "account:detail.title" } as const;
-  const { meta, ...email } = viewForm(args, visit, { ...about, tab: "email" });
-  const phone = viewForm(args, visit, { ...about, tab: "phone" });
+  const { meta, ...email } = viewCodeForm(args, visit, { ...about, tab: "email" });
+  const phone = viewCodeForm(args, visit, { ...about, tab: "phone" });
   const address = {
-    ...asTyped(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: startPhoneCountry(visit) ?? "" }),
+    ...asTyped(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: defaultPhoneCountry(visit) ?? "" }),
     ...(posted === "address" ? typed : {}),
   };
   return {
@@ -44,7 +44,7 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
       typed: address,
       choices: listAddressChoices(address.addressCountry ?? "", address.province, visit.language),
     },
-    dialCodes: packPlaces(listDialCodes(shop, visit.language)),
+    dialCodes: packOptions(listDialCodes(shop, visit.language)),
     postedTo: [...shop.catalogue().postalFees.keys()].join(""),
   };
 }
@@ -55,4 +55,4 @@ function asTyped(address: AccountDetail["address"], start: Record<string, string
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-const homeCountry = (shop: Shop, { ipCountry }: Visit) => (ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK");
+const homeCountry = (shop: AppContext, { ipCountry }: Visit) => (ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK");

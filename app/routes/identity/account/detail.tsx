@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
-import { showKeptForm } from "#app/request/saved-form.server.ts";
+import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { keepPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { DetailPage } from "./detail-page.tsx";
-import { takePost } from "./detail-posts.server.ts";
+import { handleDetailPost } from "./detail-posts.server.ts";
 import { viewDetail } from "./detail-view.server.ts";
 import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
@@ -19,7 +19,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const identity = await requireAccount(args.request, visit.language, args.context);
-  const kept = showKeptForm(args.request, args.context, identity);
+  const kept = restoreSavedForm(args.request, args.context, identity);
   return data(await viewDetail(args, visit, identity), kept);
 }
 
@@ -28,8 +28,8 @@ export const action = formAction(async (args) => {
   const { context, form } = args;
   const visit = readVisit(args);
   const identity = await requireAccount(args.request, visit.language, context);
-  if (form.get("intent") !== "update") return takePost({ args, visit, identity, fields: form });
-  keepPosted(context, { typed: typedFields(form), wrong: [] });
+  if (form.get("intent") !== "update") return handleDetailPost({ args, visit, identity, fields: form });
+  setSubmittedForm(context, { typed: textFields(form), wrong: [] });
   return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
 });
 

@@ -4,22 +4,22 @@ import type { z } from "zod";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { keepPosted, SECRET_FIELDS, typedFields } from "#app/request/form/submitted-form.server.ts";
-import { keepDraft, type Draft } from "./code-draft.server.ts";
+import { setSubmittedForm, SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
+import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Why a form is refused, and at which field; "" where no field is to blame. */
-export type Refused = { field: string; reason: string };
+export type RejectedForm = { field: string; reason: string };
 
 /** What only the shop knows to be wrong with what was typed, beside what the schema refuses (`errors`). */
 type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldErrors;
 
 /** Parses a post and does what it asks; refusals answer the same page with what was typed, passwords and codes excepted (§5). */
-export async function takeForm<Schema extends z.ZodType>(
+export async function readCodeForm<Schema extends z.ZodType>(
   { context }: Pick<ActionFunctionArgs, "context">,
   fields: FormData,
   schema: Schema,
-  go: (form: z.output<Schema>) => Promise<Response | Refused>,
+  go: (form: z.output<Schema>) => Promise<Response | RejectedForm>,
   findErrors: FindErrors = findRecipientErrors,
 ) {
   const submission = parseWithZod(fields, { schema });
@@ -32,23 +32,23 @@ export async function takeForm<Schema extends z.ZodType>(
   const { field, reason } = answer;
   const refusal = reason === null ? { fieldErrors: wrong } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
   const lastResult = submission.reply({ ...refusal, hideFields: [...SECRET_FIELDS] });
-  keepPosted(context, { typed: typedFields(fields), wrong: Object.keys(lastResult.error ?? {}) });
+  setSubmittedForm(context, { typed: textFields(fields), wrong: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }
 
-type Asked = { form: Draft["form"]; fields: FormData } & (
+type Asked = { form: CodeDraft["form"]; fields: FormData } & (
   | { email: string; phoneCountry?: undefined; phone?: undefined }
   | { email?: undefined; phoneCountry: string; phone: string }
 );
 const PURPOSES = { login: "sign-in", register: "register", reset: "reset", bind: "bind", delete: "delete" } as const;
 
 /** Sends a code and shows the form again, with all that was typed; says the same of everybody. */
-export async function askForCode({ context }: Pick<ActionFunctionArgs, "context">, visit: Visit, asked: Asked): Promise<Response | Refused> {
+export async function requestCode({ context }: Pick<ActionFunctionArgs, "context">, visit: Visit, asked: Asked): Promise<Response | RejectedForm> {
   const { browser, language, clientAddress, secure } = visit;
   const to = recipientOf(asked);
   const answer = await sendCode(context.shop, { purpose: PURPOSES[asked.form], to, browser, language, clientAddress });
   if (!answer.ok) return { field: "email" in to ? "email" : "phone", reason: answer.reason };
-  const draft = keepDraft({ form: asked.form, typed: typedFields(asked.fields), resendAt: answer.resendAt }, secure);
+  const draft = saveCodeDraft({ form: asked.form, typed: textFields(asked.fields), resendAt: answer.resendAt }, secure);
   return redirect(visit.here, { status: 303, headers: [...visit.cookies, draft].map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 

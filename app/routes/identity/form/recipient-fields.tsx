@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
-import { unpackPlaces } from "#app/forms/fields/packed-options.ts";
+import { unpackOptions } from "#app/forms/fields/packed-options.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 
 /** The e-mail address that somebody is known by. */
@@ -12,10 +12,10 @@ export function OwnEmailField({ field, hint, autoComplete = "email" }: { field: 
   return <EmailField field={field} label={t("field.email")} hint={hint} autoComplete={autoComplete} enterKeyHint="next" />;
 }
 
-/** The phone that somebody is known by; `dialCodes` as `packPlaces` writes them. */
+/** The phone that somebody is known by; `dialCodes` as `packOptions` writes them. */
 export function OwnPhoneField({ fields, dialCodes }: { fields: { phoneCountry: FieldMeta; phone: FieldMeta }; dialCodes: string }) {
   const { t } = useTranslation("identity");
-  const countries = useMemo(() => unpackPlaces(dialCodes), [dialCodes]);
+  const countries = useMemo(() => unpackOptions(dialCodes), [dialCodes]);
   return <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} countries={countries} />;
 }
 

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { packPlaces } from "#app/forms/fields/packed-options.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { packOptions } from "#app/forms/fields/packed-options.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import type { Visit } from "./visit.server.ts";
 
 /** Whether a form goes by e-mail or by phone: as it was posted, else as the address says. */
-export function askedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {
-  const posted = fields?.get("tab") ?? readPosted(context)?.typed.tab;
+export function requestedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {
+  const posted = fields?.get("tab") ?? getSubmittedForm(context)?.typed.tab;
   return (posted ?? new URL(request.url).searchParams.get("tab")) === "phone" ? "phone" : "email";
 }
 
 /** The choices of a phone field, where the form has one. */
 export function dialCodesFor(tab: string, { context }: LoaderFunctionArgs, visit: Visit): string {
-  return tab === "phone" ? packPlaces(listDialCodes(context.shop, visit.language)) : "";
+  return tab === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "";
 }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { readBrowser } from "#app/request/browser-key.server.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { readTokens, signInCookies } from "#app/request/identity.server.ts";
 import { inLanguage, safeReturn } from "#app/request/page/safe-return.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { redirect } from "@remix-run/node";
-import { forgetDraft } from "./code-draft.server.ts";
+import { clearCodeDraft } from "./code-draft.server.ts";
 
 export type Visit = ReturnType<typeof readVisit>;
 
@@ -23,7 +23,7 @@ export function readVisit({ request, params, context }: LoaderFunctionArgs | Act
     clientAddress,
     ipCountry,
     secure,
-    ...readBrowser(request, secure),
+    ...readBrowserKey(request, secure),
     replaces: [account, card],
     /** The page to come back to, in the language of this one; "" where there is none. */
     redirectTo: redirectTo && inLanguage(redirectTo, language),
@@ -40,7 +40,7 @@ export const onTab = (visit: Visit, page: string, tab: string): Visit => ({
 const pageOf = (localPath: string) => localPath.split(/[?#]/)[0]?.split("/").slice(2).join("/") ?? "";
 
 /** Whether only an account may open a page; a card-holder has the packages of the card and nothing else of the account's pages (§6). */
-export const needsAccount = (localPath: string) => /^account\/(?!package$)/.test(pageOf(localPath));
+export const requiresAccount = (localPath: string) => /^account\/(?!package$)/.test(pageOf(localPath));
 
 /** Where somebody goes who has signed in: back where he came from, if he may be there, else to the packages. */
 export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pick<Visit, "language" | "redirectTo">): string {
@@ -54,7 +54,7 @@ export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pi
 export function signedIn(visit: Visit, session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: string }): Response {
   const { secure } = visit;
   const to = afterSignIn(session.kind, visit);
-  const cookies = [...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), forgetDraft(secure)];
+  const cookies = [...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), clearCodeDraft(secure)];
   if (session.toast) return redirectWithToast(to, { kind: "tip", text: session.toast }, { secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

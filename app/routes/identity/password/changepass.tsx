@@ -10,12 +10,12 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
-import { proofOf } from "#server/identity/code/find-account-recipient.ts";
+import { requiredProof } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ChangePasswordForm } from "./changepass-form.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
-import { takeForm, type Refused } from "#app/routes/identity/form/code-form-action.server.ts";
-import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { readCodeForm, type RejectedForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -26,8 +26,8 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
-  const { meta } = viewForm(args, visit, { form: "reset", tab: "", title: "change.title" });
-  const other = (await proofOf(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
+  const { meta } = viewCodeForm(args, visit, { form: "reset", tab: "", title: "change.title" });
+  const other = (await requiredProof(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
   return { meta, byPhone: loginType === "phone", other };
 }
 
@@ -36,11 +36,11 @@ export const action = formAction(async (args) => {
   const { request, context } = args;
   const { language, clientAddress, secure } = readVisit(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
-  return takeForm(
+  return readCodeForm(
     args,
     args.form,
     ChangePasswordSchema,
-    async ({ password, newPassword }): Promise<Response | Refused> => {
+    async ({ password, newPassword }): Promise<Response | RejectedForm> => {
       const none = passwordChangeError({ loginType });
       if (none) return { field: "", reason: none };
       const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });

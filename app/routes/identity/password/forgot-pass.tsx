@@ -7,10 +7,10 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { ResetSchemas } from "#server/identity/password/reset-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { askedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
+import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
 import { ForgotPassForm } from "./forgot-pass-form.tsx";
-import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -22,22 +22,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const identity = await readIdentity(args.request, args.context);
   const known = identity?.kind === "account" && identity.email ? { email: identity.email } : undefined;
-  const tab = askedTab(args);
-  return { ...viewForm(args, visit, { form: "reset", tab, title: "forgot.title", known }), tab, dialCodes: dialCodesFor(tab, args, visit) };
+  const tab = requestedTab(args);
+  return { ...viewCodeForm(args, visit, { form: "reset", tab, title: "forgot.title", known }), tab, dialCodes: dialCodesFor(tab, args, visit) };
 }
 
 /** Sends a code, or sets the new password, which ends every other session, and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
   const visit = readVisit(args);
-  const tab = askedTab(args, fields);
+  const tab = requestedTab(args, fields);
   fields.set("tab", tab);
-  return takeForm(
+  return readCodeForm(
     args,
     fields,
     ResetSchemas[tab],
     async (form) => {
-      if (form.intent === "send-code") return askForCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
+      if (form.intent === "send-code") return requestCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
       const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
       if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
       return { field: fieldOf(answer.reason), reason: answer.reason };

@@ -8,11 +8,11 @@ import { readIdentity, readTokens, signOutCookies } from "#app/request/identity.
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { forgetVisitor } from "#app/request/visitor.server.ts";
+import { clearVisitorCookie } from "#app/request/visitor.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { endSession } from "#server/identity/session/end-session.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { forgetDraft } from "#app/routes/identity/form/code-draft.server.ts";
+import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { secure } = shop.env;
   const { account, card } = readTokens(request, secure);
   await endSession(shop.db, [account, card]);
-  const cookies = [...signOutCookies(secure), forgetDraft(secure), forgetVisitor(secure)];
+  const cookies = [...signOutCookies(secure), clearCodeDraft(secure), clearVisitorCookie(secure)];
   const toast = { kind: "tip", text: "identity:log-out.done" } as const;
   const answer = redirectWithToast(path(pageLanguage(params), "login"), toast, { secure, cookies });
   answer.headers.set("Clear-Site-Data", '"storage"');

@@ -10,7 +10,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { LOGIN_SCHEMAS, LOGIN_TABS, type LoginWay } from "#server/identity/sign-in/login.schema.ts";
+import { LOGIN_SCHEMAS, LOGIN_TABS, type LoginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
@@ -20,7 +20,7 @@ import { PrivacyCheck } from "./privacy-check.tsx";
 import { EnterButton, OwnEmailField, OwnPhoneField } from "#app/routes/identity/form/recipient-fields.tsx";
 
 type LoginViewProps = {
-  way: LoginWay;
+  way: LoginMethod;
   /** A card-holder who wants what only an account has. */
   holdsCard: boolean;
   typed: Record<string, string>;
@@ -92,7 +92,7 @@ export function LoginView({ way, holdsCard, typed, sent, dialCodes, redirectTo, 
   );
 }
 
-function OtherWays({ way, redirectTo }: { way: LoginWay; redirectTo: string }) {
+function OtherWays({ way, redirectTo }: { way: LoginMethod; redirectTo: string }) {
   const { t } = useTranslation("identity");
   if (way === "iccid") return null;
   const forgot = { tab: way === "phone" ? "phone" : undefined, redirectTo };

@@ -1,15 +1,15 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { packPlaces } from "#app/forms/fields/packed-options.ts";
+import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { LoginView } from "./login-view.tsx";
-import { askedWay, signInBy } from "./sign-in.server.ts";
-import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { afterSignIn, needsAccount, readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { requestedMethod, signIn } from "./sign-in.server.ts";
+import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { afterSignIn, requiresAccount, readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -21,20 +21,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const search = new URL(args.request.url).searchParams;
   const identity = await readIdentity(args.request, context);
-  const stays = identity?.kind === "card" && (search.has("tab") || needsAccount(visit.redirectTo));
+  const stays = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
   if (identity && !stays) throw redirect(afterSignIn(identity.kind, visit), 302);
 
-  const way = askedWay(args.request, readPosted(context)?.typed);
+  const way = requestedMethod(args.request, getSubmittedForm(context)?.typed);
   return {
-    ...viewForm(args, visit, { form: "login", tab: way === "phone" || way === "iccid" ? way : "email", title: "login.title" }),
+    ...viewCodeForm(args, visit, { form: "login", tab: way === "phone" || way === "iccid" ? way : "email", title: "login.title" }),
     way,
     holdsCard: identity?.kind === "card",
-    dialCodes: way === "phone" ? packPlaces(listDialCodes(context.shop, visit.language)) : "",
+    dialCodes: way === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "",
   };
 }
 
 /** Signs in by what the tab says, or sends a code; where that is refused the same page says why. */
-export const action = formAction((args) => signInBy(args, readVisit(args), args.form));
+export const action = formAction((args) => signIn(args, readVisit(args), args.form));
 
 export default function Login() {
   const { way, ...view } = useLoaderData<typeof loader>();

@@ -7,10 +7,10 @@ import { RegisterSchemas } from "#server/identity/account/register.schema.ts";
 import { register } from "#server/identity/account/register.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { askedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
+import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
 import { RegisterForm } from "./register-form.tsx";
-import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import { viewForm } from "#app/routes/identity/form/view-code-form.server.ts";
+import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { afterSignIn, onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -22,22 +22,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const identity = await readIdentity(args.request, args.context);
   if (identity?.kind === "account") throw redirect(afterSignIn("account", visit), 302);
-  const tab = askedTab(args);
-  return { ...viewForm(args, visit, { form: "register", tab, title: "register.title" }), tab, dialCodes: dialCodesFor(tab, args, visit) };
+  const tab = requestedTab(args);
+  return { ...viewCodeForm(args, visit, { form: "register", tab, title: "register.title" }), tab, dialCodes: dialCodesFor(tab, args, visit) };
 }
 
 /** Sends a code, or opens the account that it proves and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
   const visit = readVisit(args);
-  const tab = askedTab(args, fields);
+  const tab = requestedTab(args, fields);
   fields.set("tab", tab);
-  return takeForm(
+  return readCodeForm(
     args,
     fields,
     RegisterSchemas[tab],
     async (form) => {
-      if (form.intent === "send-code") return askForCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
+      if (form.intent === "send-code") return requestCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
       const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
       if (answer.ok)
         return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });

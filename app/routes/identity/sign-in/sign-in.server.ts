@@ -1,41 +1,41 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { checkIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
-import { LOGIN_SCHEMAS, loginWay, type LoginWay } from "#server/identity/sign-in/login.schema.ts";
+import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
+import { LOGIN_SCHEMAS, loginMethod, type LoginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { typedFields } from "#app/request/form/submitted-form.server.ts";
-import { askForCode, recipientOf, takeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { onTab, signedIn, type Visit } from "#app/routes/identity/form/visit.server.ts";
 
 /** The way that a form was posted for, else the one that the address names. */
-export function askedWay(request: Request, posted: Record<string, string> = {}): LoginWay {
+export function requestedMethod(request: Request, posted: Record<string, string> = {}): LoginMethod {
   const search = new URL(request.url).searchParams;
-  return loginWay(posted.tab ?? search.get("tab"), search.get("with") === "password" || Boolean(posted.password && !posted.code));
+  return loginMethod(posted.tab ?? search.get("tab"), search.get("with") === "password" || Boolean(posted.password && !posted.code));
 }
 
 /** Does what a posted sign-in form asks: sends a code, or signs in as an account or as a card-holder (§2, Login). */
-export function signInBy(args: ActionFunctionArgs, visit: Visit, fields: FormData) {
+export function signIn(args: ActionFunctionArgs, visit: Visit, fields: FormData) {
   const { shop } = args.context;
   const { clientAddress, replaces, browser, language } = visit;
-  const way = askedWay(args.request, typedFields(fields));
+  const way = requestedMethod(args.request, textFields(fields));
   if (way === "iccid") {
-    return takeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
+    return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
-      const answer = await checkIccid(shop, { iccid, stay, clientAddress, replaces });
+      const answer = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
       return answer.ok ? signedIn(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
     });
   }
   if (way === "code") {
     fields.set("tab", "email");
-    return takeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
+    return readCodeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
       const to = { email: form.email };
-      if (form.intent === "send-code") return askForCode(args, onTab(visit, "login", "email"), { form: "login", fields, ...to });
+      if (form.intent === "send-code") return requestCode(args, onTab(visit, "login", "email"), { form: "login", fields, ...to });
       const stay = form.staySignedIn === "on";
       const answer = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
       return answer.ok ? signedIn(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
     });
   }
-  return takeForm(args, fields, LOGIN_SCHEMAS[way], async (form) => {
+  return readCodeForm(args, fields, LOGIN_SCHEMAS[way], async (form) => {
     const stay = form.staySignedIn === "on";
     const who = recipientOf(form);
     const answer = await signInWithPassword(shop, { who, password: form.password, stay, clientAddress, replaces });

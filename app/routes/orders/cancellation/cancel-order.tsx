@@ -11,8 +11,8 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import type { OrderRefundQuote } from "#server/orders/cancellation/quote-cancellation.ts";
-import { OrderRefundSchema, REFUND_REASONS, TOP_UP_REASONS } from "#server/orders/refunds/refund-request.schema.ts";
+import type { CancellationQuote } from "#server/orders/cancellation/quote-cancellation.ts";
+import { CancellationSchema, REFUND_REASONS, TOP_UP_REASONS } from "#server/orders/refunds/refund-request.schema.ts";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 
 type Order = {
@@ -29,7 +29,7 @@ const pageOf = ({ access, bare }: Order) => (access.key === null && !bare ? "acc
 
 type CancelOrderProps = {
   order: Order;
-  quote: Extract<OrderRefundQuote, { ok: true }>;
+  quote: Extract<CancellationQuote, { ok: true }>;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
@@ -40,7 +40,7 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({
     id: "cancel",
-    schema: OrderRefundSchema,
+    schema: CancellationSchema,
     lastResult,
     defaultValue: { reason: typed.reason },
   });

@@ -11,7 +11,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
-import { priceShown } from "#server/orders/checkout/shown-price.schema.ts";
+import { encodeShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
@@ -20,7 +20,7 @@ import { PaymentFields } from "#app/routes/orders/payment/payment-fields.tsx";
 import { PromoFields } from "./promo-fields.tsx";
 import { simControls } from "#app/routes/orders/checkout/sims/sim-controls.ts";
 import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
-import { useKeptDraft } from "./use-checkout-draft.ts";
+import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
 
@@ -68,7 +68,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
   const sims = useSims(checkout.sims, element, recalculate);
-  useKeptDraft(element, update, sims.put);
+  useCheckoutDraft(element, update, sims.put);
   const controls = checkout.sims ? simControls(sims, t) : [];
   const named = (names: string[]) => names.map((name) => [name, t(`field.${name}`)]);
   const labels: Record<string, string> = Object.fromEntries([
@@ -98,7 +98,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
       {/* Without scripts the quantity follows the SIMs when the form is posted. */}
       {checkout.sims && !scripts && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* While no price is shown, none is agreed to. */}
-      <input type="hidden" name="quoted" value={priceShown(currency, choices.quote?.total ?? 0)} />
+      <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
         <h1>{t("sim.title")}</h1>

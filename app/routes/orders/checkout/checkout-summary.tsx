@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { plainField } from "#app/forms/fields/plain-field.ts";
+import { fieldWithError } from "#app/forms/fields/plain-field.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,7 +12,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { CURRENCIES, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
-import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 type CheckoutSummaryProps = {
@@ -40,7 +40,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
         stub={
           <>
             {quote ? (
-              <Sum sum={{ ...quote, quantity: choices.quantity, currency }} posted={way === "physical"} />
+              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} posted={way === "physical"} />
             ) : (
               <p className="strong">{t("sim.no-price")}</p>
             )}
@@ -53,7 +53,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
       >
         <div className="checkout-quantity">
           <Field
-            field={quantity.errors?.length ? quantity : plainField(quantity, refusals.quantity)}
+            field={quantity.errors?.length ? quantity : fieldWithError(quantity, refusals.quantity)}
             label={t("field.quantity")}
             type="number"
             inputMode="numeric"

@@ -3,7 +3,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** Money of an order in minor units; the same as the shop's quote. */
 export type CheckoutQuote = {
@@ -31,13 +31,13 @@ export type CheckoutChoices = {
 /** All that the order page shows. */
 export type Checkout = {
   bought: OrderedPackage;
-  way: Way;
+  way: DeliveryMethod;
   currency: Currency;
   methods: PaymentMethod[];
   choices: CheckoutChoices;
   /** Only where SIMs are renewed. */
   sims: CheckoutSims | null;
-  /** Where cards are posted: all countries with their dial codes ("Hong Kong +852") as `packPlaces` writes them, and the ids of those posted to. */
+  /** Where cards are posted: all countries with their dial codes ("Hong Kong +852") as `packOptions` writes them, and the ids of those posted to. */
   dialCodes: string;
   postedTo: string;
 };

@@ -8,7 +8,7 @@ const COUNT = /^0*[1-9]\d*$/;
  * The fields of the order form that its address names. Everything else of the address is ignored: a link made by somebody else must neither
  * name who gets the eSIM or the parcel, nor tick a consent.
  */
-export function askedOrder(request: Request): Record<string, string> {
+export function readOrderQuery(request: Request): Record<string, string> {
   const search = new URL(request.url).searchParams;
   return Object.fromEntries(
     QUERY.flatMap((name): [string, string][] =>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { typedFields, typedList } from "#app/request/form/submitted-form.server.ts";
+import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { viewChoices } from "./view-checkout.server.ts";
@@ -10,6 +10,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const read = await readForm(request, WITHOUT_FILES);
   if (!read.ok) return new Response(null, { status: read.status });
   const { form } = read;
-  const choices = await viewChoices(context.shop, typedFields(form), viewer, { iccids: typedList(form, "iccid") });
+  const choices = await viewChoices(context.shop, textFields(form), viewer, { iccids: textFieldValues(form, "iccid") });
   return Response.json(choices, { headers: { "Cache-Control": "no-store" } });
 }

@@ -8,27 +8,27 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { keepPosted, readPosted, typedFields, typedList } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm, getSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compact } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { startPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
+import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
-import { knownBuyer } from "#server/orders/checkout/prefill-buyer.ts";
-import { isMainlandRefusal } from "#server/orders/checkout/mainland-restriction.ts";
+import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
+import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
 import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
-import { isDearer } from "#server/orders/checkout/shown-price.schema.ts";
-import { refusedFields } from "#server/orders/checkout/refused-fields.ts";
-import { askedOrder } from "./order-query.server.ts";
+import { exceedsShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
+import { toFieldErrors } from "#server/orders/checkout/refused-fields.ts";
+import { readOrderQuery } from "./order-query.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
 import { changeSims, countSims, followSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { switchPreferences } from "./switch-preferences.server.ts";
-import { homeCountry, viewCheckout, viewChoices, wayOf } from "./view-checkout.server.ts";
+import { homeCountry, viewCheckout, viewChoices, toDeliveryMethod } from "./view-checkout.server.ts";
 import { viewSims } from "#app/routes/orders/checkout/sims/view-sims.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -40,17 +40,17 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const visitor = readViewer(request, params.lang, context);
-  const posted = readPosted(context);
-  const asked = askedOrder(request);
+  const posted = getSubmittedForm(context);
+  const asked = readOrderQuery(request);
   const identity = await readIdentity(request, context);
   const signedIn = identity?.kind === "account";
-  const known = signedIn && !posted ? await knownBuyer(shop, identity.accountId, wayOf(asked)) : {};
+  const known = signedIn && !posted ? await prefillBuyer(shop, identity.accountId, toDeliveryMethod(asked)) : {};
   const typed: Record<string, string> = { ...known, ...asked, ...posted?.typed };
   // A post that names no package of ours is shown on the page that it was sent to.
   if (asked.package && !shop.catalogue().packages.has(typed.package ?? "")) typed.package = asked.package;
   const t = textsFor(visitor.language, "orders");
 
-  const way = wayOf(typed);
+  const way = toDeliveryMethod(typed);
   const credit = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
   if (!posted && way === "sim" && credit)
     throw redirect(path(visitor.language, credit.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }));
@@ -61,13 +61,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const titled = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout) return data({ meta: titled(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, { status: typed.package ? 404 : 200 });
   const plan = shop.catalogue().plans.get(checkout.bought.planId);
-  if (!posted && plan && isMainlandRefusal(plan, visitor))
+  if (!posted && plan && isRestrictedInMainland(plan, visitor))
     throw redirect(path(visitor.language, "plan-unavailable", { package: checkout.bought.id, way: checkout.way, quantity: typed.quantity }));
 
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
-  const start = startPhoneCountry(visitor);
+  const start = defaultPhoneCountry(visitor);
   // A plan that is not sold to phones of the mainland is not refused for a code that nobody chose.
-  const phoneCountry = plan && isMainlandRefusal(plan, { phoneCountry: start }) ? undefined : start;
+  const phoneCountry = plan && isRestrictedInMainland(plan, { phoneCountry: start }) ? undefined : start;
   const form = {
     meta: titled(t("sim.meta", { place: checkout.bought.name })),
     checkout,
@@ -88,8 +88,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
-  const typed = typedFields(form);
-  const iccid = typedList(form, "iccid");
+  const typed = textFields(form);
+  const iccid = textFieldValues(form, "iccid");
   const followed = followSims(typed, iccid);
   if (typed.intent !== "add-iccid" && typed.intent !== "remove-iccid") {
     if (followed) form.set("quantity", (typed.quantity = followed));
@@ -100,7 +100,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const submission = parseWithZod(form, { schema });
   const refuse = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    keepPosted(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
+    setSubmittedForm(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
     return data({ lastResult }, { status });
   };
 
@@ -108,23 +108,23 @@ export const action = formAction(async ({ request, params, context, form }) => {
   if (moved) return moved;
   const changed = changeSims(request, typed, iccid);
   if (changed) {
-    keepPosted(context, { ...changed, wrong: [] });
+    setSubmittedForm(context, { ...changed, wrong: [] });
     return data({ lastResult: null });
   }
   const choices = await viewChoices(shop, typed, viewer, { iccids: iccid });
   if (typed.intent) {
     const refused = Object.entries(choices.refusals).map(([field, reason]): [string, string[]] => [field, [reason]]);
     if (refused.length > 0) return refuse({ status: "error", initialValue: typed, error: Object.fromEntries(refused) });
-    keepPosted(context, { typed, wrong: [], repeated: { iccid } });
+    setSubmittedForm(context, { typed, wrong: [], repeated: { iccid } });
     return data({ lastResult: null });
   }
   if (submission.status !== "success") {
     const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
     const wrong = await findOrderErrors(shop, accepted, viewer, iccid.filter((text) => compact(text) !== undefined).length);
-    return refuse(submission.reply({ fieldErrors: wrong ? refusedFields(wrong, iccid) : {} }));
+    return refuse(submission.reply({ fieldErrors: wrong ? toFieldErrors(wrong, iccid) : {} }));
   }
   const { total } = choices.quote ?? {};
-  if (total !== undefined && (followed || isDearer(typed.quoted, { currency: viewer.currency, total }))) {
+  if (total !== undefined && (followed || exceedsShownPrice(typed.quoted, { currency: viewer.currency, total }))) {
     return refuse(submission.reply({ formErrors: [message("orders.total-changed", { total: formatMoney(total, viewer.currency) })] }), 409);
   }
 
@@ -137,10 +137,10 @@ export const action = formAction(async ({ request, params, context, form }) => {
   }
   if (answer.page)
     return redirect(
-      path(viewer.language, "plan-unavailable", { package: submission.value.package, way: wayOf(typed), quantity: typed.quantity }),
+      path(viewer.language, "plan-unavailable", { package: submission.value.package, way: toDeliveryMethod(typed), quantity: typed.quantity }),
       303,
     );
-  return refuse(submission.reply(answer.field ? { fieldErrors: refusedFields(answer, iccid) } : { formErrors: [answer.reason] }));
+  return refuse(submission.reply(answer.field ? { fieldErrors: toFieldErrors(answer, iccid) } : { formErrors: [answer.reason] }));
 });
 
 export default function OrderSim() {

@@ -6,8 +6,8 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { orderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
-import { WAYS } from "#server/catalogue/purchase-options.schema.ts";
+import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -15,11 +15,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
-  const bought = orderedPackage(context.shop, search.get("package") ?? "", language);
+  const bought = viewOrderedPackage(context.shop, search.get("package") ?? "", language);
   return {
     meta: { title: textsFor(language, "orders")("unavailable.meta") },
     name: bought?.name ?? null,
-    back: bought && { package: bought.id, way: WAYS.find((way) => way === search.get("way")) ?? "esim", quantity: search.get("quantity") },
+    back: bought && {
+      package: bought.id,
+      way: DELIVERY_METHODS.find((way) => way === search.get("way")) ?? "esim",
+      quantity: search.get("quantity"),
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { CheckoutChoices } from "./checkout.ts";
-import { plainField } from "#app/forms/fields/plain-field.ts";
+import { fieldWithError } from "#app/forms/fields/plain-field.ts";
 
 type PromoFieldsProps = {
   field: FieldMeta;
@@ -36,7 +36,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
   return (
     <section className="form" id="promo" aria-label={label}>
       <Field
-        field={plainField(field, refusals.promoCode)}
+        field={fieldWithError(field, refusals.promoCode)}
         label={label}
         optional
         autoCapitalize="characters"

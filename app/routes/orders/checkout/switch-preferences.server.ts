@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { preferenceCookies, type Preferences } from "#app/request/preferences.server.ts";
 import { CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { askedOrder } from "./order-query.server.ts";
+import { readOrderQuery } from "./order-query.server.ts";
 
 /**
  * Changes language and currency in the middle of an order and keeps all that was typed: the browser is told to post the same form
@@ -21,5 +21,5 @@ export function switchPreferences(
   if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
   const headers = new Headers();
   for (const cookie of preferenceCookies({ language, currency }, secure)) headers.append("Set-Cookie", cookie);
-  return redirect(path(language, "order-sim", { ...askedOrder(request), switched }), { status: 307, headers });
+  return redirect(path(language, "order-sim", { ...readOrderQuery(request), switched }), { status: 307, headers });
 }

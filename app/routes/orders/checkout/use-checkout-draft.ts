@@ -1,7 +1,7 @@
 import { useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
-import { fieldsIn, valueOf, type KeptPage } from "#app/client/page-state-cache.ts";
-import { useKept } from "#app/client/use-page-state-cache.ts";
+import { fieldsIn, valueOf, type PageState } from "#app/client/page-state-cache.ts";
+import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 
 const KEY = "order-draft";
 /** The page's own, or chosen elsewhere: never put back. */
@@ -22,7 +22,7 @@ type Draft = {
  * form in the other language, or for Back from the payment page, whose fields depend on answers that the browser does not keep.
  * Without scripts the order form's own switch does the same through the server, and the browser keeps the page.
  */
-export function useKeptDraft(
+export function useCheckoutDraft(
   element: RefObject<HTMLFormElement>,
   recalculate: (form: HTMLFormElement | null) => Promise<void>,
   putSims: (typed: string[]) => void,
@@ -30,7 +30,7 @@ export function useKeptDraft(
   const put = useRef(recalculate);
   const sims = useRef(putSims);
   const isPop = useRef(useNavigationType() === "POP");
-  useKept(element, {
+  usePageStateCache(element, {
     anyQuery: true,
     put(form, kept) {
       const fields = typedFields(form, kept);
@@ -107,7 +107,7 @@ function takeDraft(): Draft | null {
 }
 
 /** What was in the form when it was left, as a form posts it; what the shop has known since is newer. */
-function typedFields(form: Element, { fields }: KeptPage): [string, string][] {
+function typedFields(form: Element, { fields }: PageState): [string, string][] {
   const now = fieldsIn(form);
   return [...fields].flatMap(([key, { last, seen }]): [string, string][] => {
     const [name = "", place = ""] = key.split(/ (.*)/);
@@ -119,7 +119,7 @@ function typedFields(form: Element, { fields }: KeptPage): [string, string][] {
 }
 
 /** Another order has its own package, way and quantity, and is agreed to anew; its SIMs are put back apart. */
-function leftOf(fields: [string, string][], { search }: KeptPage): [string, string][] {
+function leftOf(fields: [string, string][], { search }: PageState): [string, string][] {
   const isSame = search === location.search;
   const asked = new URLSearchParams(isSame ? "" : location.search);
   return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !asked.has(name) && (isSame || !name.startsWith("agree")));

@@ -2,16 +2,16 @@ import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { compact, EmailSchema } from "#server/forms/field.schema.ts";
-import { OrderSchema, QuantitySchema, whyNotSoMany } from "#server/orders/core/order.schema.ts";
-import { mainlandGround } from "#server/orders/checkout/mainland-restriction.ts";
+import { OrderSchema, QuantitySchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
+import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
 import { quoteOrder } from "#server/orders/checkout/quote-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { packPlaces } from "#app/forms/fields/packed-options.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { packOptions } from "#app/forms/fields/packed-options.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
-import { orderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
+import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
-import { WAYS, type Way } from "#server/catalogue/purchase-options.schema.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 export type Visitor = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;
@@ -21,14 +21,14 @@ type Besides = { wrong?: string[]; iccids?: string[] };
 
 /** The order page for what was typed so far; null where there is no such package. */
 export async function viewCheckout(
-  shop: Shop,
+  shop: AppContext,
   typed: Typed,
   visitor: Visitor,
   { wrong, sims }: { wrong?: string[]; sims: CheckoutSims | null },
 ): Promise<Checkout | null> {
-  const bought = orderedPackage(shop, typed.package ?? "", visitor.language);
+  const bought = viewOrderedPackage(shop, typed.package ?? "", visitor.language);
   if (!bought) return null;
-  const way = wayOf(typed);
+  const way = toDeliveryMethod(typed);
   const posted = way === "physical";
   return {
     bought,
@@ -37,7 +37,7 @@ export async function viewCheckout(
     methods: paymentMethods(shop, visitor.currency),
     choices: await viewChoices(shop, typed, visitor, { wrong, iccids: sims?.typed }),
     sims,
-    dialCodes: posted ? packPlaces(listDialCodes(shop, visitor.language)) : "",
+    dialCodes: posted ? packOptions(listDialCodes(shop, visitor.language)) : "",
     postedTo: posted ? postedTo(shop, visitor.currency) : "",
   };
 }
@@ -46,8 +46,13 @@ export async function viewCheckout(
  * What follows from what was typed: the price, and which fields an address has. A refused promo code or country is left out of the price;
  * a refused quantity, and a buyer in Mainland China to whom the plan is not sold, have none.
  */
-export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { wrong = [], iccids = [] }: Besides = {}): Promise<CheckoutChoices> {
-  const way = wayOf(typed);
+export async function viewChoices(
+  shop: AppContext,
+  typed: Typed,
+  visitor: Visitor,
+  { wrong = [], iccids = [] }: Besides = {},
+): Promise<CheckoutChoices> {
+  const way = toDeliveryMethod(typed);
   const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, visitor)).toUpperCase() : "";
   const counted = QuantitySchema.safeParse(typed.quantity ?? "1");
   const quantity = counted.data ?? 1;
@@ -72,7 +77,7 @@ export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { 
   if (!counted.success) refusals.quantity = counted.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
   if (mainland) refusals[mainland] = "orders.mainland";
-  const tooMany = way === "sim" ? whyNotSoMany(iccids.filter((text) => compact(text) !== undefined).length, quantity) : null;
+  const tooMany = way === "sim" ? checkSimQuantity(iccids.filter((text) => compact(text) !== undefined).length, quantity) : null;
   if (tooMany && !wrong.includes("quantity")) refusals.quantity ??= tooMany;
   return {
     quantity,
@@ -83,23 +88,23 @@ export async function viewChoices(shop: Shop, typed: Typed, visitor: Visitor, { 
 }
 
 /** The field that tells that the parcel's buyer is in Mainland China and the plan is not sold there (§5), or null. */
-function mainlandField(shop: Shop, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
+function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
   const { packages, plans } = shop.catalogue();
   const plan = plans.get(packages.get(typed.package ?? "")?.planId ?? "");
-  const ground = plan && mainlandGround(plan, { addressCountry, phoneCountry: typed.phoneCountry });
+  const ground = plan && findMainlandEvidence(plan, { addressCountry, phoneCountry: typed.phoneCountry });
   return ground === "address" ? "addressCountry" : ground === "phone" ? "phoneCountry" : null;
 }
 
-export function wayOf(typed: Typed): Way {
-  return WAYS.find((way) => way === typed.way) ?? "esim";
+export function toDeliveryMethod(typed: Typed): DeliveryMethod {
+  return DELIVERY_METHODS.find((way) => way === typed.way) ?? "esim";
 }
 
 /** Where a visitor most likely wants a parcel: where he is, else Hong Kong, from where they are posted. */
-export function homeCountry(shop: Pick<Shop, "catalogue">, visitor: Pick<Visitor, "ipCountry">): string {
+export function homeCountry(shop: Pick<AppContext, "catalogue">, visitor: Pick<Visitor, "ipCountry">): string {
   const { ipCountry } = visitor;
   return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }
 
-function postedTo(shop: Pick<Shop, "catalogue">, currency: Currency): string {
+function postedTo(shop: Pick<AppContext, "catalogue">, currency: Currency): string {
   return [...shop.catalogue().postalFees].flatMap(([country, fees]) => (fees[currency] === undefined ? [] : [country])).join("");
 }

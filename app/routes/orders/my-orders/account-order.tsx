@@ -6,7 +6,7 @@ import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
@@ -14,7 +14,7 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { MyOrder } from "./my-order.tsx";
 import { MyOrders } from "./my-orders.tsx";
-import { payAgain } from "#app/routes/orders/payment/retry-payment.server.ts";
+import { payOrderAgain } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewMyOrder, viewMyOrders } from "./view-my-orders.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(shop, { number, accountId });
   if (!order) throw new Response(null, { status: 404 });
   const title = t("detail.meta", { number });
-  const wrong = readPosted(context)?.wrong.length;
+  const wrong = getSubmittedForm(context)?.wrong.length;
   return data({ meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title }, list: null, order: viewMyOrder(shop, order, language) });
 }
 
@@ -48,7 +48,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { accountId } = await requireAccount(request, language, context);
   const number = new URL(request.url).searchParams.get("order") ?? "";
   const page = path(language, "account/order", { order: number });
-  return payAgain(context, { form, access: { number, accountId }, language, page });
+  return payOrderAgain(context, { form, access: { number, accountId }, language, page });
 });
 
 export default function AccountOrder() {

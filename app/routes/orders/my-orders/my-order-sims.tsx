@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { isAskedBack } from "#app/routes/orders/result/issued-esim.tsx";
+import { isRefundRequested } from "#app/routes/orders/result/issued-esim.tsx";
 import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
 
@@ -43,7 +43,7 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
                   <PageLink page="account/package" query={{ iccid }}>
                     {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
                   </PageLink>
-                  {way === "esim" && !takenBack && !isAskedBack({ refund }) && (
+                  {way === "esim" && !takenBack && !isRefundRequested({ refund }) && (
                     // A file, not a page: the browser saves it.
                     <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
                       <Icon name="download" />

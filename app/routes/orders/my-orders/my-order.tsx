@@ -14,7 +14,7 @@ import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-state.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
-import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import type { MyOrderShown } from "./view-my-orders.server.ts";
 
@@ -66,7 +66,12 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
         <aside className="stack-wide">
           <section className="panel stack receipt" aria-labelledby="sum">
             <h2 id="sum">{order.title}</h2>
-            <Sum sum={order.sum} posted={order.way === "physical"} totalLabel={paid ? t("orders:receipt.paid") : undefined} refunds={order.refunds} />
+            <OrderTotal
+              sum={order.sum}
+              posted={order.way === "physical"}
+              totalLabel={paid ? t("orders:receipt.paid") : undefined}
+              refunds={order.refunds}
+            />
             {paid && (
               <ButtonLink page="order-receipt" query={{ order: number }} kind="secondary" wide>
                 {t("detail.receipt")}

@@ -4,13 +4,13 @@ import type { listOrders } from "#server/orders/views/list-orders.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 
 type Listed = Awaited<ReturnType<typeof listOrders>>;
 
 /** The list of an account's orders as its page shows it. */
-export function viewMyOrders(shop: Pick<Shop, "catalogue">, list: Listed, language: Language) {
+export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: Listed, language: Language) {
   const orders = list.orders.map(({ packageId, way, credit, ...row }) => ({
     ...row,
     toppedUp: way === "sim" && credit !== null && row.state === "delivered",
@@ -22,7 +22,7 @@ export function viewMyOrders(shop: Pick<Shop, "catalogue">, list: Listed, langua
 export type MyOrdersShown = ReturnType<typeof viewMyOrders>;
 
 /** One order with all that its owner may know of it (§3), but for what installs an eSIM: that stands on the order's own page. */
-export function viewMyOrder(shop: Shop, order: OrderView, language: Language) {
+export function viewMyOrder(shop: AppContext, order: OrderView, language: Language) {
   const { esims: _, bought: __, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
   return {
     ...shown,

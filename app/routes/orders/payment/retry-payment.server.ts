@@ -1,7 +1,7 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { keepPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { RetrySchema } from "#server/orders/core/order-result.schema.ts";
@@ -15,18 +15,18 @@ type PayAgain = {
 };
 
 /** Pays an order once more and leads to its payment page; a refusal is told on the page that was posted to. 404 for whom it does not open. */
-export async function payAgain(context: AppLoadContext, { form, access, language, page }: PayAgain) {
+export async function payOrderAgain(context: AppLoadContext, { form, access, language, page }: PayAgain) {
   if (!(await findOrder(context.shop, access))) return data({ lastResult: null }, { status: 404 });
   const submission = parseWithZod(form, { schema: RetrySchema });
-  if (submission.status !== "success") return refusePost(context, form, submission.reply());
+  if (submission.status !== "success") return rejectForm(context, form, submission.reply());
   const { clientAddress, shop } = context;
   const answer = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
-  if (!answer.ok) return refusePost(context, form, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
+  if (!answer.ok) return rejectForm(context, form, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
   return redirect(answer.payUrl ?? page, 303);
 }
 
 /** 400 with the same page, which learns what was posted. */
-export function refusePost(context: AppLoadContext, form: FormData, lastResult: SubmissionResult<string[]>) {
-  keepPosted(context, { typed: typedFields(form), wrong: Object.keys(lastResult.error ?? {}) });
+export function rejectForm(context: AppLoadContext, form: FormData, lastResult: SubmissionResult<string[]>) {
+  setSubmittedForm(context, { typed: textFields(form), wrong: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }

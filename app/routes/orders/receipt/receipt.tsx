@@ -5,8 +5,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { Fact, Lines } from "#app/routes/orders/view/labelled-value.tsx";
-import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
+import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import type { ReceiptShown } from "./view-receipt.server.ts";
 
 type Link = { order: string; key: string | null; /** 1 inside another app. */ app: number | null };
@@ -28,22 +28,22 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
         )}
       </div>
       <dl className="pairs">
-        <Fact label={t("receipt.seller")} long>
-          <Lines of={[seller.name, `${seller.email} · ${seller.phone}`]} />
-        </Fact>
-        <Fact label={t("receipt.buyer")} long>
-          <Lines of={buyer} />
-        </Fact>
-        <Fact label={t("column.number")}>
+        <LabelledValue label={t("receipt.seller")} long>
+          <TextLines of={[seller.name, `${seller.email} · ${seller.phone}`]} />
+        </LabelledValue>
+        <LabelledValue label={t("receipt.buyer")} long>
+          <TextLines of={buyer} />
+        </LabelledValue>
+        <LabelledValue label={t("column.number")}>
           <span className="number">{number}</span>
-        </Fact>
-        <Fact label={t("detail.method")}>{method === "none" ? t("detail.method-none") : t(`orders:method.${method}`)}</Fact>
-        <Fact label={t("orders:receipt.time")}>
+        </LabelledValue>
+        <LabelledValue label={t("detail.method")}>{method === "none" ? t("detail.method-none") : t(`orders:method.${method}`)}</LabelledValue>
+        <LabelledValue label={t("orders:receipt.time")}>
           <DateTime at={receipt.createdAt} />
-        </Fact>
-        <Fact label={t("receipt.paid-at")}>
+        </LabelledValue>
+        <LabelledValue label={t("receipt.paid-at")}>
           <DateTime at={receipt.paidAt} />
-        </Fact>
+        </LabelledValue>
       </dl>
       <section className="panel stack receipt" aria-labelledby="item">
         <h2 id="item">{receipt.title}</h2>
@@ -60,7 +60,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
             {t("orders:credit.credit")}: <Money amount={credit} currency="HKD" />
           </p>
         )}
-        <Sum sum={receipt.sum} posted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
+        <OrderTotal sum={receipt.sum} posted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
       </section>
       {receipt.refund && <p className="strong">{t(`receipt.${receipt.refund}`)}</p>}
       <p className="small soft">{t("receipt.note")}</p>

@@ -2,11 +2,11 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { isUndecided } from "#app/routes/orders/view/view-order.server.ts";
 
 /** A paid order as its receipt prints it: no codes, no keys. */
-export function viewReceipt(shop: Pick<Shop, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
+export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
   const { catalogue } = shop;
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, contact, address, createdAt, paidAt, state } = order;
   const { quantity, unitPrice, credit, iccids } = order.line;

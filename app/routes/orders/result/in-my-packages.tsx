@@ -3,7 +3,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 
 /** After a renewal: where the packages of each renewed SIM are, and in which order they start (§2, My package). */
-export function InMyPackages({ order: { iccid, sims } }: { order: Pick<OrderShown, "iccid" | "sims"> }) {
+export function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderShown, "iccid" | "sims"> }) {
   const { t } = useTranslation(["orders", "sims"]);
   const renewed = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
   return (

@@ -21,7 +21,7 @@ type IssuedEsimProps = {
 const INSTALL = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
 
 /** Whether its money is asked back: using it would end that. */
-export const isAskedBack = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
+export const isRefundRequested = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
 
 /** The issued ticket: the eSIM's QR code, its one-tap links and the same as text, since a phone cannot scan its own screen. */
 export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
@@ -37,7 +37,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     ["apn", esim.apn],
     ["iccid", esim.iccid],
   ] as const;
-  const askedBack = isAskedBack(esim);
+  const askedBack = isRefundRequested(esim);
   const prepaid = order.prepaidSims.find(({ iccid }) => iccid === esim.iccid);
   const install = (
     <>

@@ -1,12 +1,12 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/nonce.ts";
-import { PLAIN_TIMER } from "#app/client/use-auto-refresh.ts";
+import { NOSCRIPT_TIMER } from "#app/client/use-auto-refresh.ts";
 
 /** Loads a waiting page again where scripts are off, and also where they are on but never arrive; scripts that run take its timer away. */
-export function PlainRefresh({ seconds }: { seconds: number }) {
+export function NoscriptRefresh({ seconds }: { seconds: number }) {
   const nonce = useContext(NonceContext);
   // The load event comes after the scripts, come or failed: a slow link is never cut short by its own reload.
-  const wait = `addEventListener("load",()=>{self.${PLAIN_TIMER}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
+  const wait = `addEventListener("load",()=>{self.${NOSCRIPT_TIMER}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
   return (
     <>
       <noscript>

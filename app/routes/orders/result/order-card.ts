@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { connectionCard } from "#server/orders/esim/render-offline-esim-page.ts";
+import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { presentAccess } from "#app/routes/orders/access/order-access.server.ts";
 
@@ -9,7 +9,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const unit = Number(new URL(request.url).searchParams.get("unit") ?? "1");
   const order = await readOrder(context.shop, await presentAccess(request, context));
-  const card = order && connectionCard(context.shop, order, unit, language);
+  const card = order && renderOfflineEsimPage(context.shop, order, unit, language);
   if (!card) return new Response("", { status: 404, headers: { "Cache-Control": "no-store" } });
   return new Response(card.html, {
     headers: {

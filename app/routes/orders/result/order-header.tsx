@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderShown, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
-import { WholeWord } from "./no-wrap.tsx";
+import { NoWrap } from "./no-wrap.tsx";
 
 const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" }> = {
   ready: { icon: "check", kind: "good" },
@@ -23,7 +23,7 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
 };
 
 /** What has happened to an order: its mark, in a few words, and in a sentence (§4, success, processing, failure). */
-export function OrderHead({ order }: { order: OrderShown & { cancelled: boolean } }) {
+export function OrderHeader({ order }: { order: OrderShown & { cancelled: boolean } }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const refundText = useRefundText();
@@ -39,7 +39,7 @@ export function OrderHead({ order }: { order: OrderShown & { cancelled: boolean 
       <div role="status" className="stack-tight">
         <h1>{cancelled ? t("result.failed.cancelled-title") : t(resultKeys(order, "title"), values)}</h1>
         <p className="lead">
-          <WholeWord
+          <NoWrap
             word={order.email}
             text={
               page === "failed"

@@ -2,20 +2,20 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { InMyPackages } from "./in-my-packages.tsx";
+import { RenewedPackageLinks } from "./in-my-packages.tsx";
 import { InstallSteps } from "./install-steps.tsx";
-import { isAskedBack, IssuedEsimTicket } from "./issued-esim.tsx";
+import { isRefundRequested, IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
-import { OrderHead } from "./order-header.tsx";
+import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
-import { OrderSims } from "./renewed-sims.tsx";
+import { RenewedSims } from "./renewed-sims.tsx";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
-import { PlainRefresh } from "./noscript-refresh.tsx";
+import { NoscriptRefresh } from "./noscript-refresh.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
 import { RefundPanel } from "./refund-panel.tsx";
-import { Cancellation, Returned } from "#app/routes/orders/view/refund-state.tsx";
+import { Cancellation, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
@@ -30,8 +30,8 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   useDraftRemoval(order.paid);
   return (
     <div className="page page-body order-page">
-      {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
-      <OrderHead order={order} />
+      {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
+      <OrderHeader order={order} />
       <Cancellation order={order} />
       {order.failedUnits > 0 && order.page !== "problem" && (
         <Notice kind="warn" title={t("result.unit-failed")}>
@@ -50,7 +50,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               <IssuedEsimTicket esim={esim} order={order} />
             </div>
           ))}
-          <Returned order={order} />
+          <RefundedUnits order={order} />
           {order.esims.length === 0 && bought && (
             <PackageTicket
               bought={bought}
@@ -64,8 +64,8 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               ))}
             </PackageTicket>
           )}
-          {order.page === "renewed" && <InMyPackages order={order} />}
-          {order.esims.some((esim) => !isAskedBack(esim)) && <InstallSteps />}
+          {order.page === "renewed" && <RenewedPackageLinks order={order} />}
+          {order.esims.some((esim) => !isRefundRequested(esim)) && <InstallSteps />}
         </div>
         <aside className="sticky-side stack">
           <ReceiptPanel order={order} />
@@ -95,7 +95,7 @@ function TicketState({ order }: { order: OrderShown }) {
       </dl>
     );
   }
-  if (order.sims.length > 1) return <OrderSims sims={order.sims} />;
+  if (order.sims.length > 1) return <RenewedSims sims={order.sims} />;
   return (
     <p className="strong ticket-state">
       {order.waiting && <span className="spinner" aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readPosted, typedFields } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
@@ -19,7 +19,7 @@ import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-acc
 import { OrderPage } from "./order-page.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { TopUpPage } from "./top-up-page.tsx";
-import { payAgain, refusePost } from "#app/routes/orders/payment/retry-payment.server.ts";
+import { payOrderAgain, rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const t = textsFor(viewer.language, "orders");
-  const posted = readPosted(context);
+  const posted = getSubmittedForm(context);
   const search = new URL(request.url).searchParams;
   const access = await readOrderAccess(request, viewer.language, context);
   const title = (text: string) => ({ title: posted?.wrong.length ? errorTitle(text, t("forms:error-prefix")) : text });
@@ -70,16 +70,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
-  if (typedFields(form).intent === "find") {
+  if (textFields(form).intent === "find") {
     const submission = parseWithZod(form, { schema: FindOrderSchema });
-    if (submission.status !== "success") return refusePost(context, form, submission.reply());
+    if (submission.status !== "success") return rejectForm(context, form, submission.reply());
     await resendLinks(shop, { email: submission.value.email, language, clientAddress });
     return redirect(path(language, "order-result", { sent: 1 }), 303);
   }
   const access = await readOrderAccess(request, language, context);
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
-  return payAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
+  return payOrderAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
 });
 
 export default function OrderResult() {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
-import { Sum } from "#app/routes/orders/view/order-total.tsx";
+import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useTopUpLine } from "./top-up-line.ts";
 
 /** What was ordered and paid. */
@@ -54,7 +54,7 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
           </div>
         )}
       </dl>
-      <Sum
+      <OrderTotal
         sum={order.sum}
         item={topUpLine(order)}
         posted={order.way === "physical"}

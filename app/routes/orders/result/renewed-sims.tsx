@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 
 /** The SIMs of a renewal of several, by their last digits, and how far each is. */
-export function OrderSims({ sims }: Pick<OrderShown, "sims">) {
+export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
   const { t } = useTranslation("orders");
   return (
     <dl className="rows">

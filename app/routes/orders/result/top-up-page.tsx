@@ -5,9 +5,9 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
-import { OrderHead } from "./order-header.tsx";
+import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
-import { PlainRefresh } from "./noscript-refresh.tsx";
+import { NoscriptRefresh } from "./noscript-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
@@ -27,8 +27,8 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
   const leads = (tab: string | null) => path(language, bare ? "top-up-gogo-china-app" : topUp.page, { iccid: topUp.iccid, tab });
   return (
     <div className="narrow page-body order-page">
-      {order.waiting && <PlainRefresh seconds={refreshSeconds(order.waitedMs)} />}
-      <OrderHead order={order} />
+      {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
+      <OrderHeader order={order} />
       <Cancellation order={order} />
       <NextStep
         order={order}

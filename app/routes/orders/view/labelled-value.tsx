@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** One field of an order with the small label over it, in a `<dl className="pairs">`. */
-export function Fact({ label, long, children }: { label: string; /** Takes the whole width. */ long?: boolean; children: ReactNode }) {
+export function LabelledValue({ label, long, children }: { label: string; /** Takes the whole width. */ long?: boolean; children: ReactNode }) {
   return (
     <div className={long ? "long" : undefined}>
       <dt className="label">{label}</dt>
@@ -11,7 +11,7 @@ export function Fact({ label, long, children }: { label: string; /** Takes the w
 }
 
 /** An address, line by line. */
-export function Lines({ of }: { of: string[] }) {
+export function TextLines({ of }: { of: string[] }) {
   return of.map((line, position) => (
     <span key={position} className="line">
       {line}

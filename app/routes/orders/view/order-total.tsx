@@ -29,7 +29,7 @@ type SumProps = {
 type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
 /** What an order costs, line by line. */
-export function Sum({ sum, item, posted, totalLabel, refunds = [] }: SumProps) {
+export function OrderTotal({ sum, item, posted, totalLabel, refunds = [] }: SumProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
   const rows = (

@@ -1,12 +1,12 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import { say } from "#server/locale/translate.ts";
+import { translate } from "#server/locale/translate.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
 import { activateBy, dayEndsLocal } from "#server/plans/validity.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
 
 /** A package as its ticket shows it; null where there is no such package. Packages that are no longer sold are found too. */
-export function orderedPackage(shop: Pick<Shop, "catalogue" | "clock">, packageId: string, language: Language): OrderedPackage | null {
+export function viewOrderedPackage(shop: Pick<AppContext, "catalogue" | "clock">, packageId: string, language: Language): OrderedPackage | null {
   const catalogue = shop.catalogue();
   const one = catalogue.packages.get(packageId);
   const plan = one && catalogue.plans.get(one.planId);
@@ -17,7 +17,7 @@ export function orderedPackage(shop: Pick<Shop, "catalogue" | "clock">, packageI
   return {
     id,
     planId,
-    name: one.prepaid ? say(language, `package.sim-${one.prepaid.product}`) : planName(catalogue, plan, language),
+    name: one.prepaid ? translate(language, `package.sim-${one.prepaid.product}`) : planName(catalogue, plan, language),
     flag: planFlag(catalogue, plan),
     kind,
     mb: one.kind === "fixed" ? one.dataMb : one.dailyMb,

@@ -5,7 +5,7 @@ import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import type { Way } from "#server/catalogue/purchase-options.schema.ts";
+import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 /** What a ticket of an order says of its package. */
@@ -33,7 +33,7 @@ export type OrderedPackage = {
 
 type PackageTicketProps = {
   bought: OrderedPackage;
-  way: Way;
+  way: DeliveryMethod;
   badge?: ReactNode;
   /** Bought already: its own date stands elsewhere on the ticket. */
   issued?: boolean;

@@ -57,7 +57,7 @@ export function useRefundText(): (order: Told) => string {
 }
 
 /** The units of an order that are the buyer's no longer; nothing where the page says it of all. */
-export function Returned({ order: { returned, quantity } }: { order: Pick<OrderShown, "returned" | "quantity"> }) {
+export function RefundedUnits({ order: { returned, quantity } }: { order: Pick<OrderShown, "returned" | "quantity"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
   if (returned.length === quantity) return null;
   return (

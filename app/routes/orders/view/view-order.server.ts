@@ -1,11 +1,11 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import type { OrderUnit } from "#server/orders/views/order-unit.ts";
-import { isRefundLate, OPEN_REFUNDS, refundUntil } from "#server/orders/core/refund-request.ts";
+import { isRefundDeadlineOver, OPEN_REFUND_STATES, refundDeadline } from "#server/orders/core/refund-request.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { orderedPackage } from "./ordered-package.server.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { viewOrderedPackage } from "./ordered-package.server.ts";
 
 /** Which page an order shows. */
 export type ResultPage =
@@ -24,13 +24,13 @@ export type ResultPage =
   | "refunded";
 
 /** An order as its page shows it: nothing more reaches the browser. */
-export function viewOrder(shop: Shop, order: OrderView, language: Language) {
+export function viewOrder(shop: AppContext, order: OrderView, language: Language) {
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, createdAt, payBy, payUrl, canRetry } = order;
   const { destinations } = shop.catalogue();
   const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
   const page = pageOf(order);
   const timeZone = destinations.get(planId)?.timeZone;
-  const bought = orderedPackage(shop, packageId, language);
+  const bought = viewOrderedPackage(shop, packageId, language);
   const esims = order.units.flatMap(esimOf);
   const sims = simsOf(order);
   return {
@@ -106,7 +106,7 @@ export function viewOrder(shop: Shop, order: OrderView, language: Language) {
 export type OrderShown = ReturnType<typeof viewOrder>;
 
 /** Credit for a SIM that the buyer has: which SIM, the page that tops it up, and the amount that was chosen, HKD minor units. */
-function topUpOf({ catalogue }: Pick<Shop, "catalogue">, { way, iccid, line: { packageId, credit, product } }: OrderView) {
+function topUpOf({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid, line: { packageId, credit, product } }: OrderView) {
   if (way !== "sim" || credit === null) return null;
   const face = catalogue().packages.get(packageId)?.prepaid?.face ?? credit;
   return { iccid: iccid ?? "", face, page: product === "china" ? ("top-up-gogo-china" as const) : ("top-up" as const) };
@@ -116,13 +116,13 @@ function topUpOf({ catalogue }: Pick<Shop, "catalogue">, { way, iccid, line: { p
  * Whether the money of something delivered may be asked back, and until when, ms UTC; null where it may not. Whether it was used is asked
  * when somebody asks. Where a card was posted a person decides, by email; else one unit leads to its own request, several to their SIMs.
  */
-function refundableOf({ clock }: Pick<Shop, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
-  const asked: readonly (string | null)[] = OPEN_REFUNDS;
+function refundableOf({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
+  const asked: readonly (string | null)[] = OPEN_REFUND_STATES;
   const left = units.filter(({ state, takenBack, refund }) => state === "delivered" && !takenBack && !asked.includes(refund));
   const [first] = left;
-  if (!first || paidAt === null || line.credit !== null || subtotal === discount || isRefundLate(paidAt, clock())) return null;
+  if (!first || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock())) return null;
   const query = { iccid: first.iccid, unsubscribe: left.length === 1 ? first.id : null };
-  return { until: refundUntil(paidAt), query: way === "physical" ? null : query };
+  return { until: refundDeadline(paidAt), query: way === "physical" ? null : query };
 }
 
 type SimShown = { iccid: string; /** Null while it is not paid. */ state: "done" | "waiting" | "failed" | "returned" | null };

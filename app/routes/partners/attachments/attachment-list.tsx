@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
-import { isKeptAsOther, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
+import { isConverted, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 
 type KeptFilesProps = {
   kept: Attachment[];
@@ -14,7 +14,7 @@ type KeptFilesProps = {
 };
 
 /** The files that have come: name, kind and size; each may be taken away again. */
-export function KeptFiles({ kept, address, onRemove }: KeptFilesProps) {
+export function AttachmentList({ kept, address, onRemove }: KeptFilesProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
   const [going, setGoing] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function KeptFiles({ kept, address, onRemove }: KeptFilesProps) {
           <span>
             <b>{name}</b>{" "}
             <span className="soft small nowrap">
-              {t(isKeptAsOther({ name, kind }) ? "files.kept-as" : "files.fact", { kind: kind.toUpperCase(), size: formatFileSize(size, language) })}
+              {t(isConverted({ name, kind }) ? "files.kept-as" : "files.fact", { kind: kind.toUpperCase(), size: formatFileSize(size, language) })}
             </span>
             {failed === id && (
               <span role="alert" className="field-error">

@@ -1,4 +1,4 @@
-import { ATTACHMENTS } from "#server/partners/attachments/attachment.schema.ts";
+import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 
 /** Where a file is on its way. */
 export type RowStep =
@@ -63,6 +63,6 @@ export const uploadKeys = (rows: AttachmentRow[]) => rows.flatMap(({ step }) => 
 
 /** Whether one more of so many bytes may be attached beside these. */
 export function roomFor(size: number, others: number[]): "too-many" | "too-large-together" | null {
-  if (others.length >= ATTACHMENTS.most) return "too-many";
-  return others.reduce((sum, other) => sum + other, size) > ATTACHMENTS.all ? "too-large-together" : null;
+  if (others.length >= ATTACHMENT_LIMITS.most) return "too-many";
+  return others.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.all ? "too-large-together" : null;
 }

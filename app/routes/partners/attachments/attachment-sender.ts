@@ -1,12 +1,12 @@
-import { forgetFile, holdFile, newFileId, noteArrived } from "#app/forms/uploads/persisted-files.ts";
+import { deletePersistedFile, lockPersistedFile, newFileId, markUploaded } from "#app/forms/uploads/persisted-files.ts";
 import { UploadFailed, type resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
-import { forgetUnkept } from "#app/forms/uploads/unsaved-files.ts";
+import { removeUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { REASON_LIMITS, type AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 import { counted, roomFor, rowsBefore, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
 import { checkAttachment } from "./check-attachment.ts";
 import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { takeInHand } from "./pending-uploads.ts";
+import { createPendingUploads } from "./pending-uploads.ts";
 
 /** Until the shop is asked again to take what has arrived. */
 const AGAIN_MS = 10_000;
@@ -22,7 +22,7 @@ function sameUnderOtherName({ name, size }: File, files: EnquiryDraftAnswer["fil
 }
 
 /** Something that is told also to who does not look. */
-export type Told = { key: "arrived" | "refused" | "failed"; name: string };
+export type Announcement = { key: "arrived" | "refused" | "failed"; name: string };
 
 type Surroundings = {
   upload: typeof resumeUpload;
@@ -31,20 +31,20 @@ type Surroundings = {
   /** What the shop has. */
   kept: () => { size: number }[];
   onRows: (rows: AttachmentRow[]) => void;
-  onTold: (told: Told) => void;
+  onTold: (told: Announcement) => void;
   /** What a form that is sent now would have to carry itself. */
   onUnsent: (files: File[]) => void;
 };
 
-export type AttachmentSender = ReturnType<typeof openSender>;
+export type AttachmentSender = ReturnType<typeof createAttachmentSender>;
 
 /**
  * Sends files one after the other, each from where it was when the page was left, and has the shop take them. What has not arrived is
  * handed back for the form to carry, so that it can be sent at any time and nothing is lost.
  */
-export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Surroundings) {
+export function createAttachmentSender({ upload, take, kept, onRows, onTold, onUnsent }: Surroundings) {
   let rows: AttachmentRow[] = [];
-  const inHand = takeInHand();
+  const inHand = createPendingUploads();
   /** In the order in which they were chosen, so that the first have the room. */
   let looked: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +57,7 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
   };
   const refill = () => onUnsent(unsent(rows).flatMap(({ id }) => inHand.get(id)?.file ?? []));
   const setStep = (id: string, step: RowStep) => change(withStep(rows, id, step));
-  const tell = (id: string, key: Told["key"]) => {
+  const tell = (id: string, key: Announcement["key"]) => {
     const row = rows.find((one) => one.id === id);
     if (row) onTold({ key, name: row.name });
   };
@@ -89,7 +89,7 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
       const onPause = (goOn: () => void) => !signal.aborted && setStep(id, { name: "paused", goOn });
       const key = await upload(own.file, { purpose: "enquiry", onProgress, onPause, signal });
       if (signal.aborted) return;
-      void noteArrived(id, key);
+      void markUploaded(id, key);
       await settle(id, key);
     } catch (fault) {
       if (signal.aborted) return;
@@ -147,8 +147,8 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     },
     /** A file that this browser was sending when the page was left. */
     goOn(id: string): Promise<void> {
-      return holdFile(id, ({ file, upload: key }) => {
-        if (inHand.isKnown(file)) return forgetFile(id);
+      return lockPersistedFile(id, ({ file, upload: key }) => {
+        if (inHand.isKnown(file)) return deletePersistedFile(id);
         return new Promise<void>((resolve) => {
           begin(id, file, resolve);
           void (key === null ? send(id) : settle(id, key));
@@ -167,7 +167,7 @@ export function openSender({ upload, take, kept, onRows, onTold, onUnsent }: Sur
     },
     remove(id: string): void {
       const row = rows.find((one) => one.id === id);
-      if (row) forgetUnkept(row);
+      if (row) removeUnsavedFile(row);
       change(withoutRow(rows, id));
       inHand.end(id);
     },

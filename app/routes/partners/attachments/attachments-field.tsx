@@ -2,14 +2,14 @@ import { createElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
-import { latePart, useLatePart } from "#app/client/use-lazy-component.ts";
-import { ATTACHMENT_ACCEPT, ATTACHMENTS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
+import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
+import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { UnderWay } from "./attachments-live.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { KeptFiles } from "./attachment-list.tsx";
+import { AttachmentList } from "./attachment-list.tsx";
 
-const loadAttachmentsLive = latePart(
+const loadAttachmentsLive = lazyComponent(
   () => import("./attachments-live.tsx"),
   ({ AttachmentsLive }) => AttachmentsLive,
 );
@@ -36,11 +36,11 @@ const MB = 1024 * 1024;
 /** Files to send along: those that have come stand listed, each with its button; with scripts those that are chosen are sent by themselves (§3, §5). */
 export function AttachmentsField({ field, kept, problems, pendingUploads, address, goesOn, send, onRemove, onUnderWay }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
-  const most = { most: ATTACHMENTS.most, each: ATTACHMENTS.each / MB, all: ATTACHMENTS.all / MB };
+  const most = { most: ATTACHMENT_LIMITS.most, each: ATTACHMENT_LIMITS.each / MB, all: ATTACHMENT_LIMITS.all / MB };
   const wrong = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
   const input = useRef<HTMLInputElement>(null);
   // Until this has come, the file field stays as the browser draws it, with the names of what was chosen.
-  const live = useLatePart(loadAttachmentsLive, true, input);
+  const live = useLazyComponent(loadAttachmentsLive, true, input);
   const remove = async (id: string) => {
     const isGone = await onRemove(id);
     if (isGone) input.current?.focus();
@@ -64,7 +64,7 @@ export function AttachmentsField({ field, kept, problems, pendingUploads, addres
         )
       }
     >
-      {kept.length > 0 && <KeptFiles kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
+      {kept.length > 0 && <AttachmentList kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
       {pendingUploads.map((key) => (
         <input key={key} type="hidden" name="uploads" value={key} />
       ))}

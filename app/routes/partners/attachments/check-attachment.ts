@@ -1,4 +1,10 @@
-import { attachmentKind, ATTACHMENTS, isFileName, otherKind, type AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
+import {
+  attachmentKind,
+  ATTACHMENT_LIMITS,
+  isFileName,
+  unsupportedReason,
+  type AttachmentReason,
+} from "#server/partners/attachments/attachment.schema.ts";
 
 /** What keeps a file from being attached, as far as a browser sees: the kind by what is in it, not by its name. Null where nothing does. */
 export async function checkAttachment(file: File): Promise<AttachmentReason | null> {
@@ -11,6 +17,6 @@ export async function checkAttachment(file: File): Promise<AttachmentReason | nu
   // It went from the disk meanwhile, or is a folder.
   if (!head) return "damaged";
   const begins = new Uint8Array(head);
-  if (!attachmentKind(begins)) return otherKind(begins);
-  return file.size > ATTACHMENTS.each ? "too-large" : null;
+  if (!attachmentKind(begins)) return unsupportedReason(begins);
+  return file.size > ATTACHMENT_LIMITS.each ? "too-large" : null;
 }

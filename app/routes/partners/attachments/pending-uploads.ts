@@ -1,8 +1,8 @@
-import { forgetFile, holdFile, rememberFile } from "#app/forms/uploads/persisted-files.ts";
-import { forgetUnkept, noteUnkept } from "#app/forms/uploads/unsaved-files.ts";
+import { deletePersistedFile, lockPersistedFile, persistFile } from "#app/forms/uploads/persisted-files.ts";
+import { removeUnsavedFile, addUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 
 /** A file that this page is sending. */
-export type FileInHand = {
+export type PendingUpload = {
   file: File;
   running: AbortController;
   /** Another tab may have it. */
@@ -12,8 +12,8 @@ export type FileInHand = {
 };
 
 /** The files that this page is sending, and what the browser remembers of them for when it is loaded again. */
-export function takeInHand() {
-  const files = new Map<string, FileInHand>();
+export function createPendingUploads() {
+  const files = new Map<string, PendingUpload>();
   let state: "open" | "gone" | "closed" = "open";
   return {
     get: (id: string) => files.get(id),
@@ -28,11 +28,11 @@ export function takeInHand() {
     async remember(id: string): Promise<void> {
       const own = files.get(id);
       if (!own) return;
-      const isKept = await rememberFile(id, own.file);
+      const isKept = await persistFile(id, own.file);
       if (state === "closed") return;
-      if (!files.has(id) || state === "gone") return forgetFile(id);
-      if (!isKept) return noteUnkept(own.file);
-      await holdFile(id, () => new Promise<void>((resolve) => (files.has(id) ? (own.release = resolve) : resolve())));
+      if (!files.has(id) || state === "gone") return deletePersistedFile(id);
+      if (!isKept) return addUnsavedFile(own.file);
+      await lockPersistedFile(id, () => new Promise<void>((resolve) => (files.has(id) ? (own.release = resolve) : resolve())));
     },
     /** It has come, or nobody wants it. */
     end(id: string): void {
@@ -40,16 +40,16 @@ export function takeInHand() {
       if (!own) return;
       files.delete(id);
       own.running.abort();
-      forgetUnkept(own.file);
-      void forgetFile(id).then(own.release);
+      removeUnsavedFile(own.file);
+      void deletePersistedFile(id).then(own.release);
     },
     /** The form goes, with all that has not arrived: this browser need not remember it. */
     handOver(): void {
       state = "gone";
       for (const [id, { file, running }] of files) {
         running.abort();
-        forgetUnkept(file);
-        void forgetFile(id);
+        removeUnsavedFile(file);
+        void deletePersistedFile(id);
       }
     },
     /** Somebody came back to a form that went. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { putFiles } from "#app/forms/uploads/set-input-files.ts";
-import { forgetFile, holdFile, recallFiles } from "#app/forms/uploads/persisted-files.ts";
+import { setInputFiles } from "#app/forms/uploads/set-input-files.ts";
+import { deletePersistedFile, lockPersistedFile, listPersistedFiles } from "#app/forms/uploads/persisted-files.ts";
 import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
-import { forgetUnkept, listUnkept } from "#app/forms/uploads/unsaved-files.ts";
+import { removeUnsavedFile, listUnsavedFiles } from "#app/forms/uploads/unsaved-files.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { AttachmentRow } from "./attachment-rows.ts";
-import { openSender, type AttachmentSender, type Told } from "./attachment-sender.ts";
+import { createAttachmentSender, type AttachmentSender, type Announcement } from "./attachment-sender.ts";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
 /** The files that are chosen in a file field, or dropped or pasted on it, on their way; what has not arrived also stands in the field. */
 export function useAttachments(input: RefObject<HTMLInputElement>, given: Options) {
   const [rows, setRows] = useState<AttachmentRow[]>([]);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<Announcement | null>(null);
   const latest = useRef(given);
   latest.current = given;
   const sender = useRef<AttachmentSender>();
@@ -30,13 +30,13 @@ export function useAttachments(input: RefObject<HTMLInputElement>, given: Option
     const { goesOn } = latest.current;
     // Two first posts at once would make two visitors of one, and a reload finds files only beside a draft.
     let ready: Promise<unknown> | null = goesOn ? Promise.resolve() : null;
-    const own = openSender({
+    const own = createAttachmentSender({
       upload: (file, request) => (ready ?? Promise.resolve()).then(() => resumeUpload(file, request)),
       take: (upload) => latest.current.send({ upload }),
       kept: () => latest.current.kept,
       onRows: setRows,
       onTold: setTold,
-      onUnsent: (files) => putFiles(field, files),
+      onUnsent: (files) => setInputFiles(field, files),
     });
     sender.current = own;
     const take = (files: File[]) => {
@@ -59,9 +59,9 @@ export function useAttachments(input: RefObject<HTMLInputElement>, given: Option
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && own.takeBack();
     // What was chosen before the scripts came stands in the field.
     onChange();
-    listUnkept().forEach(goesOn ? own.miss : forgetUnkept);
-    const goOn = (id: string) => (goesOn ? own.goOn(id) : holdFile(id, () => forgetFile(id)));
-    void recallFiles().then((ids) => ids.forEach((id) => void goOn(id)));
+    listUnsavedFiles().forEach(goesOn ? own.miss : removeUnsavedFile);
+    const goOn = (id: string) => (goesOn ? own.goOn(id) : lockPersistedFile(id, () => deletePersistedFile(id)));
+    void listPersistedFiles().then((ids) => ids.forEach((id) => void goOn(id)));
     field?.addEventListener("change", onChange);
     around?.addEventListener("paste", onPaste);
     form?.addEventListener("submit", onSubmit);

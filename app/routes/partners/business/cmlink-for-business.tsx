@@ -12,7 +12,7 @@ import { BusinessTicket } from "./business-ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
 import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHead } from "#app/routes/partners/sections/partner-header.tsx";
+import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
@@ -56,7 +56,7 @@ export default function BusinessPage() {
   const { view, questions } = useLoaderData<typeof loader>();
   return (
     <>
-      <PartnerHead title={t("heading")} lead={t("lead", TERMS)} ticket={<BusinessTicket start={START} />} />
+      <PartnerHeader title={t("heading")} lead={t("lead", TERMS)} ticket={<BusinessTicket start={START} />} />
       <PartnerSection id="who" title={t("who.heading")}>
         <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`, TERMS) }))} />
       </PartnerSection>

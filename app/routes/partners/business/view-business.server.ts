@@ -2,11 +2,11 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { estimateSaving } from "#server/partners/calculators/estimate-saving.ts";
 import { packageMb } from "#server/plans/plan.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
 
 /** What the page of companies shows: the places that can be calculated with, what was typed, and the answer or what is wrong. */
-export function viewBusiness(shop: Pick<Shop, "catalogue">, request: Request, language: Language) {
+export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
   const { currency, own } = shownCurrency(request);
   const popular = listPopular(shop, { language, currency });
   const regions = listRegions(shop, { language, currency });

@@ -1,4 +1,4 @@
-import { textsOf } from "#app/forms/form-text-values.ts";
+import { formTextValues } from "#app/forms/form-text-values.ts";
 import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
 
 /** A draft is kept this long after the last letter. */
@@ -26,7 +26,7 @@ let turn: Promise<unknown> = Promise.resolve();
 let ending = new AbortController();
 
 /** Has the shop keep a form: a moment after the last letter, or sooner where somebody goes on to something else. */
-export function openDraftSender({ form, address, onFiles }: Surroundings) {
+export function createDraftSender({ form, address, onFiles }: Surroundings) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const quiet = () => {
     clearTimeout(timer);
@@ -35,7 +35,7 @@ export function openDraftSender({ form, address, onFiles }: Surroundings) {
 
   async function post(from: HTMLFormElement, { upload, remove }: DraftChange, end: AbortSignal): Promise<EnquiryDraftAnswer | null> {
     if (end.aborted) return null;
-    const body = textsOf(from);
+    const body = formTextValues(from);
     body.set("intent", remove === undefined ? "save" : "remove-file");
     // Each upload is taken by a post of its own, so that its answer is about it.
     body.delete("uploads");

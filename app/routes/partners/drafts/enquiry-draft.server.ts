@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { countTry, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { dropDraft } from "#server/uploads/drafts/delete-draft.ts";
+import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
+import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { readDraft } from "#server/uploads/drafts/read-draft.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { holdAttachments } from "#server/partners/attachments/extend-attachments.ts";
+import { extendAttachments } from "#server/partners/attachments/extend-attachments.ts";
 import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
 import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
@@ -20,21 +20,21 @@ const DraftSchema = z.object({
 export type EnquiryDraft = z.infer<typeof DraftSchema>;
 
 /** Whose it is: the browser's, by its cookie, whoever is signed in; a session that ends takes nothing away. */
-export const ownerOf = (visitor: string) => `visitor:${visitor}`;
+export const draftOwner = (visitor: string) => `visitor:${visitor}`;
 
 /** What this browser left half-way. */
-export async function findDraft({ shop }: AppLoadContext, owner: string): Promise<EnquiryDraft | null> {
+export async function findEnquiryDraft({ shop }: AppLoadContext, owner: string): Promise<EnquiryDraft | null> {
   return DraftSchema.safeParse(await readDraft(shop, { form: "enquiry", owner })).data ?? null;
 }
 
 /** Keeps the form and its files for seven more days. */
-export async function keepDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
+export async function keepEnquiryDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
   await saveDraft(shop, { form: "enquiry", owner, data, clientAddress });
-  await holdAttachments(shop, { owner, ids: data.files });
+  await extendAttachments(shop, { owner, ids: data.files });
 }
 
 /** Forgets the form, and its files with it. */
-export async function beginAgain(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {
+export async function restartEnquiryDraft(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {
   await endForm(context, owner, draft);
   for (const id of draft.files) await removeAttachment(context.shop, { owner, id });
 }
@@ -45,8 +45,8 @@ const overOf = (owner: string, began: string, now: number) => ({ what: "enquiry-
 
 /** Forgets the form, which was sent or given up: nothing that its page saves late brings it back, not even where there was no draft yet. */
 export async function endForm({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<void> {
-  await countTry(shop.db, overOf(owner, began, shop.clock()));
-  await dropDraft(shop.db, { form: "enquiry", owner });
+  await countAttempt(shop.db, overOf(owner, began, shop.clock()));
+  await deleteDraft(shop.db, { form: "enquiry", owner });
 }
 
 /** Whether the form of this stamp was sent or given up a moment ago. */
@@ -54,7 +54,7 @@ export const isFormOver = ({ shop }: AppLoadContext, owner: string, { typed: { b
   isRateLimited(shop.db, overOf(owner, began, shop.clock()));
 
 /** What the form shows of it. */
-export async function stateOf({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {
+export async function toEnquiryState({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {
   const files = draft ? await listAttachments(shop, { owner, ids: draft.files }) : [];
   return { typed: draft?.typed ?? {}, channels: draft?.channels ?? [], files, problems: [] };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
-import { openDraftSender } from "./draft-sender.ts";
+import { createDraftSender } from "./draft-sender.ts";
 
 /** On the server there is no page that could be left. */
 const useWhenLeft = typeof document === "undefined" ? useEffect : useLayoutEffect;
@@ -12,7 +12,7 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(address);
   latest.current = address;
-  const [sender] = useState(() => openDraftSender({ form: () => element.current, address: () => latest.current, onFiles: setFiles }));
+  const [sender] = useState(() => createDraftSender({ form: () => element.current, address: () => latest.current, onFiles: setFiles }));
   useEffect(() => {
     sender.begin();
     // Whoever comes back to the page types on.

@@ -8,7 +8,7 @@ import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
 
 /** Who asks, and where the answer goes (§3). */
-export function ReachSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
+export function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useTranslation("enquiry");
   return (
     <EnquirySection name="reach" title={t("section.reach")}>

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { writeDay } from "#server/locale/time/format-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { EnquiryReceived } from "./enquiry-received.tsx";
-import { NoEnquiry } from "./enquiry-not-found.tsx";
+import { EnquiryNotFound } from "./enquiry-not-found.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -20,12 +20,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(language, "enquiry");
   const title = found ? `${t("result.meta")} · ${found.reference}` : t("result.none.title");
   return data(
-    { meta: { title }, found, day: found ? writeDay(found.replyBy, language) : "", salesMail: context.shop.env.salesMail },
+    { meta: { title }, found, day: found ? formatCalendarDay(found.replyBy, language) : "", salesMail: context.shop.env.salesMail },
     { status: found ? 200 : 404 },
   );
 }
 
 export default function ContactUsResult() {
   const { found, day, salesMail } = useLoaderData<typeof loader>();
-  return found ? <EnquiryReceived found={found} day={day} salesMail={salesMail} /> : <NoEnquiry salesMail={salesMail} />;
+  return found ? <EnquiryReceived found={found} day={day} salesMail={salesMail} /> : <EnquiryNotFound salesMail={salesMail} />;
 }

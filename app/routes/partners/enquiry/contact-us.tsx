@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfter } from "#app/request/page/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
-import { answerPost } from "./enquiry-posts.server.ts";
+import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ view }, { headers: personal ? PERSONAL : {} });
 }
 
-export const action = (args: ActionFunctionArgs) => answerPost(args);
+export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
 
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();

@@ -27,5 +27,5 @@ export type Fields = Record<FieldName, FieldMeta>;
 export const FORM_ID = "enquiry";
 
 /** What the fields show, and what is wrong with them. */
-export const fieldsOf = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
+export const enquiryFields = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
   fieldsByName(FORM_ID, FIELDS, typed, errors);

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { nameOfDialCode, unpackPlaces } from "#app/forms/fields/packed-options.ts";
+import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -10,17 +10,17 @@ import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
 import type { UnderWay } from "#app/routes/partners/attachments/attachments-live.tsx";
 import { CompanySection } from "./company-section.tsx";
-import { FIELDS, fieldsOf, FORM_ID } from "./enquiry-fields.ts";
-import { EnquiryHead } from "./enquiry-header.tsx";
+import { FIELDS, enquiryFields, FORM_ID } from "./enquiry-fields.ts";
+import { EnquiryHeader } from "./enquiry-header.tsx";
 import { EnquirySection } from "./enquiry-section.tsx";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { NextPanel } from "./next-steps-panel.tsx";
-import { ReachSection } from "./contact-details-section.tsx";
+import { NextStepsPanel } from "./next-steps-panel.tsx";
+import { ContactDetailsSection } from "./contact-details-section.tsx";
 import { useEnquiryDraft } from "#app/routes/partners/drafts/use-enquiry-draft.ts";
-import { usePatientSubmit } from "./use-deferred-submit.ts";
+import { useDeferredSubmit } from "./use-deferred-submit.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
-import { WantSection } from "./requirements-section.tsx";
+import { RequirementsSection } from "./requirements-section.tsx";
 
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
 
@@ -33,12 +33,12 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
   const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
-  const sending = usePatientSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
-  const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
-  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
+  const sending = useDeferredSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
+  const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
+  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const isEmployer = view.from === "cmlink-for-business";
   const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
-  const fields = fieldsOf(state.typed, wrong);
+  const fields = enquiryFields(state.typed, wrong);
   const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
   const labels = Object.fromEntries([
     ...FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `field.${name}`)]),
@@ -66,15 +66,15 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="began" value={view.began} />
       {view.link && <input type="hidden" name="link" value={view.link} />}
-      <EnquiryHead
+      <EnquiryHeader
         view={view}
         address={address}
         summary={<ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />}
       />
       <div className="checkout-body">
-        <WantSection fields={fields} channels={state.channels} isEmployer={isEmployer} />
+        <RequirementsSection fields={fields} channels={state.channels} isEmployer={isEmployer} />
         <CompanySection fields={fields} countries={countries} allAddress={allAddress && `${allAddress}#${fields.companyCountry.id}`} />
-        <ReachSection fields={fields} countries={dialCodes} />
+        <ContactDetailsSection fields={fields} countries={dialCodes} />
         <EnquirySection name="files" title={t("section.files")}>
           <AttachmentsField
             field={fields.files}
@@ -99,7 +99,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
           <WaitingNotice waitsFor={sending.waitsFor} onSendNow={sending.sendNow} />
         </div>
       </div>
-      <NextPanel replyBy={view.replyBy} salesMail={view.salesMail} />
+      <NextStepsPanel replyBy={view.replyBy} salesMail={view.salesMail} />
     </Form>
   );
 }

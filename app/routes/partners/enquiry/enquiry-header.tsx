@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BegunNotice } from "#app/forms/draft-notice.tsx";
+import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
-import { WAYS } from "./partner-origins.ts";
+import { PARTNERSHIP_OPTIONS } from "./partner-origins.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
 
 /** What is wrong, what the page is for, and what was begun before. */
-export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView; address: string; summary: ReactNode }) {
+export function EnquiryHeader({ view, address, summary }: { view: EnquiryPageView; address: string; summary: ReactNode }) {
   const { t } = useTranslation("enquiry");
   const { from, begunAt } = view;
   return (
@@ -20,7 +20,7 @@ export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView;
       ) : (
         <p>
           {t("costs")}{" "}
-          {WAYS.map((way, position) => (
+          {PARTNERSHIP_OPTIONS.map((way, position) => (
             <Fragment key={way}>
               {position > 0 && " · "}
               <PageLink page={way} hash="terms" target="_blank" rel="noopener">
@@ -31,7 +31,7 @@ export function EnquiryHead({ view, address, summary }: { view: EnquiryPageView;
         </p>
       )}
       {begunAt !== null && (
-        <BegunNotice at={begunAt} words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }} address={address} />
+        <DraftNotice at={begunAt} words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }} address={address} />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 /** A reference that opens nothing: cut off, mistyped, or of something that is gone. */
-export function NoEnquiry({ salesMail }: { salesMail: string }) {
+export function EnquiryNotFound({ salesMail }: { salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (
     <div className="narrow page-body stack">

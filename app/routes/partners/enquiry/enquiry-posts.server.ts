@@ -1,35 +1,35 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { keepPosted } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { checkSender } from "#server/partners/enquiry/check-contact-details.ts";
+import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
-import { beginAgain, endForm, keepDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import { restartEnquiryDraft, endForm, keepEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { originOf } from "./partner-origins.ts";
-import { readPostedEnquiry } from "./submitted-enquiry.server.ts";
+import { findPartnerOrigin } from "./partner-origins.ts";
+import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
 
 type Errors = Record<string, string[]>;
 
 /** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Partner/contact form). */
-export async function answerPost({ request, params, context }: ActionFunctionArgs) {
+export async function handleEnquiryPost({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
-  const post = await readPostedEnquiry(request, context);
+  const post = await readSubmittedEnquiry(request, context);
   const { intent, owner, visitor, draft, uploads } = post;
   const headers = new Headers(post.headers);
   if (intent === "start-again") {
-    await beginAgain(context, owner, draft);
+    await restartEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
   const show = async (errors: Errors, status = post.refusedStatus) => {
-    const isKept = keepDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
+    const isKept = keepEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
     await isKept.catch((fault: unknown) => shop.log.error("partners.draft", fault));
-    keepPosted(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
+    setSubmittedForm(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
     const isBusy = post.problems.some(({ reason }) => reason === "busy");
@@ -41,10 +41,10 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
   // Of a body that could not be read nothing else is said: no field was left empty.
   if (post.isUnreadable) return show(post.errors);
   const wrong = errorsOf(parsed.error);
-  const others = parsed.success ? {} : checkSender(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
+  const others = parsed.success ? {} : checkContactDetails(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
   const errors = { ...others, ...wrong, ...post.errors };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
-  const origin = originOf(new URL(request.url).searchParams.get("from"));
+  const origin = findPartnerOrigin(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
   const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((fault: unknown) => {
     // Not a page of its own: all that was typed stands in this one.

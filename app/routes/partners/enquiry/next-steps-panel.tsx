@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 /** What happens once the form is sent, and how to write instead (§9: an answer within 3 business days). */
-export function NextPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
+export function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (
     <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">

@@ -13,7 +13,7 @@ type WantSectionProps = {
 };
 
 /** What somebody wants to buy or sell, how much, and where (§3). */
-export function WantSection({ fields, channels, isEmployer }: WantSectionProps) {
+export function RequirementsSection({ fields, channels, isEmployer }: WantSectionProps) {
   const { t } = useTranslation("enquiry");
   const described = (name: "intention" | "product", values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`${name}.${value}`), description: t(`${name}.${value}-note`) }));

@@ -1,14 +1,14 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { typedFields, typedList } from "#app/request/form/submitted-form.server.ts";
+import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { ensureVisitor } from "#app/request/visitor.server.ts";
-import { ATTACHMENT_BOUNDS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
+import { ATTACHMENT_BODY_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { CHANNELS, LIMITS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
-import type { Shop } from "#server/context/app-context.ts";
-import { findDraft, ownerOf, type EnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { findEnquiryDraft, draftOwner, type EnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 
@@ -16,7 +16,7 @@ import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 const LONGEST = { line: 400, introduction: LIMITS.introduction + 4_000 };
 const KEPT = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
 
-export type PostedEnquiry = {
+export type SubmittedEnquiry = {
   /** submit, save, start-again, or remove-file: that file, `remove`, is gone already. */
   intent: string;
   /** What people cannot see and programs fill. */
@@ -40,14 +40,14 @@ export type PostedEnquiry = {
 };
 
 /** What a post of the form carried, with its files kept; those that came before are in the draft, but not the one that was taken away. */
-export async function readPostedEnquiry(request: Request, context: AppLoadContext): Promise<PostedEnquiry> {
+export async function readSubmittedEnquiry(request: Request, context: AppLoadContext): Promise<SubmittedEnquiry> {
   const { shop, clientAddress } = context;
   const { visitor, headers } = ensureVisitor(request, context);
-  const owner = ownerOf(visitor);
-  const read = await readForm(request, ATTACHMENT_BOUNDS);
+  const owner = draftOwner(visitor);
+  const read = await readForm(request, ATTACHMENT_BODY_LIMITS);
   const form = read.ok ? read.form : read.arrived;
-  const fields = typedFields(form);
-  const before = await findDraft(context, owner);
+  const fields = textFields(form);
+  const before = await findEnquiryDraft(context, owner);
   const remove = fields.remove ?? "";
   const intent = fields.intent ?? (remove ? "remove-file" : "submit");
   // First what goes: it may make room for a file that came with it.
@@ -61,7 +61,7 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
   const posted: EnquiryDraft = {
     begunAt: before?.begunAt ?? shop.clock(),
     typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) ? [[name, cut(name, value)]] : []))),
-    channels: typedList(form, "channels")
+    channels: textFieldValues(form, "channels")
       .slice(0, 2 * CHANNELS.length)
       .map((one) => one.slice(0, 20)),
     files: found.files.map(({ id }) => id),
@@ -87,7 +87,7 @@ export async function readPostedEnquiry(request: Request, context: AppLoadContex
 }
 
 /** Takes an attachment away; false where the database takes nothing just now. */
-async function isGone(shop: Shop, which: { owner: string; id: string }): Promise<boolean> {
+async function isGone(shop: AppContext, which: { owner: string; id: string }): Promise<boolean> {
   try {
     await removeAttachment(shop, which);
     return true;

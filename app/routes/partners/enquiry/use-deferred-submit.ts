@@ -9,7 +9,7 @@ export type WaitsFor = "files" | "link" | null;
  * A form that is sent while files are on their way goes once they have arrived, and one that is sent without a link once there is one:
  * nothing is sent twice, and nobody loses a page. It does not go by itself where a file did not get through.
  */
-export function usePatientSubmit(element: RefObject<HTMLFormElement>, underWay: UnderWay, onLeave: () => void) {
+export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay: UnderWay, onLeave: () => void) {
   const isOnline = useOnline();
   const [asked, setAsked] = useState<{ by: HTMLElement | null; trouble: number } | null>(null);
   const isForced = useRef(false);

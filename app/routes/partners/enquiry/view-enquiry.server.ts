@@ -4,15 +4,15 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { listCountries } from "#app/request/list-countries.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
-import { writeDay } from "#server/locale/time/format-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry-choices.schema.ts";
-import { readStamp, stampForm } from "#server/partners/enquiry/form-timing-token.ts";
+import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
-import { findDraft, ownerOf, stateOf } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
-import { originOf } from "./partner-origins.ts";
+import { findEnquiryDraft, draftOwner, toEnquiryState } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import { findPartnerOrigin } from "./partner-origins.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -25,20 +25,20 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
   const visitor = readVisitor(request, context);
-  const owner = ownerOf(visitor ?? "");
-  const draft = visitor === null ? null : await findDraft(context, owner);
-  const posted = readPosted(context);
+  const owner = draftOwner(visitor ?? "");
+  const draft = visitor === null ? null : await findEnquiryDraft(context, owner);
+  const posted = getSubmittedForm(context);
   const t = textsFor(language, "enquiry");
   const title = t("meta.title");
-  const state = await stateOf(context, owner, draft);
+  const state = await toEnquiryState(context, owner, draft);
   const identity = await readIdentity(request, context);
   if (identity?.kind === "account" && identity.email) state.typed.email ||= identity.email;
   const typed = posted?.typed ?? state.typed;
-  const began = readStamp(shop.env, typed.began ?? null);
+  const began = readFormTimingToken(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
   const chosen = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
   const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
-  const from = originOf(search.get("from"));
+  const from = findPartnerOrigin(search.get("from"));
   const picked = Object.values(links).filter(Boolean);
   const led = picked.length > 0 ? [...picked, from].filter(Boolean).join(" ") : "";
   // A link says what somebody wants now; the one that the form was begun with, loaded again, says nothing new.
@@ -49,16 +49,16 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
       title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t("meta.description", { reply: REPLY_DAYS }),
     },
-    from: from ?? originOf(typed.link?.split(" ").at(-1) ?? null),
+    from: from ?? findPartnerOrigin(typed.link?.split(" ").at(-1) ?? null),
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     // A form that is filled in over a week is still one that people fill in.
-    began: began === null || now - began > DAY_MS ? stampForm(shop.env, now) : typed.began,
+    began: began === null || now - began > DAY_MS ? createFormTimingToken(shop.env, now) : typed.began,
     link: led || typed.link,
     dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
     allCountries,
     /** The day of the answer to what is sent now, in words. */
-    replyBy: writeDay(replyByDay(now), language),
+    replyBy: formatCalendarDay(replyByDay(now), language),
     salesMail: shop.env.salesMail,
     days: shop.env.enquiryDays,
   };

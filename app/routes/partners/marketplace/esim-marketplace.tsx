@@ -12,7 +12,7 @@ import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { MarketplaceCalculator } from "./marketplace-calculator.tsx";
 import { MarketplaceTicket } from "./marketplace-ticket.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHead } from "#app/routes/partners/sections/partner-header.tsx";
+import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
@@ -54,7 +54,7 @@ export default function EsimMarketplacePage() {
   const values = { ...VALUES, minimum: formatMoney(MINIMUM_PAYOUT[market.currency], market.currency, language) };
   return (
     <>
-      <PartnerHead title={t("heading")} lead={t("lead", VALUES)} ticket={<MarketplaceTicket start={START} />} />
+      <PartnerHeader title={t("heading")} lead={t("lead", VALUES)} ticket={<MarketplaceTicket start={START} />} />
       <PartnerSection id="who" title={t("who.heading")}>
         <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
       </PartnerSection>

@@ -1,14 +1,14 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
 import { pickExample } from "#server/plans/pick-example.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
 
 /** A price to begin with where nothing is sold in the currency, minor units. */
 const ROUND_PRICE = 10_00;
 
 /** What the page of the marketplace shows; the calculator begins with the list price of a real package. */
-export function viewMarketplace(shop: Pick<Shop, "catalogue">, request: Request, language: Language) {
+export function viewMarketplace(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
   const { currency, own } = shownCurrency(request);
   const usualPrice = pickExample(shop, { language, currency })?.price ?? ROUND_PRICE;
   return { currency, own, estimate: estimateMarketplace(new URL(request.url).searchParams, usualPrice, currency) };

@@ -4,7 +4,7 @@ import { formatCount } from "#app/ui/format-count.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 
 /** What is behind us, in numbers: what can be counted is counted. */
-export function PartnershipBehind({ counts }: { counts: { destinations: number; packages: number } }) {
+export function PartnershipFigures({ counts }: { counts: { destinations: number; packages: number } }) {
   const { t } = useTranslation("partnership");
   const language = useLanguage();
   const facts = [

@@ -11,16 +11,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import type { Way } from "#app/routes/partners/enquiry/partner-origins.ts";
+import type { PartnershipOption } from "#app/routes/partners/enquiry/partner-origins.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 
-const STARTS: Record<Way, EnquiryStart> = {
+const STARTS: Record<PartnershipOption, EnquiryStart> = {
   "resale-distribution": { product: "201-01", intention: "buy", from: "resale-distribution" },
   "esim-marketplace": { product: "201-02", intention: "sell", from: "esim-marketplace" },
   "cmlink-for-business": { product: "201-02", intention: "buy", from: "cmlink-for-business" },
 };
 const span = (tiers: readonly Tier[]) => `${tiers[0]?.percentOff}–${tiers.at(-1)?.percentOff}%`;
-const FIGURES: Record<Way, string> = {
+const FIGURES: Record<PartnershipOption, string> = {
   "resale-distribution": span(WHOLESALE_TIERS),
   "esim-marketplace": `${100 - MARKETPLACE_FEE_PERCENT}%`,
   "cmlink-for-business": span(BUSINESS_TIERS),
@@ -28,7 +28,7 @@ const FIGURES: Record<Way, string> = {
 const TERMS = { minimum: WHOLESALE_MINIMUM, percent: PAY_AS_YOU_GO_PERCENT_OFF, employees: BUSINESS_TIERS[0]?.from };
 
 /** One way: for whom it is, what it earns or saves, its page, and the form with its answers preselected. */
-export function PartnershipWay({ way, mist }: { way: Way; mist: boolean }) {
+export function PartnershipOptionSection({ way, mist }: { way: PartnershipOption; mist: boolean }) {
   const { t } = useTranslation("partnership");
   return (
     <PartnerSection id={way} title={t(`${way}.name`)} intro={t(`${way}.lead`)} mist={mist}>

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ATTACHMENTS } from "#server/partners/attachments/attachment.schema.ts";
+import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { PartnershipBehind } from "./partnership-figures.tsx";
+import { PartnershipFigures } from "./partnership-figures.tsx";
 import { PartnershipTicket } from "./partnership-ticket.tsx";
-import { PartnershipWay } from "./partnership-option.tsx";
+import { PartnershipOptionSection } from "./partnership-option.tsx";
 import { faqData } from "#app/routes/partners/sections/faq-data.ts";
-import { PartnerHead } from "#app/routes/partners/sections/partner-header.tsx";
+import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
-import { WAYS } from "#app/routes/partners/enquiry/partner-origins.ts";
+import { PARTNERSHIP_OPTIONS } from "#app/routes/partners/enquiry/partner-origins.ts";
 import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
@@ -33,7 +33,7 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
     counts: countOffers(shop),
     questions: listQuestions(t, QUESTIONS, {
       words: MIN_WORDS,
-      files: ATTACHMENTS.most,
+      files: ATTACHMENT_LIMITS.most,
       minimum: WHOLESALE_MINIMUM,
       employees: BUSINESS_TIERS[0]?.from ?? 0,
       days: shop.env.enquiryDays,
@@ -47,29 +47,29 @@ export default function PartnershipPage() {
   const { counts, questions } = useLoaderData<typeof loader>();
   return (
     <>
-      <PartnerHead title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })} ticket={<PartnershipTicket />}>
+      <PartnerHeader title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })} ticket={<PartnershipTicket />}>
         <nav aria-label={t("ways")}>
           <ul className="list-plain cluster">
-            {WAYS.map((way) => (
+            {PARTNERSHIP_OPTIONS.map((way) => (
               <li key={way}>
                 <a href={`#${way}`}>{t(`${way}.name`)}</a>
               </li>
             ))}
           </ul>
         </nav>
-      </PartnerHead>
-      {WAYS.map((way, position) => (
-        <PartnershipWay key={way} way={way} mist={position % 2 === 1} />
+      </PartnerHeader>
+      {PARTNERSHIP_OPTIONS.map((way, position) => (
+        <PartnershipOptionSection key={way} way={way} mist={position % 2 === 1} />
       ))}
       <PartnerSection id="how" title={t("how.heading")} wide>
         <PartnerSteps
           items={(["enquiry", "answer", "start"] as const).map((key) => ({
             title: t(`how.${key}`, { reply: REPLY_DAYS }),
-            text: t(`how.${key}-text`, { files: ATTACHMENTS.most }),
+            text: t(`how.${key}-text`, { files: ATTACHMENT_LIMITS.most }),
           }))}
         />
       </PartnerSection>
-      <PartnershipBehind counts={counts} />
+      <PartnershipFigures counts={counts} />
       <PartnerQuestions questions={questions} />
     </>
   );

@@ -9,7 +9,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
 import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHead } from "#app/routes/partners/sections/partner-header.tsx";
+import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
@@ -17,7 +17,7 @@ import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
 import { ResaleCalculator } from "./resale-calculator.tsx";
 import { ResaleTicket } from "./resale-ticket.tsx";
 import { ResaleTiers } from "./resale-tiers.tsx";
-import { ResaleWays } from "./resale-options.tsx";
+import { ResaleOptions } from "./resale-options.tsx";
 import { viewResale } from "./view-resale.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
@@ -55,7 +55,7 @@ export default function ResaleDistributionPage() {
   const resale = useLoaderData<typeof loader>();
   return (
     <>
-      <PartnerHead
+      <PartnerHeader
         title={t("heading")}
         lead={t("lead", { ...TERMS, destinations: resale.destinations })}
         ticket={<ResaleTicket start={START} least={TERMS.least ?? 0} most={TERMS.most ?? 0} />}
@@ -64,7 +64,7 @@ export default function ResaleDistributionPage() {
         <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
       </PartnerSection>
       <PartnerSection id="ways" title={t("ways.heading")} mist wide>
-        <ResaleWays />
+        <ResaleOptions />
       </PartnerSection>
       <PartnerSection id="steps" title={t("steps.heading")} wide>
         <PartnerSteps items={STEPS.map((key) => ({ title: t(`steps.${key}`), text: t(`steps.${key}-text`, TERMS) }))} />

@@ -10,7 +10,7 @@ const WAYS = [
 ] as const;
 
 /** The ways to resell (§1), each as a ticket with its figure. */
-export function ResaleWays() {
+export function ResaleOptions() {
   const { t } = useTranslation("resale");
   return (
     <ul className="list-plain grid-3">

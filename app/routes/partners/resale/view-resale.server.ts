@@ -4,14 +4,14 @@ import { wholesaleEarning } from "#server/partners/calculators/wholesale.ts";
 import { WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { listExamples } from "#server/plans/list-examples.ts";
-import type { Shop } from "#server/context/app-context.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
 
 /** So many packages can be calculated with. */
 const OFFERS = 8;
 
 /** What the page of resellers shows: real packages at their list prices, what the tiers make of the first of them, and the calculator's answer. */
-export function viewResale(shop: Pick<Shop, "catalogue">, request: Request, language: Language) {
+export function viewResale(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
   const { currency, own } = shownCurrency(request);
   const offers = listExamples(shop, { language, currency, limit: OFFERS });
   const [example] = offers;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The top of a partner page: what it offers, and at its side a ticket with the figure that counts. */
-export function PartnerHead({ title, lead, ticket, children }: { title: string; lead: string; ticket?: ReactNode; children?: ReactNode }) {
+export function PartnerHeader({ title, lead, ticket, children }: { title: string; lead: string; ticket?: ReactNode; children?: ReactNode }) {
   return (
     <div className="page page-body split partner-head">
       <header className="stack">

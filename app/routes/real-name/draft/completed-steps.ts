@@ -1,7 +1,7 @@
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
 
 /** The steps that have all they need; whether it is right the shop says. A photo counts once it has arrived, not as soon as it is chosen. */
-export function doneSteps(data: FormData, photos: FormState["photos"]): Step[] {
+export function completedSteps(data: FormData, photos: FormState["photos"]): Step[] {
   const has = (name: string) => data.getAll(name).some((value) => typeof value === "string" && value.trim() !== "");
   const hasPhoto = (side: "front" | "back") => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");
   const type = data.get("documentType");

@@ -1,12 +1,12 @@
 const FROM_PHOTO = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"];
 
 /** What stands in the fields that a photo can fill. */
-export function valuesOf(form: HTMLFormElement): Record<string, string> {
+export function documentFieldValues(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(FROM_PHOTO.map((name) => [name, fieldOf(form, name)?.value ?? ""]));
 }
 
 /** Puts what was read into its fields, but for those that were changed since it was asked for (`sent`); answers the ids of those that it filled. */
-export function fillRead(form: HTMLFormElement, typed: Record<string, string>, sent: Record<string, string>): string[] {
+export function fillFromDocument(form: HTMLFormElement, typed: Record<string, string>, sent: Record<string, string>): string[] {
   const filled: string[] = [];
   for (const name of FROM_PHOTO) {
     const field = fieldOf(form, name);

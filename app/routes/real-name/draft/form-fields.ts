@@ -34,5 +34,5 @@ export const FORM_ID = "real-name";
 export const ANSWER = "answer";
 
 /** What the fields show, and what is wrong with them. */
-export const fieldsOf = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
+export const registrationFields = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
   fieldsByName(FORM_ID, FIELDS, typed, errors);

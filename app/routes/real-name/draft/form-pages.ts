@@ -3,7 +3,7 @@ export const FORM_PAGES = ["real-name", "real-name-channel", "prepaid/realname"]
 export type FormPage = (typeof FORM_PAGES)[number];
 
 /** Which of them was asked for. */
-export function pageOf({ url }: Pick<Request, "url">): FormPage {
+export function findFormPage({ url }: Pick<Request, "url">): FormPage {
   const path = new URL(url).pathname.replace(/\.data$/, "");
   return FORM_PAGES.find((page) => path.endsWith(`/${page}`)) ?? "real-name";
 }

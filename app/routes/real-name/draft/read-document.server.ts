@@ -1,15 +1,15 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { fillFields } from "#server/real-name/form/prefill-fields.ts";
+import { prefillFields } from "#server/real-name/form/prefill-fields.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { readingReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
+import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
 import type { Ineligible, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
-import type { PostedForm } from "./submitted-registration.server.ts";
+import type { SubmittedRegistration } from "./submitted-registration.server.ts";
 
 export type ReadAnswer = {
-  draft: PostedForm["draft"];
+  draft: SubmittedRegistration["draft"];
   errors: Record<string, string[]>;
   reasons: SidedReason[];
   unread: boolean;
@@ -20,7 +20,7 @@ export type ReadAnswer = {
  * Reads the photos of a post, says at once what is wrong with them, that the document has expired or cannot be registered, and fills what is still empty, or was
  * filled by an earlier reading (§2, extracted information).
  */
-export async function readDocument({ shop, clientAddress }: AppLoadContext, post: PostedForm): Promise<ReadAnswer> {
+export async function readSubmittedDocument({ shop, clientAddress }: AppLoadContext, post: SubmittedRegistration): Promise<ReadAnswer> {
   const { draft, owner } = post;
   const parsed = ReadDocumentSchema.safeParse(draft.typed);
   const { front, back } = draft.photos;
@@ -32,9 +32,9 @@ export async function readDocument({ shop, clientAddress }: AppLoadContext, post
   const photos = { frontId: front?.id ?? null, backId: back?.id ?? null, owner: owner.owner, ref: draft.typed.ref, key: draft.typed.key };
   const reading = await readPhotos(shop, { documentType: parsed.data.documentType, clientAddress, ...photos });
   if (!reading) return { draft, errors, reasons: [], unread: true, ineligible: null };
-  const { typed, filled } = fillFields(draft.typed, draft.read, reading);
+  const { typed, filled } = prefillFields(draft.typed, draft.read, reading);
   const today = hongKongDay(shop.clock());
-  const reasons = readingReasons(reading, today);
+  const reasons = readResultReasons(reading, today);
   // Without a region only what is barred in every region is told.
   const { documentType, region = "TW" } = parsed.data;
   const ineligible = checkEligibility({ regions: region, documentType, reading, today });

@@ -2,10 +2,10 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findDraft, keepDraft, stateOf } from "./registration-draft.server.ts";
+import { findRegistrationDraft, keepRegistrationDraft, toFormState } from "./registration-draft.server.ts";
 import type { FormState } from "./form-state.ts";
-import { readPostedForm, refusedPhotos } from "./submitted-registration.server.ts";
-import { readDocument } from "./read-document.server.ts";
+import { readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
+import { readSubmittedDocument } from "./read-document.server.ts";
 
 export type DraftAnswer = { state: FormState; errors: Record<string, string[]> };
 
@@ -17,19 +17,20 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 /** For the scripts of the form: keeps what is typed (intent save), and reads the document (read-document); nothing is sent from here. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const post = await readPostedForm(request, context);
+  const post = await readSubmittedRegistration(request, context);
   if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
-  const read = post.intent === "read-document" ? await readDocument(context, post) : { ...post, reasons: [], unread: false, ineligible: null };
+  const read =
+    post.intent === "read-document" ? await readSubmittedDocument(context, post) : { ...post, reasons: [], unread: false, ineligible: null };
   // A form that was sent, or given up, while its photo was read does not come back.
-  const isOver = post.begun && (await findDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
-  if (!isOver) await keepDraft(context, post.owner, read.draft);
+  const isOver = post.begun && (await findRegistrationDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
+  if (!isOver) await keepRegistrationDraft(context, post.owner, read.draft);
   const answer: DraftAnswer = {
     state: {
-      ...stateOf(read.draft),
+      ...toFormState(read.draft),
       pendingUploads: post.pendingUploads,
       unread: read.unread,
       ineligible: read.ineligible,
-      reasons: [...refusedPhotos(post), ...read.reasons],
+      reasons: [...rejectedPhotos(post), ...read.reasons],
     },
     errors: read.errors,
   };

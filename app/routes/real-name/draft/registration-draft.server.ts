@@ -4,9 +4,9 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
 import { readDraft } from "#server/uploads/drafts/read-draft.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { draftForm } from "#server/real-name/form/draft-name.ts";
-import { forgetDraft } from "#server/real-name/form/discard-draft.ts";
-import { holdPhotos } from "#server/real-name/photos/extend-photos.ts";
+import { draftName } from "#server/real-name/form/draft-name.ts";
+import { discardDraft } from "#server/real-name/form/discard-draft.ts";
+import { extendPhotos } from "#server/real-name/photos/extend-photos.ts";
 import type { CorrectionForm } from "#server/real-name/form/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -25,7 +25,7 @@ export type RealNameDraft = z.infer<typeof DraftSchema>;
 export type Owner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
 
 /** Whose form this is: the account's that is signed in, else the browser's, which gets a key where `makes` and it has none. */
-export async function findOwner(request: Request, context: AppLoadContext, makes: boolean): Promise<Owner> {
+export async function findDraftOwner(request: Request, context: AppLoadContext, makes: boolean): Promise<Owner> {
   const made = makes ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
@@ -36,25 +36,29 @@ export async function findOwner(request: Request, context: AppLoadContext, makes
  * What was left half-way, of a new registration (`ref` "") or of the correction of one, and whose it is: who signs in goes on with what
  * this browser began before.
  */
-export async function findDraft({ shop }: AppLoadContext, who: Owner, ref: string): Promise<{ draft: RealNameDraft | null; owner: string }> {
+export async function findRegistrationDraft(
+  { shop }: AppLoadContext,
+  who: Owner,
+  ref: string,
+): Promise<{ draft: RealNameDraft | null; owner: string }> {
   const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
   for (const owner of owners) {
-    const draft = DraftSchema.safeParse(await readDraft(shop, { form: draftForm(ref), owner })).data;
+    const draft = DraftSchema.safeParse(await readDraft(shop, { form: draftName(ref), owner })).data;
     if (draft && (draft.typed.ref ?? "") === ref) return { draft, owner };
   }
   return { draft: null, owner: who.owner };
 }
 
-export async function keepDraft({ shop, clientAddress }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
-  await saveDraft(shop, { form: draftForm(data.typed.ref), owner, data, clientAddress });
-  await holdPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
+export async function keepRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
+  await saveDraft(shop, { form: draftName(data.typed.ref), owner, data, clientAddress });
+  await extendPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
 }
 
 /** Forgets what was left half-way of a new registration or of one correction, of the account and of this browser. */
-export async function beginAgain({ shop }: AppLoadContext, { owner, visitor }: Owner, ref: string | undefined): Promise<void> {
+export async function restartRegistrationDraft({ shop }: AppLoadContext, { owner, visitor }: Owner, ref: string | undefined): Promise<void> {
   const owners = [...new Set([owner, `visitor:${visitor ?? ""}`])];
   await shop.db.transaction().execute(async (tx) => {
-    for (const one of owners) await forgetDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
+    for (const one of owners) await discardDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
   });
 }
 
@@ -66,7 +70,7 @@ export function draftOf({ reference, key, values, photos }: CorrectionForm, now:
 }
 
 /** What the form shows of it. */
-export function stateOf(draft: RealNameDraft | null): FormState {
+export function toFormState(draft: RealNameDraft | null): FormState {
   const photo = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
   const read = draft?.read ? { found: Object.keys(draft.read.values), unsure: draft.read.unsure } : null;
   return {

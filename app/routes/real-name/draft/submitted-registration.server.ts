@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { typedFields, typedList } from "#app/request/form/submitted-form.server.ts";
+import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { collectPhotos, isBusyProblem, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { draftOf, findDraft, findOwner, type Owner, type RealNameDraft } from "./registration-draft.server.ts";
+import { draftOf, findRegistrationDraft, findDraftOwner, type Owner, type RealNameDraft } from "./registration-draft.server.ts";
 import { FIELDS } from "./form-fields.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -16,7 +16,7 @@ const LONGEST = 200;
 const MOST_ICCIDS = MAX_SIMS + 2;
 const KEPT = new Set<string>([...FIELDS, "ref", "key"]);
 
-export type PostedForm = {
+export type SubmittedRegistration = {
   intent: string;
   /** Which SIM is to be removed, counted from the end. */
   remove: string | undefined;
@@ -40,16 +40,16 @@ export type PostedForm = {
 };
 
 /** What a post of the form carried, with its photos kept; what it did not carry comes from the draft. */
-export async function readPostedForm(request: Request, context: AppLoadContext): Promise<PostedForm> {
-  const who = await findOwner(request, context, true);
+export async function readSubmittedRegistration(request: Request, context: AppLoadContext): Promise<SubmittedRegistration> {
+  const who = await findDraftOwner(request, context, true);
   const read = await readForm(request, BOUNDS);
   const form = read.ok ? read.form : read.arrived;
-  const { intent = "submit", ...fields } = typedFields(form);
+  const { intent = "submit", ...fields } = textFields(form);
   const typed = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) && name !== "iccids" ? [[name, value.slice(0, LONGEST)]] : [])),
   );
   const { ref = "", key = "" } = typed;
-  const { draft: begun, owner: named } = await findDraft(context, who, ref);
+  const { draft: begun, owner: named } = await findRegistrationDraft(context, who, ref);
   const corrected = ref && !begun ? await openForCorrection(context.shop, { reference: ref, key }) : null;
   const before = begun ?? (corrected && draftOf(corrected, context.shop.clock()));
   const owner = { ...who, owner: named };
@@ -75,7 +75,7 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
     typed: asksPerson ? { ...begun.typed, askPerson: "on" } : typed,
     iccids: asksPerson
       ? begun.iccids
-      : typedList(form, "iccids")
+      : textFieldValues(form, "iccids")
           .slice(0, MOST_ICCIDS)
           .map((text) => text.slice(0, LONGEST)),
     photos: { front: photo("front"), back: photo("back") },
@@ -105,5 +105,5 @@ export async function readPostedForm(request: Request, context: AppLoadContext):
 }
 
 /** What is wrong with the photos of a post that were not taken, by side. */
-export const refusedPhotos = ({ photoReasons }: PostedForm) =>
+export const rejectedPhotos = ({ photoReasons }: SubmittedRegistration) =>
   photoReasons.map(({ side, reason }) => (side === "back" ? `back:${reason}` : reason) as SidedReason);

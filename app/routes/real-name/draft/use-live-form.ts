@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import { textsOf } from "#app/forms/form-text-values.ts";
-import { useShown } from "#app/client/use-isomorphic-layout-effect.ts";
-import { doneSteps } from "./completed-steps.ts";
+import { formTextValues } from "#app/forms/form-text-values.ts";
+import { useIsomorphicLayoutEffect } from "#app/client/use-isomorphic-layout-effect.ts";
+import { completedSteps } from "./completed-steps.ts";
 import { FORM_ID } from "./form-fields.ts";
-import { fillRead, valuesOf } from "./fill-from-document.ts";
+import { fillFromDocument, documentFieldValues } from "./fill-from-document.ts";
 import type { FormState, Step } from "./form-state.ts";
 import type { DraftAnswer } from "./real-name-draft.ts";
 
@@ -41,7 +41,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   const send = async (intent: string, wait: number): Promise<DraftAnswer | null> => {
     const form = element.current;
     if (!form) return null;
-    const body = textsOf(form);
+    const body = formTextValues(form);
     body.set("intent", intent);
     const patience = new AbortController();
     sending.current.add(patience);
@@ -58,7 +58,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
       sending.current.delete(patience);
     }
   };
-  const readDone = () => element.current && setDone(doneSteps(new FormData(element.current), state.photos));
+  const readDone = () => element.current && setDone(completedSteps(new FormData(element.current), state.photos));
   const refresh = useRef(readDone);
   refresh.current = readDone;
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
   };
   const end = useRef(leave);
   end.current = leave;
-  useShown(() => () => end.current(), []);
+  useIsomorphicLayoutEffect(() => () => end.current(), []);
 
   const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
   // One after the other: two first posts at once would begin two drafts.
@@ -99,12 +99,12 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, given: FormStat
     clearTimeout(timer.current);
     setReading(true);
     isNewer.current = false;
-    const sent = element.current ? valuesOf(element.current) : {};
+    const sent = element.current ? documentFieldValues(element.current) : {};
     const answer = await send("read-document", READ_PATIENCE_MS);
     if (mine !== last.current) return;
     setReading(false);
     if (answer) {
-      if (element.current) touch(...fillRead(element.current, answer.state.typed, sent));
+      if (element.current) touch(...fillFromDocument(element.current, answer.state.typed, sent));
       setState(answer.state);
       setMissing(missingOf(answer.errors));
     } else setState((now) => ({ ...now, unread: true }));

@@ -12,7 +12,7 @@ const FIELD_OF: Partial<Record<SidedReason, FieldName>> = {
 };
 
 /** What is said at the fields of a correction that were wrong, until they are touched. */
-export function marksOf(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
+export function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
   const marks: Record<string, string[]> = {};
   for (const reason of reasons) {
     const name = FIELD_OF[reason];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BegunNotice } from "#app/forms/draft-notice.tsx";
+import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
 import type { RealNameView } from "./view-real-name.server.ts";
@@ -8,7 +8,7 @@ import type { RealNameView } from "./view-real-name.server.ts";
 type FormHeadProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
 
 /** What the page is for; what was begun before; what has to be done again (§2). */
-export function FormHead({ view, address, summary, id }: FormHeadProps) {
+export function FormHeader({ view, address, summary, id }: FormHeadProps) {
   const { t } = useTranslation("real-name");
   const { correction, begunAt } = view;
   return (
@@ -27,7 +27,7 @@ export function FormHead({ view, address, summary, id }: FormHeadProps) {
         </Notice>
       )}
       {begunAt !== null && (
-        <BegunNotice
+        <DraftNotice
           at={begunAt}
           words={{ begun: t("draft.begun"), goOn: t("draft.go-on"), startAgain: t("draft.start-again") }}
           address={address()}

@@ -2,21 +2,21 @@ import { Form } from "@remix-run/react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { nameOfDialCode, unpackPlaces } from "#app/forms/fields/packed-options.ts";
+import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { useKept } from "#app/client/use-page-state-cache.ts";
+import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { BeforePanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
+import { PreparationPanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
 import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
-import { DeclareSection } from "#app/routes/real-name/sections/declaration-section.tsx";
+import { DeclarationSection } from "#app/routes/real-name/sections/declaration-section.tsx";
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
-import { ANSWER, FIELDS, fieldsOf, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
+import { ANSWER, FIELDS, registrationFields, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
 import type { FormPart } from "#server/real-name/core/reasons.schema.ts";
 import type { FormState, Step } from "#app/routes/real-name/draft/form-state.ts";
-import { FormHead } from "./form-header.tsx";
-import { Kept } from "#app/routes/real-name/sections/confirmed-section.tsx";
-import { marksOf } from "./correction-errors.ts";
+import { FormHeader } from "./form-header.tsx";
+import { ConfirmedSection } from "#app/routes/real-name/sections/confirmed-section.tsx";
+import { correctionErrors } from "./correction-errors.ts";
 import { PersonSection } from "#app/routes/real-name/sections/person-section.tsx";
 import { RegionSection } from "#app/routes/real-name/sections/region-section.tsx";
 import { simTargets } from "#app/routes/real-name/draft/sim-inputs.ts";
@@ -53,13 +53,13 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
   const address = (query: Record<string, string | number> = {}) => path(language, page, { ...link, ...query });
   const live = useLiveForm(element, given, path(language, "real-name-draft"));
   const { state } = live;
-  useKept(element);
-  const dialCodes = useMemo(() => unpackPlaces(view.dialCodes), [view.dialCodes]);
-  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: nameOfDialCode(label) })), [dialCodes]);
+  usePageStateCache(element);
+  const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
+  const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const targets = simTargets(choices, given.iccids);
   const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
   const isWrong = Object.keys(errors).length > 0;
-  const fields = fieldsOf(given.typed, { ...(view.untouched && marksOf(correction?.reasons ?? [], live.touched)), ...wrong });
+  const fields = registrationFields(given.typed, { ...(view.untouched && correctionErrors(correction?.reasons ?? [], live.touched)), ...wrong });
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
   const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]), ["", ""]]);
   const kept = (step: keyof typeof PARTS) =>
@@ -109,7 +109,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       {correction && <input type="hidden" name="ref" value={correction.reference} />}
       {correction && <input type="hidden" name="key" value={correction.key} />}
-      <FormHead
+      <FormHeader
         view={view}
         address={address}
         id={isWrong ? ANSWER : undefined}
@@ -117,15 +117,15 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       />
       <div className="checkout-side rn-side">
         <StepMarker done={live.done} />
-        {!correction && <BeforePanel days={view.days} />}
+        {!correction && <PreparationPanel days={view.days} />}
       </div>
       <div className="checkout-body rn-body">
         {(Object.keys(sections) as (keyof typeof sections)[]).map((step) => (
-          <Kept key={step} kept={kept(step)} name={t(`step.${step}`)}>
+          <ConfirmedSection key={step} kept={kept(step)} name={t(`step.${step}`)}>
             {sections[step]}
-          </Kept>
+          </ConfirmedSection>
         ))}
-        <DeclareSection fields={fields} />
+        <DeclarationSection fields={fields} />
         <div className="stack-tight">
           <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
             {t(correction ? "submit.again" : "submit.send")}

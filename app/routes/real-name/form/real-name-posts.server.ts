@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page/page-language.ts";
-import { keepPosted } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compact, IccidSchema } from "#server/forms/field.schema.ts";
@@ -8,36 +8,36 @@ import { path } from "#server/locale/path.schema.ts";
 import { photoErrors } from "#server/real-name/form/check-fields.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { findFormErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
-import { beginAgain, keepDraft, stateOf } from "#app/routes/real-name/draft/registration-draft.server.ts";
+import { restartRegistrationDraft, keepRegistrationDraft, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
 import type { FormState } from "#app/routes/real-name/draft/form-state.ts";
-import { pageOf } from "#app/routes/real-name/draft/form-pages.ts";
-import { readPostedForm, refusedPhotos, type PostedForm } from "#app/routes/real-name/draft/submitted-registration.server.ts";
-import { readDocument, type ReadAnswer } from "#app/routes/real-name/draft/read-document.server.ts";
+import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
+import { readSubmittedRegistration, rejectedPhotos, type SubmittedRegistration } from "#app/routes/real-name/draft/submitted-registration.server.ts";
+import { readSubmittedDocument, type ReadAnswer } from "#app/routes/real-name/draft/read-document.server.ts";
 import { changeIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 
 type Errors = Record<string, string[]>;
 
 /** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Real-name). */
-export async function answerPost({ request, params, context }: ActionFunctionArgs) {
+export async function handleRegistrationPost({ request, params, context }: ActionFunctionArgs) {
   const language = channelLanguage(params);
-  const page = pageOf(request);
-  const post = await readPostedForm(request, context);
+  const page = findFormPage(request);
+  const post = await readSubmittedRegistration(request, context);
   const { intent, draft, owner } = post;
   const { ref, key } = draft.typed;
   const headers = new Headers(owner.headers);
   const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? post.refusedStatus : 200);
   if (intent === "start-again") {
-    await beginAgain(context, owner, ref);
+    await restartRegistrationDraft(context, owner, ref);
     return redirect(path(language, page, { ref, key }), { status: 303, headers });
   }
   const show = async (change: Partial<ReadAnswer>, status: number) => {
     const kept = change.draft ?? draft;
     const errors: Errors = change.errors ?? post.errors;
-    await keepDraft(context, owner, kept);
-    keepPosted(context, { typed: kept.typed, wrong: Object.keys(errors) });
+    await keepRegistrationDraft(context, owner, kept);
+    setSubmittedForm(context, { typed: kept.typed, wrong: Object.keys(errors) });
     const { pendingUploads } = post;
-    const reasons = [...refusedPhotos(post), ...(change.reasons ?? [])];
-    const state: FormState = { ...stateOf(kept), pendingUploads, unread: change.unread ?? false, reasons, ineligible: change.ineligible ?? null };
+    const reasons = [...rejectedPhotos(post), ...(change.reasons ?? [])];
+    const state: FormState = { ...toFormState(kept), pendingUploads, unread: change.unread ?? false, reasons, ineligible: change.ineligible ?? null };
     if (post.isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
     return data({ state, errors }, { status: post.isBusy ? 503 : status, headers });
   };
@@ -46,7 +46,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     return show({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } }, statusOf(post.errors));
   }
   if (intent === "read-document") {
-    const read = await readDocument(context, post);
+    const read = await readSubmittedDocument(context, post);
     return show(read, statusOf(read.errors));
   }
   if (intent === "save") return show({}, statusOf(post.errors));
@@ -71,7 +71,7 @@ export async function answerPost({ request, params, context }: ActionFunctionArg
     );
     if (answer.ok) return redirect(path(language, "real-name-result", { ref: answer.reference, key: answer.key }), { status: 303, headers });
     if ("ineligible" in answer) {
-      await keepDraft(context, owner, draft);
+      await keepRegistrationDraft(context, owner, draft);
       return redirect(path(language, "real-name-ineligible", { reason: answer.ineligible, from: page, ref, key }), { status: 303, headers });
     }
     return show({ errors: atPlaces(answer.errors, draft.iccids), reasons: answer.reasons }, 400);
@@ -111,5 +111,5 @@ function atPlaces(errors: Errors, iccids: string[]): Errors {
 }
 
 /** A photo that is missing is told together with all else. */
-const missingPhotos = ({ draft }: PostedForm) =>
+const missingPhotos = ({ draft }: SubmittedRegistration) =>
   photoErrors(Number(draft.typed.documentType), { front: draft.photos.front !== null, back: draft.photos.back !== null });

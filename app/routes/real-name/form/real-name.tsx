@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfter } from "#app/request/page/retry-after.ts";
 import { RealNameForm } from "./real-name-form.tsx";
-import { answerPost } from "./real-name-posts.server.ts";
+import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ view }, { headers: personal ? PERSONAL : {} });
 }
 
-export const action = (args: ActionFunctionArgs) => answerPost(args);
+export const action = (args: ActionFunctionArgs) => handleRegistrationPost(args);
 
 export default function RealName() {
   const { view } = useLoaderData<typeof loader>();

@@ -4,13 +4,13 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { listCountries } from "#app/request/list-countries.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
-import { readPosted } from "#app/request/form/submitted-form.server.ts";
+import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import { draftOf, findDraft, findOwner, stateOf } from "#app/routes/real-name/draft/registration-draft.server.ts";
+import { draftOf, findRegistrationDraft, findDraftOwner, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
 import type { Correction, SimChoice } from "#app/routes/real-name/draft/form-state.ts";
-import { pageOf } from "#app/routes/real-name/draft/form-pages.ts";
+import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
 
 export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];
 
@@ -18,16 +18,16 @@ export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];
 export async function viewRealName({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = channelLanguage(params);
-  const page = pageOf(request);
+  const page = findFormPage(request);
   const search = new URL(request.url).searchParams;
   const link = { reference: search.get("ref") ?? "", key: search.get("key") ?? "" };
   const opened = link.reference ? await openForCorrection(shop, link) : null;
-  const who = await findOwner(request, context, false);
-  const { draft } = await findDraft(context, who, opened ? link.reference : "");
-  const posted = readPosted(context);
+  const who = await findDraftOwner(request, context, false);
+  const { draft } = await findRegistrationDraft(context, who, opened ? link.reference : "");
+  const posted = getSubmittedForm(context);
   const t = textsFor(language, "real-name");
   const title = t(opened ? "correct.title" : "title");
-  const shown = stateOf(draft ?? (opened && draftOf(opened, shop.clock())));
+  const shown = toFormState(draft ?? (opened && draftOf(opened, shop.clock())));
   // A correction that nobody has touched yet has no draft.
   const state = draft ? shown : { ...shown, draftMark: null };
   const typed = posted?.typed ?? state.typed;

@@ -10,7 +10,7 @@ const keyOf = (side: Side) => `photo-${side}`;
  * Keeps a photo for this tab only, until it has been sent: after a reload it goes on from there, with the same draft and for 15 minutes.
  * Where there is no room for it, it is not kept, and must be chosen again.
  */
-export async function rememberPhoto(side: Side, file: File, draftMark: string): Promise<void> {
+export async function cachePhoto(side: Side, file: File, draftMark: string): Promise<void> {
   try {
     const { name, type, lastModified } = file;
     const data = toText(new Uint8Array(await file.arrayBuffer()));
@@ -18,32 +18,32 @@ export async function rememberPhoto(side: Side, file: File, draftMark: string): 
     const text = JSON.stringify(kept);
     sessionStorage.setItem(keyOf(side), text);
     // A tab that is left open does not keep it any longer either.
-    setTimeout(() => sessionStorage.getItem(keyOf(side)) === text && forgetPhoto(side), KEPT_MS);
+    setTimeout(() => sessionStorage.getItem(keyOf(side)) === text && deleteCachedPhoto(side), KEPT_MS);
   } catch {
-    forgetPhoto(side);
+    deleteCachedPhoto(side);
   }
 }
 
 /** The photo that was being sent when this tab was reloaded. One of another draft, or an old one, is removed. */
-export function recallPhoto(side: Side, draftMark: string | null): File | null {
+export function loadCachedPhoto(side: Side, draftMark: string | null): File | null {
   try {
     const text = sessionStorage.getItem(keyOf(side));
     if (!text) return null;
     const kept = JSON.parse(text) as KeptPhoto;
     const age = Date.now() - kept.at;
     if (draftMark === null || kept.draftMark !== draftMark || !(age >= 0 && age < KEPT_MS)) {
-      forgetPhoto(side);
+      deleteCachedPhoto(side);
       return null;
     }
     const { name, type, lastModified, data } = kept;
     return new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name, { type, lastModified });
   } catch {
-    forgetPhoto(side);
+    deleteCachedPhoto(side);
     return null;
   }
 }
 
-export function forgetPhoto(side: Side): void {
+export function deleteCachedPhoto(side: Side): void {
   try {
     sessionStorage.removeItem(keyOf(side));
   } catch {

@@ -2,15 +2,15 @@ import { createElement, useEffect, useRef, useState, type ReactNode, type RefObj
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
-import { latePart, useLatePart } from "#app/client/use-lazy-component.ts";
+import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ReaderTime } from "#app/ui/reader-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { KeptPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
 
-const loadPhotoLive = latePart(
+const loadPhotoLive = lazyComponent(
   () => import("./photo-uploader.tsx"),
-  ({ PhotoLive }) => PhotoLive,
+  ({ PhotoUploader }) => PhotoUploader,
 );
 
 type PhotoFieldProps = {
@@ -33,7 +33,7 @@ export function PhotoField({ side, draft, field, label, hint, kept, pendingUploa
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Until this has come, the file field stays as the browser draws it, with the name of what was chosen.
-  const live = useLatePart(loadPhotoLive, useNear(input), input);
+  const live = useLazyComponent(loadPhotoLive, useNear(input), input);
   const [isReplaced, setReplaced] = useState(false);
   return (
     <FileField

@@ -7,7 +7,7 @@ import { PhotoProgress } from "./photo-progress.tsx";
 import { mayUseCamera } from "./use-camera.ts";
 import { usePhotoUpload, type PhotoDraft } from "./use-photo-upload.ts";
 
-export type PhotoLiveProps = {
+export type PhotoUploaderProps = {
   side: "front" | "back";
   draft: PhotoDraft;
   /** The file field that works without all this. */
@@ -22,7 +22,7 @@ export type PhotoLiveProps = {
 };
 
 /** What scripts add to the file field: the camera, a look at the photo before it is sent, sending that goes on after a cut. */
-export function PhotoLive({ side, draft, input, keptAt, refused, onNew, onUploaded }: PhotoLiveProps) {
+export function PhotoUploader({ side, draft, input, keptAt, refused, onNew, onUploaded }: PhotoUploaderProps) {
   const { t } = useTranslation("photo");
   const upload = usePhotoUpload(side, input, draft);
   const [aiming, setAiming] = useState<"page" | "card" | null>(null);

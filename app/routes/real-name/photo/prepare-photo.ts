@@ -1,5 +1,5 @@
 import { imageKind, isHeic } from "#server/uploads/image-kind.schema.ts";
-import { largeEnough, PHOTO_BYTES, PHOTO_LONGEST } from "#server/real-name/photos/photo.schema.ts";
+import { isPhotoLargeEnough, MAX_PHOTO_BYTES, MAX_PHOTO_SIDE } from "#server/real-name/photos/photo.schema.ts";
 import { checkPhoto, LOOK_AT, type PhotoWarning } from "./photo-checks.ts";
 
 /** Sent as it is up to here, bytes; anything larger is made smaller first. */
@@ -22,15 +22,15 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const picture = await openPicture(file);
   if (!picture) {
     if (!kind) return { ok: false, reason: "heic" };
-    return file.size > PHOTO_BYTES ? { ok: false, reason: "too-large" } : { ok: true, file: named(file), warnings: [], look: null };
+    return file.size > MAX_PHOTO_BYTES ? { ok: false, reason: "too-large" } : { ok: true, file: named(file), warnings: [], look: null };
   }
   try {
     const { width, height } = picture;
-    if (!largeEnough(width, height)) return { ok: false, reason: "too-small" };
-    const mustShrink = !kind || Math.max(width, height) > PHOTO_LONGEST || file.size > LIGHT_BYTES;
+    if (!isPhotoLargeEnough(width, height)) return { ok: false, reason: "too-small" };
+    const mustShrink = !kind || Math.max(width, height) > MAX_PHOTO_SIDE || file.size > LIGHT_BYTES;
     const smaller = mustShrink ? await shrink(picture) : null;
     const sent = smaller && (!kind || smaller.size < file.size) ? smaller : file;
-    if (sent.size > PHOTO_BYTES) return { ok: false, reason: "too-large" };
+    if (sent.size > MAX_PHOTO_BYTES) return { ok: false, reason: "too-large" };
     return { ok: true, file: named(sent, file.lastModified), warnings: lookAt(picture), look: draw(picture, LOOK_PX) };
   } finally {
     picture.close();
@@ -65,7 +65,7 @@ function draw({ source, width, height }: Picture, longest: number): HTMLCanvasEl
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  const context = canvas.getContext("2d", { willReadFrequently: longest < PHOTO_LONGEST });
+  const context = canvas.getContext("2d", { willReadFrequently: longest < MAX_PHOTO_SIDE });
   if (!context) return null;
   context.imageSmoothingQuality = "high";
   context.fillStyle = "#fff";
@@ -76,7 +76,7 @@ function draw({ source, width, height }: Picture, longest: number): HTMLCanvasEl
 
 /** Null where this browser has no room for it. */
 async function shrink(picture: Picture): Promise<Blob | null> {
-  const canvas = draw(picture, PHOTO_LONGEST);
+  const canvas = draw(picture, MAX_PHOTO_SIDE);
   if (!canvas) return null;
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
   release(canvas);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { putFiles } from "#app/forms/uploads/set-input-files.ts";
+import { setInputFiles } from "#app/forms/uploads/set-input-files.ts";
 import type { PhotoWarning } from "./photo-checks.ts";
-import { forgetPhoto, recallPhoto, rememberPhoto } from "./photo-cache.ts";
+import { deleteCachedPhoto, loadCachedPhoto, cachePhoto } from "./photo-cache.ts";
 import { preparePhoto, type PhotoRefusal } from "./prepare-photo.ts";
 
 /** Where the photo of one side is on its way. `share`: how much of it has arrived, 0 to 1. */
@@ -48,8 +48,8 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
       const onProgress = (sent: number, total: number) => !signal.aborted && setStep({ name: "sending", share: sent / total, goingOn });
       const key = await resumeUpload(file, { purpose: "document", onProgress, signal });
       if (signal.aborted) return;
-      forgetPhoto(side);
-      putFiles(input.current, []);
+      deleteCachedPhoto(side);
+      setInputFiles(input.current, []);
       setStep({ name: "sent", key });
     } catch {
       if (!signal.aborted) setStep({ name: "failed" });
@@ -62,25 +62,25 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     const photo = await preparePhoto(file);
     if (signal.aborted) return;
     if (!photo.ok) {
-      putFiles(input.current, []);
-      forgetPhoto(side);
+      setInputFiles(input.current, []);
+      deleteCachedPhoto(side);
       return setStep({ name: "refused", reason: photo.reason });
     }
     setSeen(photo);
-    putFiles(input.current, [photo.file]);
+    setInputFiles(input.current, [photo.file]);
     // Before anything is sent: two first posts at once would make two visitors of one.
     const mark = await draft.findMark();
     if (signal.aborted) return;
-    if (mark === null) forgetPhoto(side);
-    else await rememberPhoto(side, photo.file, mark);
+    if (mark === null) deleteCachedPhoto(side);
+    else await cachePhoto(side, photo.file, mark);
     if (!signal.aborted) await send(photo.file, signal, false);
   };
   const goOn = (file: File) => {
-    putFiles(input.current, [file]);
+    setInputFiles(input.current, [file]);
     void send(file, begin(), true);
   };
   useEffect(() => {
-    const kept = recallPhoto(side, draft.mark);
+    const kept = loadCachedPhoto(side, draft.mark);
     if (kept) goOn(kept);
     // What was chosen before the scripts came stands in the field.
     else if (input.current?.files?.[0]) void take(input.current.files[0]);
@@ -90,7 +90,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
       setTimeout(() => {
         if (event.defaultPrevented) return;
         running.current?.abort();
-        forgetPhoto(side);
+        deleteCachedPhoto(side);
       });
     form?.addEventListener("submit", onSubmit);
     return () => {
@@ -121,8 +121,8 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     retry,
     cancel() {
       begin();
-      forgetPhoto(side);
-      putFiles(input.current, []);
+      deleteCachedPhoto(side);
+      setInputFiles(input.current, []);
       setSeen({ warnings: [], look: null });
       setStep({ name: "empty" });
     },

@@ -5,7 +5,7 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { NoRegistration } from "./registration-not-found.tsx";
+import { RegistrationNotFound } from "./registration-not-found.tsx";
 import { ResultPage } from "./result-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -29,5 +29,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function RealNameResult() {
   const { found, ...link } = useLoaderData<typeof loader>();
-  return found ? <ResultPage found={found} link={link} /> : <NoRegistration />;
+  return found ? <ResultPage found={found} link={link} /> : <RegistrationNotFound />;
 }

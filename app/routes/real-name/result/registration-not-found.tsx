@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 
 /** A link that opens nothing: cut off, or of something that is gone. */
-export function NoRegistration() {
+export function RegistrationNotFound() {
   const { t } = useTranslation("real-name");
   return (
     <div className="narrow page-body stack">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
 /** A step of a correction that was right before: folded, and sent along as it is. */
-export function Kept({ kept, name, children }: { kept: boolean; name: string; children: ReactNode }) {
+export function ConfirmedSection({ kept, name, children }: { kept: boolean; name: string; children: ReactNode }) {
   const { t } = useTranslation("real-name");
   if (!kept) return <>{children}</>;
   return (

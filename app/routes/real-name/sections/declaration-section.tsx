@@ -5,7 +5,7 @@ import { PolicyLink } from "./policy-link.tsx";
 import { StepSection } from "./step-section.tsx";
 
 /** What the applicant declares and agrees to; nothing is ticked beforehand (§5). */
-export function DeclareSection({ fields }: { fields: Fields }) {
+export function DeclarationSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation("real-name");
   return (
     <StepSection step="declare" title={t("step.declare")}>

@@ -5,7 +5,7 @@ import { PolicyLink } from "./policy-link.tsx";
 type BeforePanelProps = { days: { refused: number; ended: number } };
 
 /** What to have at hand, how long it takes, and what becomes of it (§2, notice). */
-export function BeforePanel({ days }: BeforePanelProps) {
+export function PreparationPanel({ days }: BeforePanelProps) {
   const { t } = useTranslation("real-name");
   return (
     <aside className="panel stack rn-before" aria-labelledby="before-title">

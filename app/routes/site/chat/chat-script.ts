@@ -10,13 +10,13 @@ const listeners = new Set<() => void>();
 /** How far the chat of this document has come. */
 export const chatState = () => state;
 
-export function listenToChat(changed: () => void): () => void {
+export function subscribeToChat(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
 /** Fetches the vendor's script, once; what has not arrived after 20 s has failed and may be asked for again. Resolves to whether it is here. */
-export function wakeChat({ src, botId }: ChatBot): Promise<boolean> {
+export function startChat({ src, botId }: ChatBot): Promise<boolean> {
   if (state === "here" || state === "coming") return Promise.resolve(state === "here");
   tell("coming");
   return new Promise((resolve) => {

@@ -4,19 +4,19 @@ import { useTranslation } from "react-i18next";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { chatOf, readChatConsentState } from "#app/request/chat.server.ts";
+import { getChat, readChatConsentState } from "#app/request/chat.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { ChatPanel } from "./chat-panel.tsx";
-import { HelpWays } from "#app/routes/site/shell/support-contacts.tsx";
+import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "chat");
-  const chat = chatOf(context.shop, language);
+  const chat = getChat(context.shop, language);
   const consent = readChatConsentState(request);
   return {
     meta: { title: t("meta.title"), description: t("meta.description") },
@@ -39,7 +39,7 @@ export default function CustomerServicePage() {
       {chat && <ChatPanel {...chat} />}
       <section className="panel stack" aria-labelledby="service-reach">
         <h2 id="service-reach">{t("reach.title")}</h2>
-        <HelpWays phoneNote={t("reach.phone", BRAND.supportHours)} emailNote={t("reach.email")} />
+        <SupportContacts phoneNote={t("reach.phone", BRAND.supportHours)} emailNote={t("reach.email")} />
       </section>
       <section className="stack prose" aria-labelledby="service-ready">
         <h2 id="service-ready">{t("ready.title")}</h2>

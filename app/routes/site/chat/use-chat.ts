@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { chatState, listenToChat, wakeChat, type ChatState } from "./chat-script.ts";
+import { chatState, subscribeToChat, startChat, type ChatState } from "./chat-script.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** Whether the policy of this document lets the vendor in: that was settled by the consent with which the document was asked for. */
@@ -11,12 +11,12 @@ let servedWith: boolean | undefined;
  */
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
-  const state = useSyncExternalStore(listenToChat, chatState, () => "asleep" as const);
+  const state = useSyncExternalStore(subscribeToChat, chatState, () => "asleep" as const);
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
     servedWith ??= agreed;
     if (!agreed && state === "here") location.reload();
   }, [agreed, state]);
-  return { state, open: () => (chat && agreed && servedWith ? wakeChat(chat) : null) };
+  return { state, open: () => (chat && agreed && servedWith ? startChat(chat) : null) };
 }

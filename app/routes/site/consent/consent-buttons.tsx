@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useHere } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
 
 type ConsentButtonsProps = {
   /** What the answer is about: being counted, or the chat. Neither says anything of the other. */
@@ -15,7 +15,7 @@ type ConsentButtonsProps = {
 export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButtonsProps) {
   return (
     <Form method="post" action={path(useLanguage(), "consent")} preventScrollReset replace className="consent-choices">
-      <input type="hidden" name="returnTo" value={useHere()} />
+      <input type="hidden" name="returnTo" value={useCurrentPage()} />
       {refuse && (
         <Button type="submit" kind="secondary" name={name} value="refuse">
           {refuse}

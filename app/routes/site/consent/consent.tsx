@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormRefusal } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { chatConsentCookie, chatOf, readChatConsent } from "#app/request/chat.server.ts";
+import { chatConsentCookie, getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { consentCookies, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -24,7 +24,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "consent");
   const state = readConsentState(request);
-  const chat = chatOf(context.shop, language);
+  const chat = getChat(context.shop, language);
   return {
     meta: { title: t("title"), description: t("lead") },
     state,

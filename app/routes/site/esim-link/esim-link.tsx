@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
 import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
-import { makeEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
+import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { keepPosted, readPosted } from "#app/request/form/submitted-form.server.ts";
+import { setSubmittedForm, getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
 
@@ -21,7 +21,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
-  const wrong = readPosted(context)?.wrong.length;
+  const wrong = getSubmittedForm(context)?.wrong.length;
   return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title } };
 }
 
@@ -32,11 +32,11 @@ export const action = formAction(async ({ request, context, form }) => {
   const submission = parseWithZod(form, { schema: EsimLinkSchema });
   if (accountId !== null && submission.status !== "success") {
     const lastResult = submission.reply();
-    keepPosted(context, { typed: {}, wrong: Object.keys(lastResult.error ?? {}) });
+    setSubmittedForm(context, { typed: {}, wrong: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status: 400 });
   }
   const share = submission.status === "success" && submission.value.intent === "share";
-  const { url } = await makeEsimLink(context.shop, { accountId, share });
+  const { url } = await createEsimLink(context.shop, { accountId, share });
   return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });
 });
 

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { HelpWays } from "#app/routes/site/shell/support-contacts.tsx";
+import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 import { Logo } from "#app/routes/site/shell/logo.tsx";
-import { useHere, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** Help card, the three groups of links of the content service and the way for partners, telephone and e-mail (§2). `menu: false` leaves the imprint only. */
 export function Footer({ menu }: { menu: boolean }) {
   const { t } = useTranslation("site");
-  const here = useHere();
+  const here = useCurrentPage();
   return (
     <footer className="site-footer mist">
       <div className="page">
@@ -39,7 +39,7 @@ function HelpCard() {
         <h2 id="help-title">{t("help.title")}</h2>
         <p className="soft">{t("help.text")}</p>
       </div>
-      <HelpWays />
+      <SupportContacts />
       <ButtonLink page="order-result" kind="secondary">
         {t("my-order")}
       </ButtonLink>

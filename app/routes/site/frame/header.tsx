@@ -11,7 +11,7 @@ import { AnnouncementText } from "#app/routes/site/announcement/announcement-tex
 import { Logo } from "#app/routes/site/shell/logo.tsx";
 import { Menu } from "./menu.tsx";
 import { PreferencesForm } from "#app/routes/site/preferences/preferences-form.tsx";
-import { useHere, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** Logo, language and currency, announcement, account, menu (§2); see-through over the hero of the homepage until one scrolls. */
 export function Header({ overHero }: { overHero: boolean }) {
@@ -49,7 +49,7 @@ function Preferences() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const shell = useShell();
-  const here = useHere();
+  const here = useCurrentPage();
   const option = LANGUAGE_OPTIONS.find((one) => one.key === language);
   return (
     <Dialog

@@ -8,12 +8,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "#app/routes/site/esim-link/esim-link-form.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
-import { useHere, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** The menu is a <details>: it opens without scripts; with them it also closes by Escape, by a click beside it and by going elsewhere. */
 export function Menu() {
   const { t } = useTranslation("site");
-  const here = useHere();
+  const here = useCurrentPage();
   const box = useMenuBox(here);
   const identity = useShell()?.identity ?? null;
   const { pathname, search } = useLocation();

@@ -1,10 +1,10 @@
 import { Outlet, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useLean } from "#app/client/use-page-layout.ts";
+import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
-import { Fault } from "#app/routes/site/shell/error-page.tsx";
+import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
-import { LeanFrame } from "./minimal-frame.tsx";
+import { MinimalFrame } from "./minimal-frame.tsx";
 import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 
 /** What a page may ask of its frame: `export const handle = { overHero: true }`. */
@@ -21,10 +21,10 @@ export default function SiteLayout() {
 
 function FrameOfPage({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
-  const { lean, bare } = useLean();
+  const { lean, bare } = usePageLayout();
   const channel = useChannelFrame();
   if (channel) return <ChannelFrame>{children}</ChannelFrame>;
-  if (lean) return <LeanFrame bare={bare}>{children}</LeanFrame>;
+  if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
   return (
     <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
       {children}
@@ -33,23 +33,23 @@ function FrameOfPage({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary() {
-  const { lean, bare } = useLean();
+  const { lean, bare } = usePageLayout();
   const channel = useChannelFrame();
   if (channel)
     return (
       <ChannelFrame>
-        <Fault />
+        <ErrorMessage />
       </ChannelFrame>
     );
   if (lean)
     return (
-      <LeanFrame bare={bare}>
-        <Fault />
-      </LeanFrame>
+      <MinimalFrame bare={bare}>
+        <ErrorMessage />
+      </MinimalFrame>
     );
   return (
     <Frame>
-      <Fault />
+      <ErrorMessage />
     </Frame>
   );
 }

@@ -9,7 +9,7 @@ import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 const OWN_TIME = `for(const e of document.querySelectorAll("[data-at]"))if(new Date(+e.dataset.at).getTimezoneOffset()!==-480){e.firstChild.textContent=new Intl.DateTimeFormat(e.dataset.locale,{day:"numeric",month:"short",hour:"2-digit",minute:"2-digit",hourCycle:"h23"}).format(+e.dataset.at);e.hidden=false}`;
 
 /** When maintenance ends (ms UTC), as specification §9 writes it: "21 Jan 06:00 (UTC+8)"; how long that is, and on the reader's own clock. */
-export function ClosingTime({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
+export function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
   const { t } = useTranslation("upgrading");
   const nonce = useContext(NonceContext);
   const language = useChannelLanguage();

@@ -10,9 +10,9 @@ import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { FaultPage } from "#app/routes/site/shell/error-page.tsx";
+import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
-import { ClosingTime } from "./maintenance-end.tsx";
+import { MaintenanceEnd } from "./maintenance-end.tsx";
 
 /** Shown at any address: scripts would take it for another page. */
 export const handle = { scripts: false };
@@ -65,7 +65,7 @@ export default function UpgradingPage() {
       <div className="narrow page-body stack">
         <h1>{t("title")}</h1>
         {closed.sent && <Notice kind="warn">{t("sent")}</Notice>}
-        <ClosingTime endsAt={closed.endsAt} leftSeconds={closed.leftSeconds} />
+        <MaintenanceEnd endsAt={closed.endsAt} leftSeconds={closed.leftSeconds} />
         <p>{t(closed.sent ? "text-sent" : "text")}</p>
         <h2>{t("works.title")}</h2>
         <ul>
@@ -80,5 +80,5 @@ export default function UpgradingPage() {
 }
 
 export function ErrorBoundary() {
-  return <FaultPage />;
+  return <ErrorPage />;
 }

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { linkTrouble, listenToLink, tellLinkTrouble } from "#app/client/connection-status.ts";
+import { getConnectionStatus, subscribeToConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
 
 /** Says over any page that the link failed and what became of what was typed, with a way to try again (§8 transport errors); stays until then. */
-export function LinkTrouble() {
+export function ConnectionBanner() {
   const { t } = useTranslation("ui");
-  const trouble = useSyncExternalStore(listenToLink, linkTrouble, () => null);
+  const trouble = useSyncExternalStore(subscribeToConnectionStatus, getConnectionStatus, () => null);
   if (!trouble) return null;
   const { kind, retry } = trouble;
   return (
@@ -21,7 +21,7 @@ export function LinkTrouble() {
               {t("link.retry")}
             </Button>
           )}
-          <Button kind="secondary" onClick={() => tellLinkTrouble(null)}>
+          <Button kind="secondary" onClick={() => setConnectionStatus(null)}>
             {t("close")}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Logo } from "./logo.tsx";
 
 /** The last resort: a page without its frame, when even the frame's data failed. */
-export function FaultPage() {
+export function ErrorPage() {
   return (
     <>
       <header className="site-header">
@@ -19,14 +19,14 @@ export function FaultPage() {
         </div>
       </header>
       <main id="main">
-        <Fault />
+        <ErrorMessage />
       </main>
     </>
   );
 }
 
 /** What went wrong in plain words, a way to try again, and a reference by which the log is found. */
-export function Fault() {
+export function ErrorMessage() {
   const { t } = useTranslation("site");
   const fault = useRouteError();
   const { pathname, search } = useLocation();

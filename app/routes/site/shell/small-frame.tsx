@@ -9,7 +9,7 @@ import { CHANNEL_LANGUAGE_OPTIONS, isLanguage, LANGUAGE_OPTIONS } from "#server/
 import { path } from "#server/locale/path.schema.ts";
 import { Logo } from "./logo.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
-import { useHere, useShell } from "./use-shell.ts";
+import { useCurrentPage, useShell } from "./use-shell.ts";
 
 type SmallFrameProps = {
   channel: boolean;
@@ -64,7 +64,7 @@ export function SmallFrame({ channel, here, children }: SmallFrameProps) {
 /** The same page in the other languages: plain links, since a new language is a new document. */
 function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS; here?: string }) {
   const { t } = useTranslation("site");
-  const address = useHere();
+  const address = useCurrentPage();
   const now = useChannelLanguage();
   return (
     <nav className="cluster languages" aria-label={t("preferences.language")}>

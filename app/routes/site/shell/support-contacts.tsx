@@ -3,7 +3,7 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** Telephone and e-mail of the shop, each with what is to be known of it (§2, support phone and e-mail). */
-export function HelpWays({ phoneNote, emailNote }: { phoneNote?: ReactNode; emailNote?: ReactNode }) {
+export function SupportContacts({ phoneNote, emailNote }: { phoneNote?: ReactNode; emailNote?: ReactNode }) {
   return (
     <ul className="list-plain help-ways">
       <li>

@@ -31,7 +31,7 @@ export function useTheme(): "auto" | "light" | "dark" {
 }
 
 /** The local address of this page, to come back to. */
-export function useHere(): string {
+export function useCurrentPage(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }

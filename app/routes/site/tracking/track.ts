@@ -14,7 +14,7 @@ let listens = false;
 let making: Promise<unknown> | undefined;
 
 /** Counts that this page was opened, once however often its address changes in what is not kept, and from now on what is pressed on it. */
-export function countView(address: string): void {
+export function trackPageView(address: string): void {
   if (!mayTrack()) return;
   listen();
   making ??= ensureMurmur()

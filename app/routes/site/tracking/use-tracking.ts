@@ -11,7 +11,7 @@ export function useTracking(): void {
   const here = pathname + search;
   useEffect(() => {
     if (!allowed || (navigator as Connection).connection?.saveData) return;
-    return onceIdle(() => void import("./track.ts").then(({ countView }) => countView(here)).catch(ignore));
+    return onceIdle(() => void import("./track.ts").then(({ trackPageView }) => trackPageView(here)).catch(ignore));
   }, [allowed, here]);
 }
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import { faultOfAnswer, faultWithoutAnswer, isBadLine, shapeFault } from "./carrier-errors.ts";
+import { responseError, connectionError, isOutage, invalidResponseError } from "./carrier-errors.ts";
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
 
 const fiveSeconds = () => AbortSignal.timeout(5_000);
 const LARGEST = 1024 * 1024;
 const ErrorAnswer = z.object({ error: z.object({ code: z.string().regex(/^[a-z0-9-]{1,60}$/) }) });
 
-export type LineOptions = {
+export type CarrierClientOptions = {
   url: string;
   key: string;
   clock: () => number;
@@ -17,12 +17,12 @@ export type LineOptions = {
 };
 /** One call: a GET, or a POST where there is a body, repeated by the caller under the same key. `absent` are the codes of a 404 that answer null. */
 type Call<T> = { path: string; answer: z.ZodType<T>; post?: { key: string; body: unknown }; absent?: string[] };
-export type Line = <T>(call: Call<T>) => Promise<T | null>;
+export type CarrierClient = <T>(call: Call<T>) => Promise<T | null>;
 
 /** The line to the carrier: bearer key, JSON, 5 s, no redirects, 1 MB; one circuit breaker for everybody who calls. Throws CarrierError only. */
-export function makeLine({ url, key, clock, changed, deadline = fiveSeconds }: LineOptions): Line {
+export function makeCarrierClient({ url, key, clock, changed, deadline = fiveSeconds }: CarrierClientOptions): CarrierClient {
   const base = url.endsWith("/") ? url : `${url}/`;
-  const through = makeCircuitBreaker({ clock, isFailure: isBadLine, changed });
+  const through = makeCircuitBreaker({ clock, isFailure: isOutage, changed });
   return ({ path, answer, post, absent }) => {
     const request: RequestInit = {
       method: post ? "POST" : "GET",
@@ -39,10 +39,10 @@ export function makeLine({ url, key, clock, changed, deadline = fiveSeconds }: L
       if (status < 200 || status > 299) {
         const told = ErrorAnswer.safeParse(json).data?.error.code ?? null;
         if (status === 404 && told && absent?.includes(told)) return null;
-        throw faultOfAnswer(status, told, saysWhen);
+        throw responseError(status, told, saysWhen);
       }
       const read = answer.safeParse(json);
-      if (!read.success) throw shapeFault(read.error.issues.map((issue) => issue.path.join(".") || "all of it").join(", "));
+      if (!read.success) throw invalidResponseError(read.error.issues.map((issue) => issue.path.join(".") || "all of it").join(", "));
       return read.data;
     });
   };
@@ -55,7 +55,7 @@ async function exchange(url: URL, request: RequestInit & { signal: AbortSignal }
   try {
     return await readAnswer(await fetch(url, request));
   } catch (thrown) {
-    const fault = isCarrierError(thrown) ? thrown : faultWithoutAnswer(thrown, request.signal.aborted);
+    const fault = isCarrierError(thrown) ? thrown : connectionError(thrown, request.signal.aborted);
     if (again && fault.code === "cut") return exchange(url, request, false);
     throw fault;
   }
@@ -70,7 +70,7 @@ async function readAnswer(answer: Response): Promise<Exchange> {
     chunks.push(part.value);
     if (size > LARGEST) {
       reader?.cancel().catch(() => {});
-      throw shapeFault("too large");
+      throw invalidResponseError("too large");
     }
   }
   return { status: answer.status, saysWhen: answer.headers.has("Retry-After"), json: parsed(Buffer.concat(chunks).toString("utf8")) };

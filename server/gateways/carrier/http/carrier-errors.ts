@@ -8,7 +8,7 @@ const BUSY = [409, 425];
 const BAD_LINE = ["timeout", "unreachable", "cut", "too-many", "unavailable"];
 
 /** What a call that brought no answer was: too slow, never sent, or cut off after it may have arrived. */
-export function faultWithoutAnswer(fault: unknown, late: boolean): CarrierError {
+export function connectionError(fault: unknown, late: boolean): CarrierError {
   if (late) return new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
   const cause = fault instanceof Error ? (fault.cause as { code?: unknown } | undefined) : undefined;
   const code = typeof cause?.code === "string" ? cause.code : "";
@@ -20,7 +20,7 @@ export function faultWithoutAnswer(fault: unknown, late: boolean): CarrierError 
  * What an answer other than 2xx was; `told` is the code in it, null where it is not in the carrier's own words: then somebody between
  * us said it, and nothing is known. A refused key refuses no order: an operator sets it right, and the orders go on.
  */
-export function faultOfAnswer(status: number, told: string | null, saysWhen: boolean): CarrierError {
+export function responseError(status: number, told: string | null, saysWhen: boolean): CarrierError {
   const said = `The carrier answered ${status}${told ? ` ${told}` : ""}`;
   if (status === 401 || status === 403) return new CarrierError("retry", said, "key-refused");
   if (BUSY.includes(status)) return new CarrierError("retry", said, "busy");
@@ -31,7 +31,7 @@ export function faultOfAnswer(status: number, told: string | null, saysWhen: boo
 }
 
 /** An answer that is not what the contract says: it may have happened. `where` names fields, never what stood in them. */
-export const shapeFault = (where: string) => new CarrierError("indeterminate", `The carrier's answer is not as agreed: ${where}`, "shape");
+export const invalidResponseError = (where: string) => new CarrierError("indeterminate", `The carrier's answer is not as agreed: ${where}`, "shape");
 
 /** Whether the next caller would probably meet the same fault. */
-export const isBadLine = (fault: unknown) => isCarrierError(fault) && fault.kind !== "final" && BAD_LINE.includes(fault.code);
+export const isOutage = (fault: unknown) => isCarrierError(fault) && fault.kind !== "final" && BAD_LINE.includes(fault.code);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
 import type { Log } from "#server/observability/log.ts";
-import { BalanceAnswer, CancellationAnswer, FitAnswer, OrderAnswer, PackagesAnswer, SimAnswer, UsageAnswer } from "./responses.ts";
+import { BalanceResponse, CancellationResponse, FitResponse, OrderResponse, PackagesResponse, SimResponse, UsageResponse } from "./responses.ts";
 import { endHolder, registerHolder } from "./holders.ts";
-import { shapeFault } from "./carrier-errors.ts";
-import { makeLine, type Line } from "./carrier-client.ts";
+import { invalidResponseError } from "./carrier-errors.ts";
+import { makeCarrierClient, type CarrierClient } from "./carrier-client.ts";
 import { readCallback } from "./read-callback.ts";
 
 type HttpCarrierOptions = {
@@ -21,7 +21,7 @@ type HttpCarrierOptions = {
 
 /** A mobile operator that keeps to CONTRACT.md. Its answers are checked before anything is believed, the reference and the ICCID among them. */
 export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrierOptions): Carrier {
-  const line = makeLine({
+  const line = makeCarrierClient({
     ...options,
     changed(state) {
       if (state === "open") log?.error("carrier.line-open", "Too many calls failed: the line rests");
@@ -32,65 +32,65 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
     name: "http",
     async provisionEsim({ ref, packageId, boughtAt }) {
       const job = await order(line, { type: "esim", ref, packageId, boughtAt });
-      if (job.state === "done" && !job.esim) throw shapeFault("esim");
+      if (job.state === "done" && !job.esim) throw invalidResponseError("esim");
       return job;
     },
     async activatePackage({ ref, packageId, boughtAt, iccid }) {
       const job = await order(line, { type: "package", ref, packageId, boughtAt, iccid });
-      if (job.state === "done" && job.iccid !== iccid) throw shapeFault("iccid");
+      if (job.state === "done" && job.iccid !== iccid) throw invalidResponseError("iccid");
       return job;
     },
     async topUp({ ref, packageId, boughtAt, iccid, credit }) {
       const job = await order(line, { type: "top-up", ref, packageId, boughtAt, iccid, credit, currency: "HKD" });
-      if (job.state === "done" && job.iccid !== iccid) throw shapeFault("iccid");
+      if (job.state === "done" && job.iccid !== iccid) throw invalidResponseError("iccid");
       return job;
     },
     async findByRef(ref) {
-      const answer = await line({ path: `v1/orders/${encodeURIComponent(ref)}`, answer: OrderAnswer, absent: ["unknown-ref"] });
+      const answer = await line({ path: `v1/orders/${encodeURIComponent(ref)}`, answer: OrderResponse, absent: ["unknown-ref"] });
       return answer && jobOf(answer, ref);
     },
     async lookup(iccid) {
-      const sim = await line({ path: `v1/sims/${encodeURIComponent(iccid)}`, answer: SimAnswer, absent: ["unknown-iccid"] });
-      if (sim && sim.iccid !== iccid) throw shapeFault("iccid");
+      const sim = await line({ path: `v1/sims/${encodeURIComponent(iccid)}`, answer: SimResponse, absent: ["unknown-iccid"] });
+      if (sim && sim.iccid !== iccid) throw invalidResponseError("iccid");
       return sim;
     },
     async checkFit(iccid, packageId, count = 1) {
       const path = `v1/sims/${encodeURIComponent(iccid)}/fit?packageId=${encodeURIComponent(packageId)}&count=${count}`;
-      const answer = await line({ path, answer: FitAnswer, absent: ["unknown-iccid"] });
+      const answer = await line({ path, answer: FitResponse, absent: ["unknown-iccid"] });
       if (!answer) return "unknown-iccid";
-      if (answer.iccid !== iccid) throw shapeFault("iccid");
+      if (answer.iccid !== iccid) throw invalidResponseError("iccid");
       return answer.fits ? null : answer.code;
     },
     async readBalance(iccid) {
       const balance = await line({
         path: `v1/sims/${encodeURIComponent(iccid)}/balance`,
-        answer: BalanceAnswer,
+        answer: BalanceResponse,
         absent: ["no-balance", "unknown-iccid"],
       });
-      if (balance && balance.iccid !== iccid) throw shapeFault("iccid");
+      if (balance && balance.iccid !== iccid) throw invalidResponseError("iccid");
       return balance;
     },
     async listUsage(iccid, { from, to }) {
       const answer = await line({
         path: `v1/sims/${encodeURIComponent(iccid)}/usage?from=${from}&to=${to}`,
-        answer: UsageAnswer,
+        answer: UsageResponse,
         absent: ["unknown-iccid"],
       });
-      if (answer && answer.iccid !== iccid) throw shapeFault("iccid");
+      if (answer && answer.iccid !== iccid) throw invalidResponseError("iccid");
       const days = answer?.days ?? [];
-      if (days.some(({ day }, n) => day < from || day > to || day <= (days[n - 1]?.day ?? ""))) throw shapeFault("days");
+      if (days.some(({ day }, n) => day < from || day > to || day <= (days[n - 1]?.day ?? ""))) throw invalidResponseError("days");
       return days;
     },
     async listPackages(iccid) {
-      const answer = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/packages`, answer: PackagesAnswer, absent: ["unknown-iccid"] });
-      if (answer && answer.iccid !== iccid) throw shapeFault("iccid");
+      const answer = await line({ path: `v1/sims/${encodeURIComponent(iccid)}/packages`, answer: PackagesResponse, absent: ["unknown-iccid"] });
+      if (answer && answer.iccid !== iccid) throw invalidResponseError("iccid");
       return answer?.packages ?? [];
     },
     async cancelPackage({ ref, cancelKey }) {
       const path = `v1/orders/${encodeURIComponent(ref)}/cancellation`;
-      const answer = await line({ path, answer: CancellationAnswer, post: { key: cancelKey, body: { cancelKey } }, absent: ["unknown-ref"] });
+      const answer = await line({ path, answer: CancellationResponse, post: { key: cancelKey, body: { cancelKey } }, absent: ["unknown-ref"] });
       if (!answer) return { state: "refused", code: "unknown-ref" };
-      if (answer.ref !== ref) throw shapeFault("ref");
+      if (answer.ref !== ref) throw invalidResponseError("ref");
       const { ref: _, ...cancellation } = answer;
       return cancellation;
     },
@@ -100,15 +100,15 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
   };
 }
 
-async function order(line: Line, body: { ref: string; [field: string]: unknown }): Promise<CarrierJob> {
-  const answer = await line({ path: "v1/orders", answer: OrderAnswer, post: { key: body.ref, body } });
-  if (!answer) throw shapeFault("nothing");
+async function order(line: CarrierClient, body: { ref: string; [field: string]: unknown }): Promise<CarrierJob> {
+  const answer = await line({ path: "v1/orders", answer: OrderResponse, post: { key: body.ref, body } });
+  if (!answer) throw invalidResponseError("nothing");
   return jobOf(answer, body.ref);
 }
 
 /** Somebody else's order is never taken for ours. */
-function jobOf({ ref: answered, ...job }: z.infer<typeof OrderAnswer>, ref: string): CarrierJob {
-  if (answered !== ref) throw shapeFault("ref");
+function jobOf({ ref: answered, ...job }: z.infer<typeof OrderResponse>, ref: string): CarrierJob {
+  if (answered !== ref) throw invalidResponseError("ref");
   if (job.state !== "done") return job;
   return { ...job, esim: job.esim ? { iccid: job.iccid, ...job.esim } : null };
 }

@@ -1,5 +1,5 @@
 import { CarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
-import { isSigned } from "#server/gateways/webhooks/webhook-signature.ts";
+import { verifyWebhookSignature } from "#server/gateways/webhooks/webhook-signature.ts";
 import { CallbackBody } from "./responses.ts";
 
 export const CALLBACK_SIGNATURE = "carrier-signature";
@@ -7,7 +7,7 @@ const LARGEST = 64 * 1024;
 
 /** Reads what the carrier posts: signed by one of the secrets, at most 5 minutes old, 64 kB. Throws CarrierError("final", …) for anything else. */
 export function readCallback(secrets: string[], rawBody: Buffer, headers: Headers, now: number): CarrierCallback {
-  if (rawBody.length > LARGEST || !isSigned(secrets, headers.get(CALLBACK_SIGNATURE), rawBody, now)) {
+  if (rawBody.length > LARGEST || !verifyWebhookSignature(secrets, headers.get(CALLBACK_SIGNATURE), rawBody, now)) {
     throw new CarrierError("final", "The callback is not signed by the carrier", "signature");
   }
   let json: unknown;

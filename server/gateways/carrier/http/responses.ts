@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseActivationCode, writeActivationCode } from "#server/gateways/carrier/activation-code.ts";
+import { parseActivationCode, formatActivationCode } from "#server/gateways/carrier/activation-code.ts";
 import type { CarrierBalance, CarrierCallback, CarrierDay, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
 // The carrier's answers (CONTRACT.md). What we do not know in them is ignored; what we know must be right.
@@ -26,25 +26,25 @@ const esim = z
       context.addIssue({ code: "custom", path: ["activationCode"] });
       return z.NEVER;
     }
-    const written = writeActivationCode({ ...code, confirms: confirmationCode !== null });
+    const written = formatActivationCode({ ...code, confirms: confirmationCode !== null });
     return { activationCode: written, smdpAddress: code.smdpAddress, matchingId: code.matchingId, confirmationCode, apn };
   });
 
 const jobId = z.string().min(1).max(100);
-export const OrderAnswer = z.discriminatedUnion("state", [
+export const OrderResponse = z.discriminatedUnion("state", [
   z.object({ ref, jobId, state: z.literal("pending") }),
   z.object({ ref, jobId, state: z.literal("done"), iccid, esim: esim.nullish(), cancelled: z.boolean().optional() }),
   z.object({ ref, jobId, state: z.literal("failed"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
 ]);
 
-export const SimAnswer = z.object({
+export const SimResponse = z.object({
   iccid,
   kind: z.enum(["physical", "esim"]),
   status: z.enum(["inactive", "active", "deregistered"]),
   product: z.enum(["travel", "prepaid", "china"]).default("travel"),
 });
 
-export const FitAnswer = z.discriminatedUnion("fits", [
+export const FitResponse = z.discriminatedUnion("fits", [
   z.object({ iccid, fits: z.literal(true) }),
   z.object({ iccid, fits: z.literal(false), code: z.enum(["deregistered", "prepaid", "travel", "unfit", "full"]) }),
 ]);
@@ -52,7 +52,7 @@ export const FitAnswer = z.discriminatedUnion("fits", [
 // A balance that is told in another money is none.
 const currency = z.literal("HKD");
 const money = z.int().min(0);
-export const BalanceAnswer = z
+export const BalanceResponse = z
   .object({
     iccid,
     product: z.enum(["prepaid", "china"]),
@@ -70,7 +70,7 @@ export const BalanceAnswer = z
   .transform(({ currency: _, ...balance }) => balance) satisfies z.ZodType<CarrierBalance>;
 
 const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<CarrierDay>;
-export const UsageAnswer = z.object({ iccid, currency, days: z.array(day).max(400) });
+export const UsageResponse = z.object({ iccid, currency, days: z.array(day).max(400) });
 
 const carrierPackage = z.object({
   ref,
@@ -87,18 +87,18 @@ const carrierPackage = z.object({
   usedMb: megabytes,
   today: z.object({ usedMb: megabytes, slowed: z.boolean(), endsAt: moment }).nullable(),
 }) satisfies z.ZodType<CarrierPackage>;
-export const PackagesAnswer = z.object({ iccid, packages: z.array(carrierPackage) });
+export const PackagesResponse = z.object({ iccid, packages: z.array(carrierPackage) });
 
-export const CancellationAnswer = z.discriminatedUnion("state", [
+export const CancellationResponse = z.discriminatedUnion("state", [
   z.object({ ref, state: z.literal("cancelled"), at: moment }),
   z.object({ ref, state: z.literal("refused"), code: z.enum(["unknown-ref", "not-delivered", "started", "expired", "cancelled-before"]) }),
 ]);
 
-export const HolderAnswered = z.discriminatedUnion("state", [
+export const RegisterHolderResponse = z.discriminatedUnion("state", [
   z.object({ ref, iccid, state: z.literal("registered") }),
   z.object({ ref, iccid, state: z.literal("refused"), code: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
 ]);
-export const HolderEnded = z.object({ ref, state: z.literal("ended") });
+export const EndHolderResponse = z.object({ ref, state: z.literal("ended") });
 
 const eventId = z.string().min(1).max(100);
 /** What a callback says: that something about an order changed, or that the balance of a SIM runs low; not what. */

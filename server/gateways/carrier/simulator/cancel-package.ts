@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { CarrierCancellation } from "#server/gateways/carrier/carrier.ts";
 import { isUntouched, meterBalance } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import { listPackages } from "./list-packages.ts";
-import { readLife } from "./sim-history.ts";
+import { readSimHistory } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
@@ -44,7 +44,7 @@ async function lockSim(tx: DatabaseTransaction, iccid: string): Promise<void> {
 }
 
 async function whyNot(host: SimulatorHost, iccid: string, ref: string): Promise<Code | null> {
-  const { credits, until } = await readLife(host, iccid);
+  const { credits, until } = await readSimHistory(host, iccid);
   const credit = credits.find((one) => one.ref === ref);
   if (credit) {
     const life = meterBalance(iccid, credits, until);

@@ -1,8 +1,8 @@
 import type { Unfit } from "#server/gateways/carrier/carrier.ts";
 import { lookupSim } from "./lookup-sim.ts";
 import { meter } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
-import { readLife } from "./sim-history.ts";
-import { isAsiaCard } from "./simulated-iccid.ts";
+import { readSimHistory } from "./sim-history.ts";
+import { isAsiaSimCard } from "./simulated-iccid.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /** So many packages may wait on one SIM. */
@@ -23,13 +23,13 @@ export async function checkFit(host: SimulatorHost, iccid: string, packageId: st
     return terms.product === sim.product ? null : "unfit";
   }
   if (terms.kind === "credit") return "travel";
-  if (isAsiaCard(iccid) && !terms.continents?.every((one) => one === "AS")) return "unfit";
+  if (isAsiaSimCard(iccid) && !terms.continents?.every((one) => one === "AS")) return "unfit";
   return (await countWaiting(host, iccid)) + count <= MOST_WAITING ? null : "full";
 }
 
 /** What is on its way will wait, too. */
 async function countWaiting(host: SimulatorHost, iccid: string): Promise<number> {
-  const { packages, until } = await readLife(host, iccid);
+  const { packages, until } = await readSimHistory(host, iccid);
   const { readings } = meter(iccid, packages, until);
   return packages.filter((one) => !readings.has(one.ref) && one.useBy > until && one.cancelledAt === null).length;
 }

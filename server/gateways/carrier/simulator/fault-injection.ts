@@ -5,7 +5,7 @@ import type { SimulatorHost } from "./simulator-host.ts";
  * With the fault `carrier-timeout` (SANDBOX_FAULTS, tests and benches only) the first answer to every order, cancellation and holder is
  * lost: it was done, and nobody knows.
  */
-export function withLostAnswers(host: SimulatorHost, carrier: Carrier): Carrier {
+export function withLostResponses(host: SimulatorHost, carrier: Carrier): Carrier {
   if (!host.env.sandboxFaults.includes("carrier-timeout")) return carrier;
   const lost = () => new CarrierError("indeterminate", "The carrier did not answer in time");
   const find = (ref: string) => host.db.selectFrom("simulator_orders").select("cancelled_at").where("ref", "=", ref).executeTakeFirst();

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
-import type { HolderAnswer, HolderRequest } from "#server/gateways/carrier/holder.ts";
+import type { HolderResult, HolderRequest } from "#server/gateways/carrier/holder.ts";
 import { lookupSim } from "./lookup-sim.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-const refused = (code: string): HolderAnswer => ({ state: "refused", code });
+const refused = (code: string): HolderResult => ({ state: "refused", code });
 
 /** Keeps who holds a SIM, once for each reference, as a keyed hash: enough to know the same holder again, and nobody by name. */
-export async function registerHolder(host: SimulatorHost, request: HolderRequest): Promise<HolderAnswer> {
+export async function registerHolder(host: SimulatorHost, request: HolderRequest): Promise<HolderResult> {
   const { ref, iccid, regions, registeredAt } = request;
   const sim = await lookupSim(host, iccid);
   if (!sim) return refused("unknown-iccid");

@@ -1,19 +1,19 @@
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import {
-  dayOf,
+  toDayNumber,
   meter,
-  midnightOf,
+  toMidnight,
   startsBefore,
   UNITS,
   type MeteredPackage,
   type Reading,
 } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
-import { readLife, type NamedPackage } from "./sim-history.ts";
+import { readSimHistory, type NamedPackage } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /** What is and was on a SIM now: the active package, the waiting ones in their order (§4), those that are over, newest first. */
 export async function listPackages(host: SimulatorHost, iccid: string): Promise<CarrierPackage[]> {
-  const { packages, until, travel } = await readLife(host, iccid);
+  const { packages, until, travel } = await readSimHistory(host, iccid);
   const { readings } = meter(iccid, packages, until);
   const delivered = packages.filter((one) => one.readyAt <= until).sort(startsBefore);
   const found = delivered.map((one) => packageOf(one, readings.get(one.ref), until, travel.back));
@@ -51,9 +51,9 @@ function stateOf(one: MeteredPackage, reading: Reading | undefined, until: numbe
 }
 
 function todayOf(dailyMb: number, reading: Reading, until: number, back: (at: number) => number): CarrierPackage["today"] {
-  const day = dayOf(until);
+  const day = toDayNumber(until);
   const used = reading.day === day ? reading.dayUsed : 0;
-  return { usedMb: wholeMegabytes(used), slowed: used >= dailyMb * UNITS, endsAt: back(Math.min(reading.endsAt, midnightOf(day + 1))) };
+  return { usedMb: wholeMegabytes(used), slowed: used >= dailyMb * UNITS, endsAt: back(Math.min(reading.endsAt, toMidnight(day + 1))) };
 }
 
 const wholeMegabytes = (units: number) => Math.floor(units / UNITS);

@@ -1,7 +1,7 @@
 import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
-import { megabytesOf, meterBalance, spentOf, type BalanceReplay } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
-import { dayOf, meter, midnightOf, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
-import { readLife, type Life } from "./sim-history.ts";
+import { usedMegabytes, meterBalance, spentBalance, type BalanceReplay } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
+import { toDayNumber, meter, toMidnight, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { readSimHistory, type SimHistory } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 const DAY = 86_400_000;
@@ -13,15 +13,15 @@ const KEPT_DAYS = 184;
  * up to what the packages and the balance show.
  */
 export async function listUsage(host: SimulatorHost, iccid: string, { from, to }: { from: string; to: string }): Promise<CarrierDay[]> {
-  const life = await readLife(host, iccid);
-  const today = dayOf(host.clock());
+  const life = await readSimHistory(host, iccid);
+  const today = toDayNumber(host.clock());
   const first = Math.max(dayNamed(from), today - KEPT_DAYS + 1);
   const last = Math.min(dayNamed(to), today);
   if (!(first <= last)) return [];
   const found: CarrierDay[] = [];
-  let before = read(iccid, life, midnightOf(first));
+  let before = read(iccid, life, toMidnight(first));
   for (let day = first; day <= last; day++) {
-    const after = read(iccid, life, midnightOf(day + 1), before);
+    const after = read(iccid, life, toMidnight(day + 1), before);
     const mb = after.mb - before.mb;
     const spent = after.spent - before.spent;
     if (mb > 0 || spent > 0) found.push({ day: nameOf(day), mb, spent });
@@ -32,12 +32,12 @@ export async function listUsage(host: SimulatorHost, iccid: string, { from, to }
 
 type Meters = { packages: Replay; balance: BalanceReplay; mb: number; spent: number };
 
-function read(iccid: string, life: Life, at: number, from?: Meters): Meters {
+function read(iccid: string, life: SimHistory, at: number, from?: Meters): Meters {
   const until = Math.min(life.travel.ahead(at), life.until);
   const packages = meter(iccid, life.packages, until, from?.packages);
   const balance = meterBalance(iccid, life.credits, until, from?.balance);
-  const mb = [...packages.readings.values()].reduce((sum, { used }) => sum + Math.floor(used / UNITS), megabytesOf(balance));
-  return { packages, balance, mb, spent: spentOf(balance) };
+  const mb = [...packages.readings.values()].reduce((sum, { used }) => sum + Math.floor(used / UNITS), usedMegabytes(balance));
+  return { packages, balance, mb, spent: spentBalance(balance) };
 }
 
 const dayNamed = (name: string) => Date.parse(name) / DAY;

@@ -1,16 +1,16 @@
 import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts";
 import { cancelPackage } from "./cancel-package.ts";
 import { checkFit } from "./check-fit.ts";
-import { withLostAnswers } from "./fault-injection.ts";
+import { withLostResponses } from "./fault-injection.ts";
 import { endHolder } from "./end-holder.ts";
 import { listPackages } from "./list-packages.ts";
 import { listUsage } from "./list-usage.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import { putOnSim } from "./add-package-to-sim.ts";
+import { addPackageToSim } from "./add-package-to-sim.ts";
 import { readBalance } from "./read-balance.ts";
 import { registerHolder } from "./holders.ts";
 import { esimIccid } from "./simulated-iccid.ts";
-import { findOrder, takeOrder } from "./place-order.ts";
+import { findSimulatedOrder, placeSimulatedOrder } from "./place-order.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
@@ -18,12 +18,12 @@ import type { SimulatorHost } from "./simulator-host.ts";
  * meters them as if somebody travelled with them.
  */
 export function makeSimulator(host: SimulatorHost): Carrier {
-  return withLostAnswers(host, {
+  return withLostResponses(host, {
     name: "simulator",
-    provisionEsim: (request) => takeOrder(host, { ...request, kind: "esim", iccid: esimIccid(request.ref) }),
-    activatePackage: (request) => putOnSim(host, request),
-    topUp: (request) => putOnSim(host, request),
-    findByRef: (ref) => findOrder(host, ref),
+    provisionEsim: (request) => placeSimulatedOrder(host, { ...request, kind: "esim", iccid: esimIccid(request.ref) }),
+    activatePackage: (request) => addPackageToSim(host, request),
+    topUp: (request) => addPackageToSim(host, request),
+    findByRef: (ref) => findSimulatedOrder(host, ref),
     lookup: (iccid) => lookupSim(host, iccid),
     checkFit: (iccid, packageId, count) => checkFit(host, iccid, packageId, count),
     readBalance: (iccid) => readBalance(host, iccid),

@@ -13,13 +13,13 @@ const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
 const APN = BRAND.slug;
 
 /** The order under a reference as it is now; null where none came. */
-export async function findOrder(host: SimulatorHost, ref: string): Promise<CarrierJob | null> {
+export async function findSimulatedOrder(host: SimulatorHost, ref: string): Promise<CarrierJob | null> {
   const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
   return row ? jobOf(row, host.clock()) : null;
 }
 
 /** Keeps an order, once for each reference, and the SIM that it is for: one with a balance where its first order is credit. */
-export async function takeOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierJob> {
+export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierJob> {
   const now = host.clock();
   const product = host.products(request.packageId);
   if (!product) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-package" };

@@ -3,8 +3,8 @@ import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
-import { standingPackages } from "./preexisting-packages.ts";
-import { standingTopUps } from "./preexisting-top-ups.ts";
+import { preexistingPackages } from "./preexisting-packages.ts";
+import { preexistingTopUps } from "./preexisting-top-ups.ts";
 import { travelClock, type TravelClock } from "./travel-clock.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
@@ -12,18 +12,18 @@ const DAY = 86_400_000;
 
 export type NamedPackage = MeteredPackage & { packageId: string };
 /** All that was put on a SIM, in the time of its traveller; `until` is now in that time, `travel` leads from ours to it and back. */
-export type Life = { packages: NamedPackage[]; credits: Credit[]; until: number; travel: TravelClock };
+export type SimHistory = { packages: NamedPackage[]; credits: Credit[]; until: number; travel: TravelClock };
 
 /** Reads what was put on a SIM; what is still on its way is there with the moment at which it will be. */
-export async function readLife(host: SimulatorHost, iccid: string): Promise<Life> {
+export async function readSimHistory(host: SimulatorHost, iccid: string): Promise<SimHistory> {
   const rows = await host.db.selectFrom("simulator_orders").selectAll().where("iccid", "=", iccid).orderBy("created_at").orderBy("ref").execute();
   const now = host.clock();
   const first = rows[0];
   const since = first?.created_at ?? now;
   const travel = travelClock(since, first ? host.env.simulatorSpeed : 1);
   return {
-    packages: [...standingPackages(iccid, host.products, since), ...rows.flatMap((row) => packageIn(host, row, travel.ahead))],
-    credits: [...standingTopUps(iccid, since), ...rows.flatMap((row) => creditIn(row, travel.ahead))],
+    packages: [...preexistingPackages(iccid, host.products, since), ...rows.flatMap((row) => packageIn(host, row, travel.ahead))],
+    credits: [...preexistingTopUps(iccid, since), ...rows.flatMap((row) => creditIn(row, travel.ahead))],
     until: travel.ahead(now),
     travel,
   };

@@ -23,28 +23,28 @@ export function esimIccid(ref: string): string {
 }
 
 /** The plastic cards that the simulator knows from the start, for renewals: numbers 0 to 999. */
-export function knownCardIccid(card: number): string {
+export function simCardIccid(card: number): string {
   return withCheck(`${ISSUER}${String(card).padStart(11, "0")}`);
 }
 
 /** The number of such a card, 0 to 999; null for any other ICCID. */
-export function cardNumber(iccid: string): number | null {
+export function simCardNumber(iccid: string): number | null {
   const card = Number(iccid.slice(ISSUER.length, -1));
-  return iccid.length === 19 && card < KNOWN_CARDS && iccid === knownCardIccid(card) ? card : null;
+  return iccid.length === 19 && card < KNOWN_CARDS && iccid === simCardIccid(card) ? card : null;
 }
 
 /** What a card lives on: 600 to 649 have a balance, 700 to 749 are China cards, all others take packages. */
-export function cardProduct(iccid: string): "travel" | "prepaid" | "china" {
-  const card = cardNumber(iccid);
+export function simCardProduct(iccid: string): "travel" | "prepaid" | "china" {
+  const card = simCardNumber(iccid);
   if (isBetween(card, 600, 650)) return "prepaid";
   return isBetween(card, 700, 750) ? "china" : "travel";
 }
 
 /** Cards 640 to 649 are SIMs that a company gives its employees. */
-export const isEnterpriseCard = (iccid: string) => isBetween(cardNumber(iccid), 640, 650);
+export const isEnterpriseSimCard = (iccid: string) => isBetween(simCardNumber(iccid), 640, 650);
 
 /** Cards 800 to 849 work in Asia only. */
-export const isAsiaCard = (iccid: string) => isBetween(cardNumber(iccid), 800, 850);
+export const isAsiaSimCard = (iccid: string) => isBetween(simCardNumber(iccid), 800, 850);
 
 /** The number at which every fourth SIM gets text messages. Nobody has it: no number in Hong Kong begins with 0. */
 export function simPhone(iccid: string): string | null {
@@ -55,4 +55,4 @@ export function simPhone(iccid: string): string | null {
 const isBetween = (card: number | null, from: number, to: number) => card !== null && card >= from && card < to;
 
 /** Whether an ICCID is one of those cards. */
-export const isKnownCard = (iccid: string) => cardNumber(iccid) !== null;
+export const isKnownSimCard = (iccid: string) => simCardNumber(iccid) !== null;

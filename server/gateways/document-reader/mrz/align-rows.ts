@@ -1,15 +1,15 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import type { FoundRow, FoundRows } from "./find-rows.ts";
-import type { Spelling } from "./alphabet.ts";
+import type { SymbolLikelihoods } from "./alphabet.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 import { LAYOUTS } from "./layouts.ts";
 
 /** A row of the zone: where it begins and ends along the clearest row, and what a first look said where the detector had it in one piece. */
-type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string; spelling: Spelling | null };
+type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string; spelling: SymbolLikelihoods | null };
 
 /** A row over the full width of the zone. */
-export type PlacedRow = { box: TextBox; spelling: Spelling | null; isFound: boolean };
+export type AlignedRow = { box: TextBox; spelling: SymbolLikelihoods | null; isFound: boolean };
 
 export type Zone = {
   rows: Row[];
@@ -23,7 +23,7 @@ export type Zone = {
 };
 
 /** Joins what was found to whole rows, all as wide as the zone. */
-export function placeRows(pixels: Pixels, { rows: found, clearest }: FoundRows): Zone {
+export function alignRows(pixels: Pixels, { rows: found, clearest }: FoundRows): Zone {
   const rows = joinParts(found, clearest.h);
   const heights = rows.map(({ box }) => box.h).toSorted((one, other) => one - other) as [number, ...number[]];
   const tallest = heights.at(-1) as number;
@@ -76,7 +76,7 @@ export function possibleLayouts({ rows, ratio }: Zone): MrzLayout[] {
 }
 
 /** The sets of rows that may be a zone of this layout, at most two, the likeliest first; a row that was not found is put where it must lie. */
-export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout): PlacedRow[][] {
+export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout): AlignedRow[][] {
   const needed = LAYOUTS[layout].rows.length;
   const [first] = rows;
   const last = rows.at(-1);

@@ -4,12 +4,12 @@ const CHARACTERS = `${LETTERS}${DIGITS}<`;
 
 /** Symbols of a machine-readable row: at 0 the blank between two characters, from 1 on the 37 characters of ICAO 9303. */
 export const SYMBOLS = ["", ...CHARACTERS];
-export const symbolOf = (character: string): number => SYMBOLS.indexOf(character);
-export const FILLER = symbolOf("<");
+export const toSymbol = (character: string): number => SYMBOLS.indexOf(character);
+export const FILLER = toSymbol("<");
 export const isDigit = (symbol: number): boolean => DIGITS.includes(SYMBOLS[symbol] || " ");
 
 /** What a row may say: for every step along it, how likely each symbol is. */
-export type Spelling = { steps: number; likely: Float32Array };
+export type SymbolLikelihoods = { steps: number; likely: Float32Array };
 
 /** A digit, the letter that looks like it, and what of the likelihood of one the other gets where only the other may stand. */
 export const LOOKALIKES: readonly (readonly [digit: number, letter: number, share: number])[] = (
@@ -26,7 +26,7 @@ export const LOOKALIKES: readonly (readonly [digit: number, letter: number, shar
     ["4", "A", 0.5],
     ["7", "T", 0.3],
   ] as const
-).map(([digit, letter, share]) => [symbolOf(digit), symbolOf(letter), share]);
+).map(([digit, letter, share]) => [toSymbol(digit), toSymbol(letter), share]);
 /** So many of them, from the first on, are taken for the letter where only letters stand in a name. */
 export const CLOSEST_LOOKALIKES = 6;
 

@@ -12,7 +12,7 @@ export function checkDigit(text: string): string {
 const valueOf = (character: string) => (character === "<" ? 0 : Number.parseInt(character, 36));
 
 /** A check digit holds; over nothing but fillers it may be a filler itself. */
-export const isRight = (digit: string | undefined, text: string): boolean => {
+export const isCheckDigitValid = (digit: string | undefined, text: string): boolean => {
   const wanted = checkDigit(text);
   return digit === wanted || (digit === "<" && wanted === "0");
 };
@@ -26,7 +26,7 @@ export type Checks = { fields: boolean[]; composite: boolean; all: boolean; hold
 /** Which check digits of a zone hold. */
 export function verifyLines(layout: MrzLayout, lines: string[]): Checks {
   const { fields, composite } = LAYOUTS[layout];
-  const right = fields.map(([row, from, to, digit]) => isRight(lines[row]?.[digit], lines[row]?.slice(from, to) ?? ""));
+  const right = fields.map(([row, from, to, digit]) => isCheckDigitValid(lines[row]?.[digit], lines[row]?.slice(from, to) ?? ""));
   const whole = lines[composite.row]?.[composite.digit] === checkDigit(compositeText(layout, lines));
   return { fields: right, composite: whole, all: right.every(Boolean) && whole, holding: right.filter(Boolean).length + (whole ? 1 : 0) };
 }

@@ -1,4 +1,4 @@
-import { FILLER, isDigit, LOOKALIKES, SYMBOLS, type Spelling } from "./alphabet.ts";
+import { FILLER, isDigit, LOOKALIKES, SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
 /** A row at its exact length. */
 export type Decoded = {
@@ -17,7 +17,7 @@ const MOST_CHOICES = 6;
  * The likeliest text of exactly as many characters as the template has columns, each of what its column allows: a Viterbi search over the
  * steps, which finds the lengths of filler runs and tells 0 from O, 1 from I, 5 from S. Null where the row has fewer steps than columns.
  */
-export function decodeLine(spelling: Spelling, template: number[][], fillers: readonly [number, number, number] | null): Decoded | null {
+export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fillers: readonly [number, number, number] | null): Decoded | null {
   if (spelling.steps < template.length) return null;
   const tables = emissionsOf(spelling);
   const emissions = template.map((allowed) => tables[kindOf(allowed)]);
@@ -39,7 +39,7 @@ function kindOf(allowed: number[]): Kind {
 }
 
 /** Logarithms: as read; with look-alike digits counted for letters; with look-alike letters counted for digits. */
-function emissionsOf({ steps, likely }: Spelling): Record<Kind, Float32Array> {
+function emissionsOf({ steps, likely }: SymbolLikelihoods): Record<Kind, Float32Array> {
   const letters = Float32Array.from(likely);
   const digits = Float32Array.from(likely);
   for (let at = 0; at < steps * S; at += S) {
@@ -143,7 +143,7 @@ function traceBack(steps: number, columns: number, end: number, back: Int32Array
 }
 
 /** The likeliest characters of a column over its steps, and half as likely over the steps beside. */
-function choicesOf({ steps, likely }: Spelling, allowed: number[], { from, to }: Span): Decoded["choices"][number] {
+function choicesOf({ steps, likely }: SymbolLikelihoods, allowed: number[], { from, to }: Span): Decoded["choices"][number] {
   return allowed
     .map((symbol) => {
       let most = 0;

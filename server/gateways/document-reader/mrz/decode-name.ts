@@ -1,7 +1,7 @@
-import { CLOSEST_LOOKALIKES, FILLER, isDigit, LOOKALIKES, SYMBOLS, type Spelling } from "./alphabet.ts";
+import { CLOSEST_LOOKALIKES, FILLER, isDigit, LOOKALIKES, SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 import { LAYOUTS } from "./layouts.ts";
 import type { MrzLayout } from "./mrz-result.ts";
-import { isState } from "./issuing-states.ts";
+import { isIssuingState } from "./issuing-states.ts";
 
 /** The row with the name, filled up to its length; `confidence` is the mean of its letters, `weakest` the least of them. */
 export type NameRow = { text: string; confidence: number; weakest: number };
@@ -12,11 +12,12 @@ type Letters = { text: string; likely: number[] };
  * Reads the row with the name: letters only, the likeliest at every step. No check digit protects it and its length says nothing, so that
  * what is doubtful at its end is taken for fillers.
  */
-export function decodeName(spelling: Spelling, layout: MrzLayout): NameRow {
+export function decodeName(spelling: SymbolLikelihoods, layout: MrzLayout): NameRow {
   const { length, name } = LAYOUTS[layout];
   const from = name?.from ?? 0;
   let letters = withoutWeakEnd(from > 0 ? withPrefix(lettersOf(spelling)) : lettersOf(spelling), from);
-  if (from > 0 && /^P[KL]/.test(letters.text) && isState(letters.text.slice(2, 5))) letters = { ...letters, text: `P<${letters.text.slice(2)}` };
+  if (from > 0 && /^P[KL]/.test(letters.text) && isIssuingState(letters.text.slice(2, 5)))
+    letters = { ...letters, text: `P<${letters.text.slice(2)}` };
   const likely = letters.likely.slice(0, letters.text.replace(/<+$/, "").length);
   return {
     text: oneDivider(letters.text.padEnd(length, "<").slice(0, length), from),
@@ -26,7 +27,7 @@ export function decodeName(spelling: Spelling, layout: MrzLayout): NameRow {
 }
 
 /** The likeliest letter or filler at every step, look-alike digits counted for their letters. */
-function lettersOf({ steps, likely }: Spelling): Letters {
+function lettersOf({ steps, likely }: SymbolLikelihoods): Letters {
   const found: Letters = { text: "", likely: [] };
   let before = 0;
   for (let step = 0; step < steps; step++) {
@@ -49,7 +50,7 @@ function lettersOf({ steps, likely }: Spelling): Letters {
 function withPrefix({ text, likely }: Letters): Letters {
   const start = text.search(/P[<A-Z]?[A-Z]{3}/);
   const kept = start > 0 && start < 4 ? { text: text.slice(start), likely: likely.slice(start) } : { text, likely };
-  const fillerUnseen = /^P[A-Z]{3}/.test(kept.text) && isState(kept.text.slice(1, 4)) && !isState(kept.text.slice(2, 5));
+  const fillerUnseen = /^P[A-Z]{3}/.test(kept.text) && isIssuingState(kept.text.slice(1, 4)) && !isIssuingState(kept.text.slice(2, 5));
   return fillerUnseen ? { text: `P<${kept.text.slice(1)}`, likely: kept.likely.toSpliced(1, 0, 0.5) } : kept;
 }
 

@@ -1,15 +1,15 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { Spelling } from "./alphabet.ts";
-import { pitchOf, spellOut } from "./greedy-decode.ts";
-import { spellRow, type Cut, type Effort } from "./recognize-row.ts";
+import type { SymbolLikelihoods } from "./alphabet.ts";
+import { characterPitch, greedyDecode } from "./greedy-decode.ts";
+import { recognizeRow, type Cut, type Effort } from "./recognize-row.ts";
 
 /** A row as a first look read it; `u` and `v` are its middle along and across the clearest row, `pitch` the distance of its characters, pixels. */
 export type FoundRow = {
   box: TextBox;
   source: TextBox;
-  spelling: Spelling;
+  spelling: SymbolLikelihoods;
   text: string;
   confidence: number;
   pitch: number | null;
@@ -46,9 +46,9 @@ export async function findRows(pixels: Pixels, boxes: TextBox[], effort: Effort)
 
 async function lookAt(pixels: Pixels, source: TextBox, effort: Effort): Promise<Look> {
   const box = fitLine(pixels, source) ?? { ...source, h: source.coreHeight };
-  const spelling = await spellRow(pixels, box, FIRST_CUT, effort, FIRST_STRIDE);
-  const letters = spellOut(spelling);
-  const steps = pitchOf(spelling);
+  const spelling = await recognizeRow(pixels, box, FIRST_CUT, effort, FIRST_STRIDE);
+  const letters = greedyDecode(spelling);
+  const steps = characterPitch(spelling);
   const confidence = letters.length > 0 ? letters.reduce((sum, { likely }) => sum + likely, 0) / letters.length : 0;
   const text = letters.map(({ character }) => character).join("");
   return { box, source, spelling, text, confidence, pitch: steps && (steps * box.w) / spelling.steps };

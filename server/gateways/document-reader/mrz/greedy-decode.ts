@@ -1,10 +1,10 @@
-import { SYMBOLS, type Spelling } from "./alphabet.ts";
+import { SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
 /** One character and the steps over which it was seen. */
 export type Letter = { character: string; from: number; to: number; likely: number };
 
 /** The likeliest character at every step, repetitions joined. */
-export function spellOut({ steps, likely }: Spelling): Letter[] {
+export function greedyDecode({ steps, likely }: SymbolLikelihoods): Letter[] {
   const letters: Letter[] = [];
   let before = 0;
   for (let step = 0; step < steps; step++) {
@@ -20,8 +20,8 @@ export function spellOut({ steps, likely }: Spelling): Letter[] {
 }
 
 /** The distance from one character to the next, in steps; null where too few stand clearly beside each other. */
-export function pitchOf(spelling: Spelling): number | null {
-  const letters = spellOut(spelling);
+export function characterPitch(spelling: SymbolLikelihoods): number | null {
+  const letters = greedyDecode(spelling);
   const clear = ({ character, likely }: Letter) => character !== "<" && likely > 0.7;
   const distances = letters.slice(1).flatMap((letter, at) => {
     const before = letters[at] as Letter;

@@ -22,7 +22,7 @@ const countries = new Map(`${ISO} ${OTHER_STATES}`.split(" ").map((pair) => [pai
 const known = new Set([...countries.keys(), ...NO_STATE.split(" ")]);
 
 /** Whether three characters are the code of an issuing state or organisation. */
-export const isState = (code: string): boolean => known.has(code);
+export const isIssuingState = (code: string): boolean => known.has(code);
 
 /** ISO 3166-1 alpha-2 of a state's code in a machine-readable zone ("D<<" is DE, "GBN" GB); null for organisations and unknown codes. */
-export const countryOf = (code: string): string | null => countries.get(code.padEnd(3, "<")) ?? null;
+export const toCountryCode = (code: string): string | null => countries.get(code.padEnd(3, "<")) ?? null;

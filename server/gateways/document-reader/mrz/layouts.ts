@@ -1,4 +1,4 @@
-import { LETTERS, symbolOf } from "./alphabet.ts";
+import { LETTERS, toSymbol } from "./alphabet.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 
 /** A stretch of one row: its number, first column, and the column after the last. */
@@ -25,7 +25,7 @@ const ANF = `${LETTERS}${DF}`;
 const SEX = "MFX<";
 
 const row = (...parts: [set: string, times: number][]): number[][] =>
-  parts.flatMap(([set, times]) => Array.from({ length: times }, () => [...set].map(symbolOf)));
+  parts.flatMap(([set, times]) => Array.from({ length: times }, () => [...set].map(toSymbol)));
 
 /**
  * ICAO 9303 parts 4 (TD3) and 5 (TD1), and the line of an Exit-Entry Permit: "CS", number and check digit, expiry, birth, composite,

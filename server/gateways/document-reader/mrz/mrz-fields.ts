@@ -1,6 +1,6 @@
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { MrzLayout } from "./mrz-result.ts";
-import { countryOf } from "./issuing-states.ts";
+import { toCountryCode } from "./issuing-states.ts";
 
 /** What a zone says. Dates are YYYY-MM-DD, "" where they are none. */
 export type MrzFields = {
@@ -38,7 +38,7 @@ export function mrzFields(layout: MrzLayout, lines: string[], now: number): MrzF
     expiryDate: expiryDate(at(places.expiry)),
     issuer: bare(issuer),
     nationality: places.nationality ? bare(at(places.nationality)) : CHINA,
-    country: countryOf(issuer),
+    country: toCountryCode(issuer),
     englishName: at(places.name).replace(/<+/g, " ").trim(),
   };
 }
@@ -62,7 +62,7 @@ function dateOf(digits: string, century: number): string {
 }
 
 /** Whether birth and expiry are days of the calendar: check digits alone let a misread month through. */
-export function datesAreReal(layout: MrzLayout, lines: string[]): boolean {
+export function hasValidDates(layout: MrzLayout, lines: string[]): boolean {
   const { birthDate: birth, expiryDate: expiry } = mrzFields(layout, lines, Date.now());
   return birth !== "" && expiry !== "";
 }

@@ -15,7 +15,7 @@ export type MrzName = {
 };
 
 /** What the machine-readable zone of a photo gave. */
-export type MrzReading = {
+export type MrzResult = {
   /** A row that looks like one is there. */
   found: boolean;
   /** Every check digit holds, at most one character was changed for that, and the letters were clear enough. */

@@ -1,11 +1,11 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { findRows } from "./find-rows.ts";
-import type { MrzReading } from "./mrz-result.ts";
-import { placeRows, possibleLayouts, possibleRows, widenRow } from "./align-rows.ts";
+import type { MrzResult } from "./mrz-result.ts";
+import { alignRows, possibleLayouts, possibleRows, widenRow } from "./align-rows.ts";
 import type { Effort } from "./recognize-row.ts";
-import { isBetter, readRows, type RowsReading } from "./read-rows.ts";
+import { isBetter, readRows, type RowsResult } from "./read-rows.ts";
 
-const NOTHING: MrzReading = {
+const NOTHING: MrzResult = {
   found: false,
   accepted: false,
   layout: null,
@@ -27,26 +27,26 @@ const MOST_IN_ALL = 90;
 const PLAINLY_UPRIGHT = 3;
 
 /** Reads the machine-readable zone among the boxes of a photo, and once more with the photo on its head where that gave nothing certain. */
-export async function readMrz(pixels: Pixels, boxes: TextBox[]): Promise<MrzReading> {
+export async function readMrz(pixels: Pixels, boxes: TextBox[]): Promise<MrzResult> {
   const effort = { spent: 0, most: MOST_UPRIGHT };
   const { washed, ...upright } = await readUpright(pixels, boxes, effort);
   if (upright.accepted || washed || upright.checks.holding >= PLAINLY_UPRIGHT) return upright;
   effort.most = MOST_IN_ALL;
-  const { washed: _, ...turned } = await readUpright(pixels, boxes.map(turnedRound), effort, CUTS_UPSIDE_DOWN);
+  const { washed: _, ...turned } = await readUpright(pixels, boxes.map(rotate180), effort, CUTS_UPSIDE_DOWN);
   const isBetterTurned = turned.accepted || (!upright.found && turned.found) || turned.checks.holding > upright.checks.holding;
   return isBetterTurned ? { ...turned, upsideDown: true } : upright;
 }
 
 /** The same box on a photo that stands on its head. */
-export const turnedRound = (box: TextBox): TextBox => ({ ...box, angle: box.angle + Math.PI });
+export const rotate180 = (box: TextBox): TextBox => ({ ...box, angle: box.angle + Math.PI });
 
-type Washed = Pick<RowsReading, "washed">;
+type Washed = Pick<RowsResult, "washed">;
 
-async function readUpright(pixels: Pixels, boxes: TextBox[], effort: Effort, mostCuts?: number): Promise<MrzReading & Washed> {
+async function readUpright(pixels: Pixels, boxes: TextBox[], effort: Effort, mostCuts?: number): Promise<MrzResult & Washed> {
   const found = await findRows(pixels, boxes, effort);
   if (!found) return { ...NOTHING, washed: false };
-  const zone = placeRows(pixels, found);
-  let best: RowsReading | null = null;
+  const zone = alignRows(pixels, found);
+  let best: RowsResult | null = null;
   for (const layout of possibleLayouts(zone)) {
     for (const rows of possibleRows(zone, layout)) {
       const whole = rows.map((row) => ({ ...row, box: widenRow(pixels, zone, layout, row.box) }));
@@ -61,9 +61,9 @@ async function readUpright(pixels: Pixels, boxes: TextBox[], effort: Effort, mos
 }
 
 function told(
-  { layout, accepted, lines, rows, checks, changed, confidence, name, agreeing, washed }: RowsReading,
+  { layout, accepted, lines, rows, checks, changed, confidence, name, agreeing, washed }: RowsResult,
   capHeight: number,
-): MrzReading & Washed {
+): MrzResult & Washed {
   const all = checks.fields.length + 1;
   return {
     ...NOTHING,

@@ -1,19 +1,19 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { isRowWashed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
-import type { Spelling } from "./alphabet.ts";
+import { isRowOverexposed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
+import type { SymbolLikelihoods } from "./alphabet.ts";
 import { verifyLines, type Checks } from "./check-digits.ts";
 import { decodeLine, type Decoded } from "./decode-line.ts";
 import { decodeName, type NameRow } from "./decode-name.ts";
 import { LAYOUTS } from "./layouts.ts";
-import type { MrzLayout, MrzName, MrzReading } from "./mrz-result.ts";
-import { datesAreReal } from "./mrz-fields.ts";
-import type { PlacedRow } from "./align-rows.ts";
+import type { MrzLayout, MrzName, MrzResult } from "./mrz-result.ts";
+import { hasValidDates } from "./mrz-fields.ts";
+import type { AlignedRow } from "./align-rows.ts";
 import { repairLines } from "./repair-lines.ts";
-import { spellRow, type Cut, type Effort } from "./recognize-row.ts";
-import { isState } from "./issuing-states.ts";
+import { recognizeRow, type Cut, type Effort } from "./recognize-row.ts";
+import { isIssuingState } from "./issuing-states.ts";
 
 /** One layout, read in rows of one set. */
-export type RowsReading = {
+export type RowsResult = {
   layout: MrzLayout;
   accepted: boolean;
   lines: string[];
@@ -24,7 +24,7 @@ export type RowsReading = {
   /** Mean logarithm of the likelihood of the rows without the name. */
   score: number;
   name: MrzName | null;
-  agreeing: MrzReading["agreeing"];
+  agreeing: MrzResult["agreeing"];
   /** Not accepted, and so much of a row that was found carries no ink that no other reading can be. */
   washed: boolean;
 };
@@ -50,10 +50,10 @@ const AGREEING = 2;
 export async function readRows(
   pixels: Pixels,
   layout: MrzLayout,
-  placed: PlacedRow[],
+  placed: AlignedRow[],
   effort: Effort,
   mostCuts = CUTS.length,
-): Promise<RowsReading | null> {
+): Promise<RowsResult | null> {
   const nameRow = LAYOUTS[layout].name?.row ?? -1;
   const rows = placed.map(({ box }) => box);
   const names: NameRow[] = [];
@@ -64,8 +64,8 @@ export async function readRows(
     if (best?.accepted && nameRow < 0) break;
     if (effort.spent >= effort.most) break;
     if (best?.accepted) {
-      names.push(decodeName(await spellRow(pixels, rows[nameRow] as TextBox, cut, effort), layout));
-      if (isBritish(best)) nationalities.push(nationalityOf(decodeRow(layout, 1, await spellRow(pixels, rows[1] as TextBox, cut, effort))?.text));
+      names.push(decodeName(await recognizeRow(pixels, rows[nameRow] as TextBox, cut, effort), layout));
+      if (isBritish(best)) nationalities.push(nationalityOf(decodeRow(layout, 1, await recognizeRow(pixels, rows[1] as TextBox, cut, effort))?.text));
       best = withVotes(best, names, nationalities);
       if (isAgreed(best)) break;
       continue;
@@ -84,11 +84,11 @@ export async function readRows(
 }
 
 /** Only of rows that were found: where one was put because it must lie there, nothing may be. */
-const isWashed = (pixels: Pixels, layout: MrzLayout, placed: PlacedRow[]) =>
-  placed.some(({ box, isFound }) => isFound && isRowWashed(pixels, box, LAYOUTS[layout].length));
+const isWashed = (pixels: Pixels, layout: MrzLayout, placed: AlignedRow[]) =>
+  placed.some(({ box, isFound }) => isFound && isRowOverexposed(pixels, box, LAYOUTS[layout].length));
 
 /** What the first look at the rows gives: all of it where every check digit holds as it stands, else at most a reading of the name. */
-function readFirstLook(layout: MrzLayout, placed: PlacedRow[], names: NameRow[]): RowsReading | null {
+function readFirstLook(layout: MrzLayout, placed: AlignedRow[], names: NameRow[]): RowsResult | null {
   const { name } = LAYOUTS[layout];
   const spelled = placed.flatMap(({ spelling }) => spelling ?? []);
   const nameSpelling = placed[name?.row ?? -1]?.spelling;
@@ -99,15 +99,15 @@ function readFirstLook(layout: MrzLayout, placed: PlacedRow[], names: NameRow[])
   return reading?.accepted && reading.changed === 0 ? reading : null;
 }
 
-async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effort): Promise<Spelling[]> {
-  const spelled: Spelling[] = [];
-  for (const row of rows) spelled.push(await spellRow(pixels, row, cut, effort));
+async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effort): Promise<SymbolLikelihoods[]> {
+  const spelled: SymbolLikelihoods[] = [];
+  for (const row of rows) spelled.push(await recognizeRow(pixels, row, cut, effort));
   return spelled;
 }
 
-function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (RowsReading & { nameRow: NameRow | null }) | null {
+function decodeAll(layout: MrzLayout, spelled: SymbolLikelihoods[], rows: TextBox[]): (RowsResult & { nameRow: NameRow | null }) | null {
   const { name } = LAYOUTS[layout];
-  const nameRow = name ? decodeName(spelled[name.row] as Spelling, layout) : null;
+  const nameRow = name ? decodeName(spelled[name.row] as SymbolLikelihoods, layout) : null;
   const decoded: Decoded[] = [];
   for (const [at, spelling] of spelled.entries()) {
     const row = nameRow && name?.row === at ? { text: nameRow.text, score: 0, choices: [] } : decodeRow(layout, at, spelling);
@@ -121,7 +121,7 @@ function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (Ro
   const accepted =
     checks.all &&
     isHeadRight(layout, lines) &&
-    datesAreReal(layout, lines) &&
+    hasValidDates(layout, lines) &&
     changed <= MOST_CHANGED &&
     confidence > LEAST_CONFIDENCE &&
     score > LEAST_SCORE &&
@@ -142,24 +142,24 @@ function decodeAll(layout: MrzLayout, spelled: Spelling[], rows: TextBox[]): (Ro
   return { ...reading, name: nameRow && name ? { ...nameRow, text: bareName(nameRow, name.from), agreeing: 1 } : null };
 }
 
-const decodeRow = (layout: MrzLayout, row: number, spelling: Spelling) =>
+const decodeRow = (layout: MrzLayout, row: number, spelling: SymbolLikelihoods) =>
   decodeLine(spelling, LAYOUTS[layout].rows[row] ?? [], LAYOUTS[layout].fillers[row] ?? null);
 
 const issuerOf = (text = "") => text.slice(2, 5);
 const nationalityOf = (text = "") => text.slice(10, 13);
 
 /** British nationals are of six kinds that differ in one letter, and one of them is barred: such a letter is read twice. */
-const isBritish = ({ layout, lines: [first, second] }: RowsReading) =>
+const isBritish = ({ layout, lines: [first, second] }: RowsResult) =>
   layout === "TD3" && (issuerOf(first).startsWith("GB") || nationalityOf(second).startsWith("GB"));
 
-function withVotes(reading: RowsReading, names: NameRow[], nationalities: string[]): RowsReading {
+function withVotes(reading: RowsResult, names: NameRow[], nationalities: string[]): RowsResult {
   const [first, second] = reading.lines;
   const issuer = names.filter(({ text }) => issuerOf(text) === issuerOf(first)).length;
   const nationality = nationalities.filter((one) => one === nationalityOf(second)).length;
   return { ...withName(reading, names), agreeing: { issuer, nationality } };
 }
 
-function isAgreed(reading: RowsReading): boolean {
+function isAgreed(reading: RowsResult): boolean {
   const { layout, name, agreeing } = reading;
   if ((name?.agreeing ?? 0) < AGREEING) return false;
   return layout !== "TD3" || (agreeing.issuer >= AGREEING && (!isBritish(reading) || agreeing.nationality >= AGREEING));
@@ -168,7 +168,7 @@ function isAgreed(reading: RowsReading): boolean {
 const bareName = ({ text }: NameRow, from: number) => text.slice(from).replace(/<+$/, "");
 
 function isHeadRight(layout: MrzLayout, [first = ""]: string[]): boolean {
-  return layout === "PERMIT" || (isState(first.slice(2, 5)) && (layout !== "TD3" || first.startsWith("P")));
+  return layout === "PERMIT" || (isIssuingState(first.slice(2, 5)) && (layout !== "TD3" || first.startsWith("P")));
 }
 
 /** How sure the reader was of the characters that stand there now, fillers and the name apart. */
@@ -184,7 +184,7 @@ function confidenceOf(decoded: Decoded[], lines: string[]): number {
 }
 
 /** The name that most readings gave; of as many, the longest, then the clearest. */
-function withName(reading: RowsReading, names: NameRow[]): RowsReading {
+function withName(reading: RowsResult, names: NameRow[]): RowsResult {
   const { row, from } = LAYOUTS[reading.layout].name as { row: number; from: number };
   const votes = groupNames(names, from);
   const [text, voters] = [...votes].toSorted(
@@ -211,7 +211,7 @@ function groupNames(names: NameRow[], from: number): Map<string, NameRow[]> {
 const sumOf = (names: NameRow[]) => names.reduce((sum, { confidence }) => sum + confidence, 0);
 
 /** The more check digits hold, with the fewer changes, the more names agree, the likelier the text. */
-export function isBetter(one: RowsReading, other: RowsReading | null): boolean {
+export function isBetter(one: RowsResult, other: RowsResult | null): boolean {
   if (!other) return true;
   if (one.accepted !== other.accepted) return one.accepted;
   if (one.accepted && one.changed !== other.changed) return one.changed < other.changed;

@@ -2,7 +2,7 @@ import { asInput } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import { crop, raiseContrast, taller } from "#server/gateways/document-reader/ocr/crop.ts";
 import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
 import type { Crop, Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { SYMBOLS, type Spelling } from "./alphabet.ts";
+import { SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
 /** How a row is cut out: its height over that of its capitals, how far its letters are drawn apart, and whether its contrast is raised. */
 export type Cut = { height: number; stretch: number; raised?: boolean };
@@ -16,7 +16,7 @@ const S = SYMBOLS.length;
 export type Effort = { spent: number; most: number };
 
 /** Reads one row of a zone, whose box is as high as its capitals, through overlapping windows. */
-export async function spellRow(pixels: Pixels, box: TextBox, cut: Cut, effort: Effort, stride = STRIDE): Promise<Spelling> {
+export async function recognizeRow(pixels: Pixels, box: TextBox, cut: Cut, effort: Effort, stride = STRIDE): Promise<SymbolLikelihoods> {
   const whole = crop(pixels, taller(box, cut.height), { stretch: cut.stretch });
   const row = cut.raised ? raiseContrast(whole) : whole;
   const { recognise, alphabet } = await loadModels();
@@ -59,7 +59,7 @@ function symbolsOf(data: Float32Array, steps: number, characters: number, wanted
 type Windows = { windows: Float32Array[]; steps: number; stride: number; step: number };
 
 /** Joins windows where both neighbours are surest of a blank, so that no character is cut in two. */
-function joinWindows({ windows, steps, stride, step }: Windows, total: number): Spelling {
+function joinWindows({ windows, steps, stride, step }: Windows, total: number): SymbolLikelihoods {
   const offset = (window: number) => Math.round((window * stride) / step);
   const rowAt = (window: number, at: number) => Math.max(0, Math.min(steps - 1, at - offset(window))) * S;
   const blankIn = (window: number, at: number) => (windows[window] as Float32Array)[rowAt(window, at)] as number;

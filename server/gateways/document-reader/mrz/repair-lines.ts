@@ -1,5 +1,5 @@
 import { isConfused } from "./alphabet.ts";
-import { checkDigit, compositeText, isRight, verifyLines, type Checks } from "./check-digits.ts";
+import { checkDigit, compositeText, isCheckDigitValid, verifyLines, type Checks } from "./check-digits.ts";
 import type { Decoded } from "./decode-line.ts";
 import { LAYOUTS } from "./layouts.ts";
 import type { MrzLayout } from "./mrz-result.ts";
@@ -30,7 +30,7 @@ export function repairLines(
     if (asRead.fields[at]) return;
     const columns = [...Array.from({ length: to - from }, (_, offset) => from + offset), digit];
     const changes = columns.flatMap((column) => changesOf(lines[row] as string, rows[row]?.choices[column] ?? [], column));
-    const holds = (line: string) => isRight(line[digit], line.slice(from, to));
+    const holds = (line: string) => isCheckDigitValid(line[digit], line.slice(from, to));
     const repairs = repairsOf(lines[row] as string, changes)
       .filter(({ line }) => holds(line))
       .toSorted((one, other) => one.cost - other.cost);

@@ -68,7 +68,7 @@ export function crop(pixels: Pixels, box: TextBox, { height = 48, widest = 4096,
 export const taller = (box: TextBox, factor: number): TextBox => ({ ...box, h: box.h * factor });
 
 /** The mean of the three colours, pixel by pixel. */
-export function greyOf({ planes, width, height }: Crop): Float32Array {
+export function toGrayscale({ planes, width, height }: Crop): Float32Array {
   const size = width * height;
   const grey = new Float32Array(size);
   for (let at = 0; at < size; at++) grey[at] = ((planes[at] as number) + (planes[size + at] as number) + (planes[2 * size + at] as number)) / 3;

@@ -9,7 +9,7 @@ const LONGEST_SIDE = 2_400;
 const MOST_PIXELS = 40e6;
 
 /** Decodes a photo, upright, at most 2,400 px on its longest side; throws where it is none or broken. */
-export async function openPixels(photo: Buffer): Promise<Pixels> {
+export async function decodePixels(photo: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(photo, { limitInputPixels: MOST_PIXELS, failOn: "error" })
     .rotate()
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })

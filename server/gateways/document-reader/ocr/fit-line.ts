@@ -1,5 +1,5 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { crop, greyOf, taller } from "./crop.ts";
+import { crop, toGrayscale, taller } from "./crop.ts";
 
 const HEIGHT = 64;
 const WIDEST = 1600;
@@ -10,7 +10,7 @@ const LEAST_CONTRAST = 18;
 /** Fits a box to the ink of its line: slope, middle and the height of its capitals (`h` from then on); null where there is too little ink. */
 export function fitLine(pixels: Pixels, box: TextBox): TextBox | null {
   const cut = crop(pixels, taller(box, TALLER), { height: HEIGHT, widest: WIDEST });
-  const grey = greyOf(cut);
+  const grey = toGrayscale(cut);
   const part = Math.floor(cut.width / PARTS);
   const points: [x: number, y: number][] = [];
   const heights: number[] = [];

@@ -5,7 +5,7 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 const WASHED = 0.35;
 
 /** Every cell of a machine-readable row carries ink: counts those that light or a finger took away. */
-export function washedCells(pixels: Pixels, row: TextBox, cells: number): number {
+export function overexposedCells(pixels: Pixels, row: TextBox, cells: number): number {
   const { planes, width, height } = crop(pixels, taller(row, 1.5));
   const green = planes.subarray(width * height, 2 * width * height);
   const contrasts = Array.from({ length: cells }, (_, cell) => {
@@ -23,4 +23,4 @@ export function washedCells(pixels: Pixels, row: TextBox, cells: number): number
 const MOST_WASHED = 6;
 
 /** Whether light or a finger took so many cells of a row away that what was read of it may be another's. */
-export const isRowWashed = (pixels: Pixels, row: TextBox, cells: number): boolean => washedCells(pixels, row, cells) > MOST_WASHED;
+export const isRowOverexposed = (pixels: Pixels, row: TextBox, cells: number): boolean => overexposedCells(pixels, row, cells) > MOST_WASHED;

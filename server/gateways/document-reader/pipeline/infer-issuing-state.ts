@@ -1,6 +1,6 @@
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { isHongKongPassportNumber } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
-import type { SeenPhoto } from "./analyze-photo.ts";
+import type { PhotoAnalysis } from "./analyze-photo.ts";
 
 /** No check digit covers state and nationality: so many readings must say the same. */
 const AGREEING = 2;
@@ -8,13 +8,13 @@ const AGREEING = 2;
 const HONG_KONG_PRINT = /HONGKONGSPECIAL|香港特[別别]行政[區区]/;
 const OVERSEAS_PRINT = /NATIONAL\(?OVERSEAS/;
 
-type Told = Pick<Reading, "fields" | "issuer" | "nationality" | "hksar">;
+type Told = Pick<ReadResult, "fields" | "issuer" | "nationality" | "hksar">;
 
 /**
  * Which state a document is of, by a zone that was accepted. What bars somebody is said only where it is sure: a number of the Hong Kong SAR,
  * a British National (Overseas) in zone and print, whose nationality no check digit covers. One of the two alone is a doubt about the state.
  */
-export function tellState({ mrz, zone, visual }: Pick<SeenPhoto, "mrz" | "zone" | "visual">, fields: Reading["fields"]): Told {
+export function inferIssuingState({ mrz, zone, visual }: Pick<PhotoAnalysis, "mrz" | "zone" | "visual">, fields: ReadResult["fields"]): Told {
   if (!mrz?.accepted || !zone) return { fields, issuer: null, nationality: null, hksar: false };
   const state = { issuer: zone.issuer, nationality: zone.nationality || null };
   if (mrz.layout !== "TD3") return { fields, ...state, hksar: false };

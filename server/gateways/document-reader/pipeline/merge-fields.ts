@@ -1,13 +1,13 @@
-import type { Reading } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { verifyLines } from "#server/gateways/document-reader/mrz/check-digits.ts";
-import type { MrzReading } from "#server/gateways/document-reader/mrz/mrz-result.ts";
+import type { MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { tellDocument } from "#server/gateways/document-reader/classify-document.ts";
+import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
 import { isNamePrinted } from "#server/gateways/document-reader/visual/printed-name.ts";
-import type { SeenPhoto } from "./analyze-photo.ts";
-import type { SeenField } from "#server/gateways/document-reader/visual/visual-zone.ts";
+import type { PhotoAnalysis } from "./analyze-photo.ts";
+import type { PrintedField } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
-type Fields = Reading["fields"];
+type Fields = ReadResult["fields"];
 
 /** A letter of a name weaker than this is a guess. */
 const WEAKEST_LETTER = 0.35;
@@ -16,12 +16,12 @@ const AGREEING = 2;
 const LONGEST_NAME = 38;
 
 /** Zone and print of one photo as fields: numbers, dates and state by the zone, names by the zone where it has them, else by the print. */
-export function mergeFields(documentType: DocumentType, seen: SeenPhoto): Fields {
+export function mergeFields(documentType: DocumentType, seen: PhotoAnalysis): Fields {
   const { visual } = seen;
   const zone = zoneFields(seen, seen.nameLines);
   // Any sheet may bear a name, a date and a number: the card's own words make it one.
-  if (documentType === 3) return tellDocument(visual.words) === 3 ? fieldsOf({ ...visual }) : doubted(fieldsOf({ ...visual }));
-  const printed = fieldsOf({ chineseName: visual.chineseName, englishName: visual.englishName });
+  if (documentType === 3) return classifyDocument(visual.words) === 3 ? toFields({ ...visual }) : markUnsure(toFields({ ...visual }));
+  const printed = toFields({ chineseName: visual.chineseName, englishName: visual.englishName });
   const fields: Fields = { ...printed, ...zone };
   const number = fields.documentNumber;
   const seenNumber = visual.numberValid ? visual.documentNumber : undefined;
@@ -34,7 +34,7 @@ export function mergeFields(documentType: DocumentType, seen: SeenPhoto): Fields
  * What the zone says: all of it if its check digits hold; else, unsure, what has a check digit of its own that holds. A name has none: it is
  * sure only if the print says the same.
  */
-export function zoneFields({ mrz, zone }: Pick<SeenPhoto, "mrz" | "zone">, nameLines: readonly string[]): Fields {
+export function zoneFields({ mrz, zone }: Pick<PhotoAnalysis, "mrz" | "zone">, nameLines: readonly string[]): Fields {
   if (!mrz?.layout || !zone) return {};
   const [number, first, second] = verifyLines(mrz.layout, mrz.lines).fields;
   const [birth, expiry] = mrz.layout === "PERMIT" ? [second, first] : [first, second];
@@ -49,13 +49,13 @@ export function zoneFields({ mrz, zone }: Pick<SeenPhoto, "mrz" | "zone">, nameL
   return fields;
 }
 
-const isNameSure = ({ name }: MrzReading) =>
+const isNameSure = ({ name }: MrzResult) =>
   name !== null && name.agreeing >= AGREEING && name.weakest > WEAKEST_LETTER && name.text.includes("<") && name.text.length <= LONGEST_NAME;
 
-type Printed = Partial<Record<"chineseName" | "englishName" | "birthDate" | "expiryDate" | "documentNumber", SeenField | undefined>>;
+type Printed = Partial<Record<"chineseName" | "englishName" | "birthDate" | "expiryDate" | "documentNumber", PrintedField | undefined>>;
 
 /** The print's fields as fields of a reading. */
-export function fieldsOf({ chineseName, englishName, birthDate, expiryDate, documentNumber }: Printed): Fields {
+export function toFields({ chineseName, englishName, birthDate, expiryDate, documentNumber }: Printed): Fields {
   const fields: Fields = {};
   if (chineseName) fields.chineseName = bare(chineseName);
   if (englishName) fields.englishName = bare(englishName);
@@ -66,7 +66,7 @@ export function fieldsOf({ chineseName, englishName, birthDate, expiryDate, docu
 }
 
 /** The same fields, none of them sure. */
-export const doubted = (fields: Fields): Fields =>
+export const markUnsure = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, sure: false }]));
 
-const bare = ({ value, sure }: SeenField) => ({ value, sure });
+const bare = ({ value, sure }: PrintedField) => ({ value, sure });

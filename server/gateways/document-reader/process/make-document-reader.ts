@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 import { FairQueue } from "#server/concurrency/fair-queue.ts";
 import type { Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
-import type { DocumentReader, Reading, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
+import type { DocumentReader, ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
 import { makeNoReader } from "./make-no-reader.ts";
 import { startReaderProcess, type ReaderProcess } from "./reader-process.ts";
 
@@ -28,7 +28,7 @@ const USUAL = {
 
 type Asked = Pick<Env, "documentReader"> & Partial<Pick<Env, "documentReaderDeadlineMs">>;
 type Outcome = "ok" | "away" | "full" | "slow" | "died" | "failed";
-type Waiting = { request: ReadRequest; answer: (reading: Reading | null, outcome: Outcome) => void };
+type Waiting = { request: ReadRequest; answer: (reading: ReadResult | null, outcome: Outcome) => void };
 
 /**
  * The reader in a process of its own: started on first use, one photo after the other, ended when idle.
@@ -43,7 +43,7 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
   const deadlines = { deadline: given, most: Math.max(USUAL.most, given), patience: Math.max(USUAL.patience, 3 * given) };
   const { metrics, start, deadline, most, patience, waiting: limits, idle, retryAfter, mostMemory } = { ...USUAL, ...deadlines, ...options };
   const queue = new FairQueue<Waiting>(limits);
-  const inWork = new Map<string, Promise<Reading | null>>();
+  const inWork = new Map<string, Promise<ReadResult | null>>();
   let reader: ReaderProcess | null = null;
   let working = false;
   let closed = false;
@@ -128,7 +128,7 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
   const patienceOf = (network: string) => (network === "" ? Math.max(patience, 2 * allowed) : patience);
 
   /** Settles when the photo was read, or is not going to be: who asked may have given up long before. */
-  function enqueue(request: ReadRequest, network: string): Promise<Reading | null> {
+  function enqueue(request: ReadRequest, network: string): Promise<ReadResult | null> {
     const started = performance.now();
     return new Promise((resolve) => {
       let isCounted = false;
@@ -178,7 +178,7 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
 }
 
 /** The reading, or null where it takes longer than `ms`. */
-function withinTime(reading: Promise<Reading | null>, ms: number): Promise<Reading | null> {
+function withinTime(reading: Promise<ReadResult | null>, ms: number): Promise<ReadResult | null> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), ms);
     reading.then(resolve, reject).finally(() => clearTimeout(timer));

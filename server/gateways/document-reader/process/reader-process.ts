@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Reading, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
-import type { Answer, Question } from "./reader-messages.ts";
+import type { ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
+import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messages.ts";
 
 /** How asking once ended: with a reading; too slow; the process died under it; or it could not read this one. */
-export type Asked = { reading: Reading } | { fault: "slow" | "died" | "failed"; why?: string };
+export type Asked = { reading: ReadResult } | { fault: "slow" | "died" | "failed"; why?: string };
 
 export type ReaderProcess = {
   pid: number | undefined;
@@ -33,7 +33,7 @@ export function startReaderProcess({ program = usualProgram(), patience = 30_000
   child.channel?.unref();
   let alive = true;
   let memory = 0;
-  let settle = (_answer: Answer | null) => {};
+  let settle = (_answer: ReaderResponseMessage | null) => {};
   const end = () => {
     alive = false;
     child.kill("SIGKILL");
@@ -44,10 +44,10 @@ export function startReaderProcess({ program = usualProgram(), patience = 30_000
   };
   child.on("exit", over);
   child.on("error", over);
-  child.on("message", (answer: Answer) => settle(answer));
+  child.on("message", (answer: ReaderResponseMessage) => settle(answer));
   /** The next thing it says; null where it ends before; "late" after so many ms. */
   const hear = (within: number) =>
-    new Promise<Answer | null | "late">((resolve) => {
+    new Promise<ReaderResponseMessage | null | "late">((resolve) => {
       const timer = setTimeout(() => resolve("late"), within);
       settle = (answer) => {
         clearTimeout(timer);
@@ -62,7 +62,7 @@ export function startReaderProcess({ program = usualProgram(), patience = 30_000
     memory: () => memory,
     end,
     async ask(request, deadline) {
-      const question: Question = { id: ++questions, request };
+      const question: ReaderRequestMessage = { id: ++questions, request };
       const heard = hear(deadline);
       if (alive) child.send(question, (fault) => fault && over());
       const answer = await heard;

@@ -1,17 +1,17 @@
 import { setPriority } from "node:os";
 import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
 import { readDocument } from "#server/gateways/document-reader/pipeline/read-document.ts";
-import type { Answer, Question } from "./reader-messages.ts";
+import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messages.ts";
 
 // The reader's own process: photos come by the channel from the shop, readings go back. It writes nothing, asks nobody, and ends with its shop.
 
 /** Niceness: pages come first, but on a busy machine a photo still gets its turn before its deadline. */
 const BEHIND_PAGES = 5;
 
-const tell = (answer: Answer, then?: () => void) => void process.send?.(answer, undefined, undefined, then);
+const tell = (answer: ReaderResponseMessage, then?: () => void) => void process.send?.(answer, undefined, undefined, then);
 const wordsOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
 
-async function answer({ id, request }: Question): Promise<void> {
+async function answer({ id, request }: ReaderRequestMessage): Promise<void> {
   try {
     const reading = await readDocument(request, Date.now());
     tell({ kind: "read", id, reading, rss: process.memoryUsage().rss });
@@ -27,7 +27,7 @@ setPriority(BEHIND_PAGES);
 
 loadModels().then(
   () => {
-    process.on("message", (question: Question) => void answer(question));
+    process.on("message", (question: ReaderRequestMessage) => void answer(question));
     tell({ kind: "ready" });
   },
   (fault) => tell({ kind: "away", why: wordsOf(fault) }, () => process.exit(1)),

@@ -1,6 +1,6 @@
 import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isBlurred } from "./is-blurred.ts";
-import { tellDocument } from "#server/gateways/document-reader/classify-document.ts";
+import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
 import type { PhotoToJudge } from "./photo-to-judge.ts";
 
 /** Height of a line of text, pixels, under which digits run together. */
@@ -9,7 +9,7 @@ const FEWEST_LINES = 3;
 
 /** What is wrong with a side that has no zone: a Hong Kong card, the front of a Macau card. Its number must be plain to see. */
 export function judgePrint({ pixels, boxes, mrz, visual, documentType }: PhotoToJudge): PhotoReason[] {
-  const told = tellDocument(visual?.words ?? []);
+  const told = classifyDocument(visual?.words ?? []);
   const readable = visual?.numberValid === true;
   if (readable && (told === documentType || told === null)) return isBlurred(pixels, boxes) ? ["blurred"] : [];
   if (mrz?.accepted || (told !== null && told !== documentType)) return ["wrong-document-type"];

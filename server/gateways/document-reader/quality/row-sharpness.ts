@@ -1,4 +1,4 @@
-import { crop, greyOf } from "#server/gateways/document-reader/ocr/crop.ts";
+import { crop, toGrayscale } from "#server/gateways/document-reader/ocr/crop.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 
 const LEAST_CONTRAST = 5;
@@ -6,7 +6,7 @@ const LEAST_CONTRAST = 5;
 /** How steep the edges of a row of letters are against their contrast: 0.2 is crisp, under 0.1 nobody reads it; null where there is no ink. */
 export function rowSharpness(pixels: Pixels, row: TextBox): number | null {
   const piece = crop(pixels, row);
-  const grey = greyOf(piece);
+  const grey = toGrayscale(piece);
   const sorted = Float32Array.from(grey).sort();
   const contrast = (sorted[Math.floor(sorted.length * 0.9)] ?? 0) - (sorted[Math.floor(sorted.length * 0.02)] ?? 0);
   if (contrast <= LEAST_CONTRAST) return null;

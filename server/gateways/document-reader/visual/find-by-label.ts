@@ -1,17 +1,17 @@
-import type { PlacedLine } from "./upright-line.ts";
+import type { UprightLine } from "./upright-line.ts";
 
 const RIGHT_OF = { rows: 0.7, widths: 14 };
 /** `aside`: heights of the label that a value under it may begin further left or right. */
 const UNDER = { rows: 3.4, aside: 5 };
 
 /** A value and the lines it was read from. */
-export type Found<T> = { value: T; lines: PlacedLine[] };
+export type Found<T> = { value: T; lines: UprightLine[] };
 
 /**
  * What stands at a label: in the same line behind it, right of it, or under it, nearest first; `accept` says what a line holds, or null.
  * Documents of all states are alike in this: a value never stands above its label or left of it.
  */
-export function findByLabel<T>(lines: PlacedLine[], label: RegExp, accept: (text: string) => T | null, aside = UNDER.aside): Found<T> | null {
+export function findByLabel<T>(lines: UprightLine[], label: RegExp, accept: (text: string) => T | null, aside = UNDER.aside): Found<T> | null {
   for (const named of lines.filter((line) => label.test(line.text))) {
     const behind = accept(behindLabel(named.text, label));
     if (behind !== null) return { value: behind, lines: [named] };
@@ -34,7 +34,7 @@ function behindLabel(text: string, label: RegExp): string {
   return last ? text.slice(last.index + last[0].length).replace(/^[\s:/.]+/, "") : "";
 }
 
-function distance(label: PlacedLine, line: PlacedLine, aside: number): number {
+function distance(label: UprightLine, line: UprightLine, aside: number): number {
   const { height } = label;
   const down = line.middle - label.middle;
   if (Math.abs(down) < RIGHT_OF.rows * height && line.left > label.right - height) {

@@ -1,5 +1,5 @@
 import { type Found, findByLabel } from "./find-by-label.ts";
-import type { PlacedLine } from "./upright-line.ts";
+import type { UprightLine } from "./upright-line.ts";
 import type { VisualKind } from "./visual-zone.ts";
 
 const HAN = /^[\u3400-\u9fff·]+$/;
@@ -19,7 +19,7 @@ const han = (least: number, most: number) => (text: string) => {
 };
 
 /** The Chinese name by its characters: at its label, or on a Hong Kong card the largest characters that are no words of the form. */
-export function findChineseName(kind: VisualKind, lines: PlacedLine[]): Found<string> | null {
+export function findChineseName(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
   if (kind === "macau-front") return findInParts(lines);
   const name = han(2, 6);
   const labelled = findByLabel(lines, /姓名|^Name\b/i, name);
@@ -33,7 +33,7 @@ export function findChineseName(kind: VisualKind, lines: PlacedLine[]): Found<st
 }
 
 /** Macau prints surname and given name apart. */
-function findInParts(lines: PlacedLine[]): Found<string> | null {
+function findInParts(lines: UprightLine[]): Found<string> | null {
   const surname = findByLabel(lines, SURNAME, han(1, 2));
   const given = findByLabel(lines, GIVEN_NAMES, han(1, 3));
   if (!surname || !given || surname.lines[0] === given.lines[0]) return findByLabel(lines, /姓名/, han(2, 6));
@@ -62,7 +62,7 @@ function withComma(text: string): string | null {
 }
 
 /** The name in Latin letters, upper case, surname first: with its comma, or at the labels of surname and given names. */
-export function findEnglishName(kind: VisualKind, lines: PlacedLine[]): Found<string> | null {
+export function findEnglishName(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
   if (kind !== "macau-front") {
     for (const line of lines) {
       const value = withComma(line.text);

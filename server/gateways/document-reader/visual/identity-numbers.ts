@@ -8,7 +8,7 @@ export const squeeze = (text: string): string =>
     .replaceAll(/[\s·•]/g, "");
 
 /** Whether a Hong Kong identity number, A123456(3) or AB123456(3), carries its right check digit. */
-export function hongKongNumberHolds(number: string): boolean {
+export function isHongKongNumberValid(number: string): boolean {
   const match = /^([A-Z]{1,2}\d{6})\(?([0-9A])\)?$/.exec(squeeze(number));
   return match !== null && hasHongKongCheckDigit(`${match[1]}${match[2]}`);
 }
@@ -25,7 +25,7 @@ export function findHongKongNumber(text: string): { value: string; holds: boolea
   if (!match) return null;
   const [, letters = "", digits = "", check = ""] = match;
   const value = `${letters}${digitsOnly(digits)}(${check === "O" ? "0" : check})`;
-  const holds = hongKongNumberHolds(value);
+  const holds = isHongKongNumberValid(value);
   return holds || /^\d+$/.test(digits) ? { value, holds } : null;
 }
 

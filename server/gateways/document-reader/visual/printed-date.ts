@@ -4,7 +4,7 @@ const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})([-./年])(\d{1,2})[-./月](\d{1,2})�
 const IN_WORDS = new RegExp(`(?<!\\d)(\\d{2})[-./]?(?:\\d{1,2}月/?)?(${MONTHS.join("|")})[A-Z]{0,6}[-./]?((?:19|20)\\d{2})(?!\\d)`, "g");
 
 /** Every whole date in a line of print, as YYYY-MM-DD in the order they stand: 03-06-1985, 03.06.1985, 1985.06.03, 1985年6月3日, 03 JUN 1985. */
-export function datesIn(text: string): string[] {
+export function findDates(text: string): string[] {
   const plain = text
     .normalize("NFKC")
     .toUpperCase()

@@ -2,10 +2,10 @@ import { taller } from "#server/gateways/document-reader/ocr/crop.ts";
 import { readLines } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import type { Pixels, TextBox, TextLine } from "#server/gateways/document-reader/pixels.ts";
 import { findFields, VISUAL_FIELDS, type VisualField } from "./find-fields.ts";
-import { placeLines } from "./upright-line.ts";
+import { alignLines } from "./upright-line.ts";
 import { readVisualZone } from "./read-visual-zone.ts";
-import { isTraditional, telegraphCodesIn } from "./telegraph-code.ts";
-import type { SeenField, VisualKind, VisualZone } from "./visual-zone.ts";
+import { isTraditional, findTelegraphCodes } from "./telegraph-code.ts";
+import type { PrintedField, VisualKind, VisualZone } from "./visual-zone.ts";
 
 /** The second look: a little more air around the letters, so that another picture comes to the recogniser. */
 const SECOND = 1.18;
@@ -24,7 +24,7 @@ const TWICE: Record<VisualKind, readonly VisualField[]> = {
  * Reads the printed part, and what matters on it a second time from another cut. A field is sure where both readings say the same and are
  * clear, and a Hong Kong number's check digit holds. `later` is read only where the first boxes do not have the Chinese name. A card without a zone that cannot be read is tried upside down.
  */
-export async function seePrint(kind: VisualKind, pixels: Pixels, boxes: TextBox[], later: TextBox[] = []): Promise<VisualZone> {
+export async function readPrintedSide(kind: VisualKind, pixels: Pixels, boxes: TextBox[], later: TextBox[] = []): Promise<VisualZone> {
   const upright = await readTwice(kind, pixels, boxes, later);
   if ((kind !== "hkid" && kind !== "macau-front") || upright.numberValid) return upright;
   const turned = await readTwice(kind, pixels, boxes.map(upsideDown));
@@ -38,7 +38,7 @@ async function readTwice(kind: VisualKind, pixels: Pixels, boxes: TextBox[], lat
     lines.push(...(await readLines(pixels, later)));
     zone = readVisualZone(kind, lines);
   }
-  const found = findFields(kind, placeLines(lines));
+  const found = findFields(kind, alignLines(lines));
   const telling = new Set(TWICE[kind].flatMap((name) => found[name]?.lines.map((line) => line.source) ?? []));
   if (telling.size === 0) return zone;
 
@@ -63,7 +63,7 @@ const CLEAR_TRADITIONAL = 0.95;
  */
 function charactersKnown(kind: VisualKind, { chineseName, words }: VisualZone): boolean {
   if (!chineseName || kind === "permit" || (kind === "passport" && words.some((word) => /护照|签发|中华人民/.test(word)))) return true;
-  const byCodes = words.some((word) => telegraphCodesIn(word));
+  const byCodes = words.some((word) => findTelegraphCodes(word));
   return isTraditional(chineseName.value) && (byCodes || chineseName.confidence > CLEAR_TRADITIONAL);
 }
 
@@ -78,7 +78,7 @@ async function lookAgain(pixels: Pixels, lines: TextLine[], telling: Set<TextLin
 }
 
 /** Readers lose blanks between words, they invent none. */
-function agree(name: VisualField, one: SeenField, other: SeenField | undefined): boolean {
+function agree(name: VisualField, one: PrintedField, other: PrintedField | undefined): boolean {
   return other?.value.replaceAll(" ", "") === one.value.replaceAll(" ", "") && one.confidence > CLEAR[name] && other.confidence > CLEAR[name];
 }
 

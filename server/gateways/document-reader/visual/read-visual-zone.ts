@@ -1,16 +1,16 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
-import { findFields, numberHolds, VISUAL_FIELDS } from "./find-fields.ts";
-import { placeLines } from "./upright-line.ts";
+import { findFields, isDocumentNumberValid, VISUAL_FIELDS } from "./find-fields.ts";
+import { alignLines } from "./upright-line.ts";
 import type { VisualKind, VisualZone } from "./visual-zone.ts";
 
 /** Finds the fields of the printed part among the lines that were read, one reading alone: nothing is sure yet, and nothing is guessed. */
 export function readVisualZone(kind: VisualKind, lines: TextLine[]): VisualZone {
-  const found = findFields(kind, placeLines(lines));
+  const found = findFields(kind, alignLines(lines));
   const zone: VisualZone = { words: lines.map((line) => line.text) };
   for (const name of VISUAL_FIELDS) {
     const field = found[name];
     if (field) zone[name] = { value: field.value, confidence: Math.min(...field.lines.map((line) => line.confidence)), sure: false };
   }
-  if (zone.documentNumber) zone.numberValid = numberHolds(kind, zone.documentNumber.value);
+  if (zone.documentNumber) zone.numberValid = isDocumentNumberValid(kind, zone.documentNumber.value);
   return zone;
 }

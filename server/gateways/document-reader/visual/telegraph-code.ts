@@ -11,7 +11,7 @@ const traditional = new Set(Object.values(signs));
 export const isTraditional = (name: string): boolean => [...name].every((sign) => traditional.has(sign));
 
 /** The codes in a line, or null where it is none: two to six groups of four digits and nothing else. */
-export function telegraphCodesIn(text: string): string[] | null {
+export function findTelegraphCodes(text: string): string[] | null {
   const digits = text
     .normalize("NFKC")
     .replaceAll(/\s/g, "")
@@ -21,7 +21,7 @@ export function telegraphCodesIn(text: string): string[] | null {
 }
 
 /** The characters of telegraph codes; null where one of them stands for none. */
-export function nameByCodes(codes: string[]): string | null {
+export function nameFromTelegraphCodes(codes: string[]): string | null {
   const name = codes.map((code) => signs[code]);
   return name.every((sign) => sign !== undefined) ? name.join("") : null;
 }

@@ -1,12 +1,12 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 
 /** A line with its place on the document turned upright: left and right end, middle height; pixels. */
-export type PlacedLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number; source: TextLine };
+export type UprightLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number; source: TextLine };
 
 const TELLING_LINES = 8;
 
 /** Turns the document upright by its longest lines, so that "under" and "right of" mean what they say; top to bottom. */
-export function placeLines(lines: TextLine[]): PlacedLine[] {
+export function alignLines(lines: TextLine[]): UprightLine[] {
   const longest = lines.toSorted((one, other) => other.box.w - one.box.w).slice(0, TELLING_LINES);
   const angles = longest.map((line) => line.box.angle).sort((one, other) => one - other);
   const angle = angles[angles.length >> 1] ?? 0;

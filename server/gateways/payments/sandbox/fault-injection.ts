@@ -17,7 +17,7 @@ const CONTRADICTIONS: Record<string, string[]> = {
 };
 
 /** What is posted about one event: nothing (`lost`; `lost-some`: of every tenth), or it twice and what contradicts it (`duplicate`). */
-export function copiesOf(env: Faulty, body: string): string[] {
+export function deliveredBodies(env: Faulty, body: string): string[] {
   const event = JSON.parse(body) as { id: string; type: string };
   const { sandboxFaults: faults } = env;
   if (faults.includes("lost") || (faults.includes("lost-some") && chanceOf(event.id) % 10 === 0)) return [];
@@ -27,7 +27,7 @@ export function copiesOf(env: Faulty, body: string): string[] {
 }
 
 /** When the post about an event leaves, ms UTC: with `reorder` what is to be followed waits until what follows it has left. */
-export function leavesAt(env: Faulty, event: { id: string; type: string; created_at: number }): number {
+export function deliveryTime(env: Faulty, event: { id: string; type: string; created_at: number }): number {
   if (!env.sandboxFaults.includes("reorder")) return event.created_at;
   const last = /\.(paid|succeeded|failed)$/.test(event.type);
   return event.created_at + (last ? 0 : 2 * env.sandboxDelayMs) + (chanceOf(event.id) % (env.sandboxDelayMs + 1));
@@ -39,7 +39,7 @@ export function isPaidLate(env: Faulty, seen: SandboxRow, outcome: string): bool
 }
 
 /** With `timeout` the first answer to every new session and refund is lost: it was done, and nobody knows. */
-export function withLostAnswers(host: SandboxHost, provider: PaymentProvider): PaymentProvider {
+export function withLostResponses(host: SandboxHost, provider: PaymentProvider): PaymentProvider {
   if (!host.env.sandboxFaults.includes("timeout")) return provider;
   const lost = () => new ProviderError("indeterminate", "timeout", "The sandbox did not answer in time");
   return {

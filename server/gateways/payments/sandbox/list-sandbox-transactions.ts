@@ -1,7 +1,7 @@
 import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
-import { viewOfDispute } from "./sandbox-dispute.ts";
-import { advanceRefund, viewOfRefund } from "./sandbox-refund.ts";
-import { advanceSession, viewOf, type SandboxHost } from "./sandbox-session.ts";
+import { toDisputeView } from "./sandbox-dispute.ts";
+import { advanceRefund, toRefundView } from "./sandbox-refund.ts";
+import { advanceSession, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
 /** The sandbox's own books: sessions made in a window that were completed, oldest first. */
 export async function* listSandboxPayments(host: SandboxHost, window: Window): AsyncIterable<SessionView> {
@@ -16,7 +16,7 @@ export async function* listSandboxPayments(host: SandboxHost, window: Window): A
     .execute();
   for (const { id } of sessions) {
     const row = await advanceSession(host, id);
-    if (row) yield viewOf(host, row);
+    if (row) yield toSessionView(host, row);
   }
 }
 
@@ -33,7 +33,7 @@ export async function* listSandboxRefunds(host: SandboxHost, window: Window): As
     .execute();
   for (const { id, payment_ref: paymentRef } of refunds) {
     const row = await advanceRefund(host, id);
-    if (row) yield viewOfRefund(row, paymentRef);
+    if (row) yield toRefundView(row, paymentRef);
   }
 }
 
@@ -49,5 +49,5 @@ export async function* listSandboxDisputes(host: SandboxHost, window: Window): A
     .orderBy("sandbox_disputes.created_at")
     .orderBy("sandbox_disputes.id")
     .execute();
-  for (const { payment_ref: paymentRef, ...row } of disputes) yield viewOfDispute(row, paymentRef);
+  for (const { payment_ref: paymentRef, ...row } of disputes) yield toDisputeView(row, paymentRef);
 }

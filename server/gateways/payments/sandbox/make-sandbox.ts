@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
-import { isSigned } from "#server/gateways/webhooks/webhook-signature.ts";
-import { withLostAnswers } from "./fault-injection.ts";
+import { verifyWebhookSignature } from "#server/gateways/webhooks/webhook-signature.ts";
+import { withLostResponses } from "./fault-injection.ts";
 import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./list-sandbox-transactions.ts";
-import { readEvent } from "./read-sandbox-event.ts";
+import { readSandboxEvent } from "./read-sandbox-event.ts";
 import { createSandboxRefund, getSandboxRefund } from "./sandbox-refund.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
-import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, viewOf, type SandboxHost } from "./sandbox-session.ts";
+import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
 /** The test payment provider: takes no money, remembers everything in its own tables, and tells it by signed webhooks. */
 export function makeSandbox(host: SandboxHost): PaymentProvider {
-  return withLostAnswers(host, {
+  return withLostResponses(host, {
     name: "sandbox",
     createSession: (request) => createSession(host, request),
     async getSession(sessionId) {
       const row = await advanceSession(host, sessionId);
       if (!row) throw new ProviderError("final", "unknown-session", "The sandbox does not know this session");
-      return viewOf(host, row);
+      return toSessionView(host, row);
     },
     async expireSession(sessionId) {
       const row = await advanceSession(host, sessionId);
@@ -36,10 +36,10 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
     listRefunds: (window) => listSandboxRefunds(host, window),
     listDisputes: (window) => listSandboxDisputes(host, window),
     parseWebhook(rawBody, headers, now) {
-      if (rawBody.length > 256 * 1024 || !isSigned(sandboxSecrets(host.env), headers.get(SIGNATURE_HEADER), rawBody, now)) {
+      if (rawBody.length > 256 * 1024 || !verifyWebhookSignature(sandboxSecrets(host.env), headers.get(SIGNATURE_HEADER), rawBody, now)) {
         throw new ProviderError("final", "signature", "The webhook is not signed by the sandbox");
       }
-      return readEvent(rawBody);
+      return readSandboxEvent(rawBody);
     },
   });
 }
@@ -85,5 +85,5 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
   if (kept.request_hash !== hash) throw new ProviderError("final", "idempotency", "The idempotency key was used for another request");
   const row = await advanceSession(host, kept.id);
   if (!row) throw new Error("The sandbox lost a session");
-  return viewOf(host, row);
+  return toSessionView(host, row);
 }

@@ -19,7 +19,7 @@ const DISPUTE_STATES = { "dispute.opened": "opened", "dispute.won": "won", "disp
 const isOf = <Known extends object>(known: Known, type: string): type is keyof Known & string => Object.hasOwn(known, type);
 
 /** Reads a webhook whose signature was checked; refuses what is no event of the sandbox. */
-export function readEvent(rawBody: Buffer): ProviderEvent {
+export function readSandboxEvent(rawBody: Buffer): ProviderEvent {
   const json = parse(rawBody);
   const { id, type, data } = shaped(EventSchema, json);
   const { session: sessionId, ref, amount, currency, paymentRef } = data;

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { SandboxDisputesTable } from "#server/db/tables/money-tables.ts";
 import type { DisputeView } from "#server/gateways/payments/payments.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import { recordEvent } from "./sandbox-event.ts";
+import { insertSandboxEvent } from "./sandbox-event.ts";
 import type { SandboxHost } from "./sandbox-session.ts";
 
 const EVIDENCE_DAYS = 10;
@@ -44,13 +44,13 @@ export async function disputeSandboxSession(
     if (!known) await tx.insertInto("sandbox_disputes").values(row).execute();
     if (state !== "opened") await tx.updateTable("sandbox_disputes").set({ status: state }).where("id", "=", row.id).execute();
     const data = { dispute: row.id, session: sessionId, ref: session.ref, amount, currency, paymentRef, reason: row.reason, dueBy: row.due_by };
-    await recordEvent(tx, { about: row.id, sessionId, type: `dispute.${state}`, data, now });
+    await insertSandboxEvent(tx, { about: row.id, sessionId, type: `dispute.${state}`, data, now });
     return row.id;
   });
 }
 
 /** A dispute in the words of the interface. */
-export function viewOfDispute(row: Selectable<SandboxDisputesTable>, paymentRef: string | null): DisputeView {
+export function toDisputeView(row: Selectable<SandboxDisputesTable>, paymentRef: string | null): DisputeView {
   const { id: disputeId, amount, currency, status: state, reason, due_by: evidenceDueAt } = row;
   return { disputeId, paymentRef, amount, currency: CurrencySchema.parse(currency), state, reason, evidenceDueAt };
 }

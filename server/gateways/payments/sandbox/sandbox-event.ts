@@ -14,7 +14,7 @@ type SandboxEvent = {
 };
 
 /** Writes an event and the jobs that deliver it; about every tenth is delivered twice, always the same ones. */
-export async function recordEvent(tx: DatabaseTransaction, { about, sessionId, type, data, repeats, now }: SandboxEvent): Promise<void> {
+export async function insertSandboxEvent(tx: DatabaseTransaction, { about, sessionId, type, data, repeats, now }: SandboxEvent): Promise<void> {
   const once = createHash("sha256").update(`${about}:${type}`).digest();
   const id = repeats ? newId("evt", now) : `evt_${once.toString("hex").slice(0, 32)}`;
   await tx

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JobHandlers } from "#server/jobs/job.ts";
-import { copiesOf, leavesAt } from "./fault-injection.ts";
+import { deliveredBodies, deliveryTime } from "./fault-injection.ts";
 import { makePostWebhook, type PostWebhook } from "./post-webhook.ts";
 import { advanceRefund } from "./sandbox-refund.ts";
 import { advanceSession, type SandboxHost } from "./sandbox-session.ts";
@@ -13,10 +13,10 @@ export function sandboxJobs(post: PostWebhook = makePostWebhook(true)): JobHandl
     "sandbox.deliver": async (shop, job) => {
       const { eventId } = z.object({ eventId: z.string() }).parse(job.payload);
       const event = await shop.db.selectFrom("sandbox_events").selectAll().where("id", "=", eventId).executeTakeFirstOrThrow();
-      const due = leavesAt(shop.env, event);
+      const due = deliveryTime(shop.env, event);
       if (due > shop.clock()) return { again: due };
       const [secret = ""] = sandboxSecrets(shop.env);
-      for (const body of copiesOf(shop.env, event.body)) {
+      for (const body of deliveredBodies(shop.env, event.body)) {
         const status = await post(shop.env, body, { [SIGNATURE_HEADER]: signWebhook(secret, body, shop.clock()) });
         if (status < 200 || status > 299) throw new Error(`The webhook was answered with ${status}`);
       }

@@ -5,7 +5,7 @@ import type { SandboxRefundsTable } from "#server/db/tables/money-tables.ts";
 import { ProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import { recordEvent } from "./sandbox-event.ts";
+import { insertSandboxEvent } from "./sandbox-event.ts";
 import { advanceSession, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
 
 type Host = Pick<SandboxHost, "db" | "clock" | "env">;
@@ -44,7 +44,7 @@ export async function getSandboxRefund(host: Host, id: string): Promise<RefundVi
   const row = await advanceRefund(host, id);
   if (!row) throw new ProviderError("final", "unknown-refund", "The sandbox does not know this refund");
   const session = await host.db.selectFrom("sandbox_sessions").select("payment_ref").where("id", "=", row.session_id).executeTakeFirstOrThrow();
-  return viewOfRefund(row, session.payment_ref);
+  return toRefundView(row, session.payment_ref);
 }
 
 /** Does what time does to a refund: it arrives, or the payer's bank sends it back. */
@@ -66,7 +66,7 @@ export async function advanceRefund(host: Host, id: string): Promise<RefundRow |
 }
 
 /** A refund in the words of the interface. */
-export function viewOfRefund(row: RefundRow, paymentRef: string | null): RefundView {
+export function toRefundView(row: RefundRow, paymentRef: string | null): RefundView {
   return {
     refundId: row.id,
     ref: row.ref,
@@ -120,5 +120,5 @@ async function tell(tx: DatabaseTransaction, row: RefundRow, now: number): Promi
     .where("id", "=", sessionId)
     .executeTakeFirstOrThrow();
   const data = { refund, session: sessionId, ref, amount, currency, paymentRef };
-  await recordEvent(tx, { about: refund, sessionId, type: `refund.${status}`, data, now });
+  await insertSandboxEvent(tx, { about: refund, sessionId, type: `refund.${status}`, data, now });
 }

@@ -6,7 +6,7 @@ import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
 import type { SessionView } from "#server/gateways/payments/payments.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import { recordEvent } from "./sandbox-event.ts";
+import { insertSandboxEvent } from "./sandbox-event.ts";
 
 export type SandboxRow = Selectable<SandboxSessionsTable>;
 export type SandboxEventType = "payment.paid" | "payment.processing" | "payment.failed" | "payment.declined" | "session.expired";
@@ -25,11 +25,11 @@ export const aboutReturn = (idempotencyKey: string) => `sandbox-return:${idempot
 export async function recordSandboxEvent(tx: DatabaseTransaction, session: SandboxRow, type: SandboxEventType, now: number): Promise<void> {
   const { id, ref, amount, currency, payment_ref: paymentRef } = session;
   const data = { session: id, ref, amount, currency, paymentRef };
-  await recordEvent(tx, { about: id, sessionId: id, type, data, repeats: type === "payment.declined", now });
+  await insertSandboxEvent(tx, { about: id, sessionId: id, type, data, repeats: type === "payment.declined", now });
 }
 
 /** A session in the words of the interface. */
-export function viewOf(host: Pick<SandboxHost, "env">, row: SandboxRow): SessionView {
+export function toSessionView(host: Pick<SandboxHost, "env">, row: SandboxRow): SessionView {
   return {
     sessionId: row.id,
     url: sandboxUrl(host.env, row.id),

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
-import { stateOfDispute, takesMoney, viewOfDispute } from "./stripe-dispute.ts";
-import { inOurWords } from "./stripe-errors.ts";
-import { viewOfRefund } from "./stripe-refund.ts";
-import { referenceOf, viewOfSession } from "./stripe-session.ts";
+import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
+import { toProviderError } from "./stripe-errors.ts";
+import { toRefundView } from "./stripe-refund.ts";
+import { orderReference, toSessionView } from "./stripe-session.ts";
 
 const PAGE = 100;
 
@@ -12,14 +12,14 @@ const PAGE = 100;
 export async function* listStripePayments(stripe: Stripe, window: Window): AsyncGenerator<SessionView> {
   const sessions = stripe.checkout.sessions.list({ created: seconds(window), status: "complete", limit: PAGE, expand: ["data.payment_intent"] });
   for await (const session of inWords(sessions, "list sessions")) {
-    if (referenceOf(session) && CurrencySchema.safeParse(session.currency?.toUpperCase()).success) yield viewOfSession(session);
+    if (orderReference(session) && CurrencySchema.safeParse(session.currency?.toUpperCase()).success) yield toSessionView(session);
   }
 }
 
 /** Refunds, newest first, also those that somebody made at Stripe's own desk. */
 export async function* listStripeRefunds(stripe: Stripe, window: Window): AsyncGenerator<RefundView> {
   for await (const refund of inWords(stripe.refunds.list({ created: seconds(window), limit: PAGE }), "list refunds")) {
-    const view = viewOfRefund(refund);
+    const view = toRefundView(refund);
     if (view) yield view;
   }
 }
@@ -27,7 +27,7 @@ export async function* listStripeRefunds(stripe: Stripe, window: Window): AsyncG
 /** Disputes that took money, newest first. */
 export async function* listStripeDisputes(stripe: Stripe, window: Window): AsyncGenerator<DisputeView> {
   for await (const dispute of inWords(stripe.disputes.list({ created: seconds(window), limit: PAGE }), "list disputes")) {
-    const view = takesMoney(dispute.status) ? viewOfDispute(dispute, stateOfDispute(dispute.status)) : null;
+    const view = withdrawsFunds(dispute.status) ? toDisputeView(dispute, toDisputeState(dispute.status)) : null;
     if (view) yield view;
   }
 }
@@ -41,6 +41,6 @@ async function* inWords<T>(list: AsyncIterable<T>, doing: string): AsyncGenerato
   try {
     yield* list;
   } catch (fault) {
-    throw inOurWords(fault, doing);
+    throw toProviderError(fault, doing);
   }
 }

@@ -10,25 +10,25 @@ import {
 import { paymentPageOrigins } from "./payment-page-origins.ts";
 import { listStripeDisputes, listStripePayments, listStripeRefunds } from "./list-stripe-transactions.ts";
 import { readStripeEvent } from "./read-stripe-event.ts";
-import { isLiveKey, openStripe, type StripeHost, type StripePatience } from "./stripe-client.ts";
-import { askStripe, isReplay, RememberedFault } from "./stripe-errors.ts";
-import { refundParams, viewOfRefund } from "./stripe-refund.ts";
-import { idOf, sessionParams, STRIPE_METHODS, viewOfSession } from "./stripe-session.ts";
+import { isLiveKey, createStripeClient, type StripeHost, type StripeTimeouts } from "./stripe-client.ts";
+import { callStripe, isReplay, ReplayedProviderError } from "./stripe-errors.ts";
+import { refundParams, toRefundView } from "./stripe-refund.ts";
+import { toId, sessionParams, STRIPE_METHODS, toSessionView } from "./stripe-session.ts";
 import { verifyStripeWebhook } from "./verify-stripe-webhook.ts";
 
 const WITH_INTENT: Stripe.Checkout.SessionRetrieveParams = { expand: ["payment_intent"] };
 
 /** Stripe, by its hosted Checkout: cards, Alipay and WeChat Pay; neither card numbers nor a script of Stripe's ever come near the shop. */
-export function makeStripe(host: StripeHost, patience?: StripePatience): PaymentProvider {
-  const stripe = openStripe(host, patience);
+export function makeStripe(host: StripeHost, patience?: StripeTimeouts): PaymentProvider {
+  const stripe = createStripeClient(host, patience);
   const live = isLiveKey(host.env.stripeSecretKey);
   return {
     name: "stripe",
     createSession: (request) => createSession(stripe, host, request, live),
-    getSession: async (sessionId) => viewOfSession(await retrieve(stripe, sessionId)),
+    getSession: async (sessionId) => toSessionView(await retrieve(stripe, sessionId)),
     expireSession: (sessionId) => expireSession(stripe, sessionId),
     createRefund: (order) => createRefund(stripe, order),
-    getRefund: async (refundId) => known(viewOfRefund(await askStripe("show a refund", () => stripe.refunds.retrieve(refundId)))),
+    getRefund: async (refundId) => known(toRefundView(await callStripe("show a refund", () => stripe.refunds.retrieve(refundId)))),
     listPayments: (window) => listStripePayments(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),
     listDisputes: (window) => listStripeDisputes(stripe, window),
@@ -38,22 +38,22 @@ export function makeStripe(host: StripeHost, patience?: StripePatience): Payment
 }
 
 function retrieve(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
-  return askStripe("show a session", () => stripe.checkout.sessions.retrieve(sessionId, WITH_INTENT));
+  return callStripe("show a session", () => stripe.checkout.sessions.retrieve(sessionId, WITH_INTENT));
 }
 
 async function createSession(stripe: Stripe, host: StripeHost, request: SessionRequest, live: boolean): Promise<SessionView> {
   const params = sessionParams(request);
   const { idempotencyKey } = request;
-  const created = await askStripe("make a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((fault: unknown) => {
+  const created = await callStripe("make a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((fault: unknown) => {
     // Nobody has the address of a page whose making was answered by a fault, so nobody can pay on it: the buyer may begin anew.
-    const hopeless = fault instanceof RememberedFault || host.clock() >= request.expiresAt;
+    const hopeless = fault instanceof ReplayedProviderError || host.clock() >= request.expiresAt;
     if (fault instanceof ProviderError && hopeless) throw new ProviderError("final", fault.code, fault.message);
     throw fault;
   });
   // A remembered answer tells how the session was, not how it is.
   const session = isReplay(created.lastResponse) ? await retrieve(stripe, created.id) : created;
   const wrong = whatIsWrong(session, request, { live, pages: paymentPageOrigins({ paymentProvider: "stripe", ...host.env }) });
-  if (!wrong) return viewOfSession(session);
+  if (!wrong) return toSessionView(session);
   if (session.status === "open") await expireSession(stripe, session.id);
   throw new ProviderError("final", wrong, `Stripe made the session ${session.id} otherwise than it was asked`);
 }
@@ -73,7 +73,7 @@ function originOf(url: string | null): string {
 
 async function expireSession(stripe: Stripe, sessionId: string): Promise<"expired" | "already-complete"> {
   try {
-    await askStripe("end a session", () => stripe.checkout.sessions.expire(sessionId));
+    await callStripe("end a session", () => stripe.checkout.sessions.expire(sessionId));
     return "expired";
   } catch (fault) {
     if (!(fault instanceof ProviderError) || fault.kind !== "final") throw fault;
@@ -84,14 +84,14 @@ async function expireSession(stripe: Stripe, sessionId: string): Promise<"expire
 }
 
 async function createRefund(stripe: Stripe, order: RefundOrder): Promise<RefundView> {
-  const intent = order.paymentRef ?? idOf((await retrieve(stripe, order.sessionId)).payment_intent);
+  const intent = order.paymentRef ?? toId((await retrieve(stripe, order.sessionId)).payment_intent);
   if (!intent) throw new ProviderError("final", "not-paid", `The session ${order.sessionId} has no payment to give back`);
   try {
-    return known(viewOfRefund(await askStripe("refund", () => stripe.refunds.create(refundParams(order, intent), { idempotencyKey: order.ref }))));
+    return known(toRefundView(await callStripe("refund", () => stripe.refunds.create(refundParams(order, intent), { idempotencyKey: order.ref }))));
   } catch (fault) {
     // Our request reads otherwise than when it was first sent under this key: that one may well have been done.
     const differs = fault instanceof ProviderError && fault.code === "idempotency";
-    if (!(fault instanceof RememberedFault || differs)) throw fault;
+    if (!(fault instanceof ReplayedProviderError || differs)) throw fault;
     // The key only ever answers with that fault again; whether the money went back stands in Stripe's books.
     const made = await findRefund(stripe, intent, order.ref);
     if (made && made.amount === order.amount) return made;
@@ -100,9 +100,9 @@ async function createRefund(stripe: Stripe, order: RefundOrder): Promise<RefundV
 }
 
 async function findRefund(stripe: Stripe, intent: string, ref: string): Promise<RefundView | null> {
-  const { data } = await askStripe("list refunds", () => stripe.refunds.list({ payment_intent: intent, limit: 100 }));
+  const { data } = await callStripe("list refunds", () => stripe.refunds.list({ payment_intent: intent, limit: 100 }));
   const made = data.find((refund) => refund.metadata?.refund_id === ref);
-  return made ? viewOfRefund(made) : null;
+  return made ? toRefundView(made) : null;
 }
 
 function known(view: RefundView | null): RefundView {

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payments.ts";
-import { takesMoney, viewOfDispute } from "./stripe-dispute.ts";
-import { viewOfRefund } from "./stripe-refund.ts";
-import { idOf, referenceOf } from "./stripe-session.ts";
+import { withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
+import { toRefundView } from "./stripe-refund.ts";
+import { toId, orderReference } from "./stripe-session.ts";
 
 /** What the webhook endpoint at Stripe is subscribed to; anything else that comes is kept and does nothing. */
 export const STRIPE_EVENTS = [
@@ -78,9 +78,9 @@ const READERS: Record<StripeEventType, Reader> = {
   "refund.created": refund,
   "refund.updated": refund,
   "refund.failed": refund,
-  "charge.dispute.created": (id, object) => dispute(id, object, (status) => (takesMoney(status) ? "opened" : null)),
+  "charge.dispute.created": (id, object) => dispute(id, object, (status) => (withdrawsFunds(status) ? "opened" : null)),
   "charge.dispute.funds_withdrawn": (id, object) => dispute(id, object, (status) => (status === "prevented" ? null : "opened")),
-  "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (takesMoney(status) ? (status === "won" ? "won" : "lost") : null)),
+  "charge.dispute.closed": (id, object) => dispute(id, object, (status) => (withdrawsFunds(status) ? (status === "won" ? "won" : "lost") : null)),
 };
 
 function isKnown(type: string): type is StripeEventType {
@@ -89,21 +89,21 @@ function isKnown(type: string): type is StripeEventType {
 
 function payment(id: string, object: Record<string, unknown>, typeOf: (status: string) => PaymentEvent["type"]): PaymentEvent | null {
   const session = SessionSchema.safeParse(object).data;
-  const ref = session ? referenceOf({ client_reference_id: session.client_reference_id ?? null, metadata: session.metadata ?? null }) : "";
+  const ref = session ? orderReference({ client_reference_id: session.client_reference_id ?? null, metadata: session.metadata ?? null }) : "";
   if (!session || !ref) return null;
   const { id: sessionId, amount_total: amount } = session;
-  return { id, type: typeOf(session.payment_status), sessionId, ref, amount, currency: session.currency, paymentRef: idOf(session.payment_intent) };
+  return { id, type: typeOf(session.payment_status), sessionId, ref, amount, currency: session.currency, paymentRef: toId(session.payment_intent) };
 }
 
 function refund(id: string, object: Record<string, unknown>): ProviderEvent | null {
   const parsed = RefundSchema.safeParse(object).data;
-  const view = parsed ? viewOfRefund(parsed) : null;
+  const view = parsed ? toRefundView(parsed) : null;
   return view && { id, type: "refund", refund: view };
 }
 
 function dispute(id: string, object: Record<string, unknown>, stateOf: (status: string) => DisputeEvent["state"] | null): DisputeEvent | null {
   const parsed = DisputeSchema.safeParse(object).data;
   const state = parsed ? stateOf(parsed.status) : null;
-  const view = parsed && state ? viewOfDispute(parsed, state) : null;
+  const view = parsed && state ? toDisputeView(parsed, state) : null;
   return view && { ...view, id, type: "dispute" };
 }

@@ -10,25 +10,25 @@ type Class = Pick<ProviderError, "kind" | "code">;
  * Does one call to Stripe; its faults come out as ProviderErrors. Their sentences name the kind, the parameter and Stripe's own request
  * id, never what Stripe says in words: that may quote the buyer.
  */
-export async function askStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (fault) {
-    throw inOurWords(fault, doing);
+    throw toProviderError(fault, doing);
   }
 }
 
 /** The same for a fault that was caught already; what is not Stripe's stays as it is. */
-export function inOurWords(fault: unknown, doing: string): unknown {
+export function toProviderError(fault: unknown, doing: string): unknown {
   if (!(fault instanceof Stripe.errors.StripeError)) return fault;
   const { kind, code } = classify(fault);
   const about = [fault.type, fault.statusCode, fault.code, fault.param, fault.requestId].filter(Boolean).join(" ");
   const sentence = `Stripe did not ${doing}: ${about}`;
-  return kind === "indeterminate" && isReplay(fault) ? new RememberedFault(kind, code, sentence) : new ProviderError(kind, code, sentence);
+  return kind === "indeterminate" && isReplay(fault) ? new ReplayedProviderError(kind, code, sentence) : new ProviderError(kind, code, sentence);
 }
 
 /** Stripe remembers its own faults by the idempotency key too, for a day: asking again with this key is of no use. */
-export class RememberedFault extends ProviderError {}
+export class ReplayedProviderError extends ProviderError {}
 
 /** Whether Stripe answered out of its memory for the idempotency key. By `fetch` an answer has `Headers`, whatever the SDK's types say. */
 export function isReplay({ headers }: { headers?: Headers | Record<string, string | undefined> }): boolean {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import type { RefundOrder, RefundView } from "#server/gateways/payments/payments.ts";
-import { idOf } from "./stripe-session.ts";
+import { toId } from "./stripe-session.ts";
 
 const STATES: Record<string, RefundView["state"]> = { succeeded: "succeeded", failed: "failed", canceled: "failed" };
 
@@ -11,7 +11,7 @@ export function refundParams(order: RefundOrder, paymentIntent: string): Stripe.
 }
 
 /** A refund of Stripe's in our words; null where it is in a currency that the shop never took. */
-export function viewOfRefund(refund: RefundFacts): RefundView | null {
+export function toRefundView(refund: RefundFacts): RefundView | null {
   const currency = CurrencySchema.safeParse(refund.currency.toUpperCase());
   if (!currency.success) return null;
   const state = STATES[refund.status ?? ""] ?? "pending";
@@ -19,7 +19,7 @@ export function viewOfRefund(refund: RefundFacts): RefundView | null {
     refundId: refund.id,
     ref: refund.metadata?.refund_id ?? "",
     sessionId: null,
-    paymentRef: idOf(refund.payment_intent),
+    paymentRef: toId(refund.payment_intent),
     amount: refund.amount,
     currency: currency.data,
     state,

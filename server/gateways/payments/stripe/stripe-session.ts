@@ -54,7 +54,7 @@ export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionC
 }
 
 /** A session of Stripe's in our words; to tell failed from processing its payment intent must be expanded. */
-export function viewOfSession(session: Stripe.Checkout.Session): SessionView {
+export function toSessionView(session: Stripe.Checkout.Session): SessionView {
   const currency = CurrencySchema.safeParse(session.currency?.toUpperCase());
   if (!currency.success || session.amount_total === null) {
     throw new ProviderError("final", "shape", `The session ${session.id} is in a currency that the shop does not sell in`);
@@ -62,22 +62,22 @@ export function viewOfSession(session: Stripe.Checkout.Session): SessionView {
   return {
     sessionId: session.id,
     url: session.url ?? "",
-    ref: referenceOf(session),
+    ref: orderReference(session),
     amount: session.amount_total,
     currency: currency.data,
     status: STATUSES.find((one) => one === session.status) ?? "open",
     paymentStatus: paymentStatusOf(session),
-    paymentRef: idOf(session.payment_intent),
+    paymentRef: toId(session.payment_intent),
   };
 }
 
 /** Our reference in a session; empty where the session is none of ours. */
-export function referenceOf(session: Pick<Stripe.Checkout.Session, "client_reference_id" | "metadata">): string {
+export function orderReference(session: Pick<Stripe.Checkout.Session, "client_reference_id" | "metadata">): string {
   return session.client_reference_id ?? session.metadata?.payment_id ?? "";
 }
 
 /** The id of an object that may be expanded. */
-export function idOf(object: string | { id: string } | null | undefined): string | null {
+export function toId(object: string | { id: string } | null | undefined): string | null {
   return typeof object === "string" ? object : (object?.id ?? null);
 }
 

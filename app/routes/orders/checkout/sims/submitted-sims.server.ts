@@ -1,4 +1,4 @@
-import type { Posted } from "#app/request/form/submitted-form.server.ts";
+import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { compact } from "#server/forms/field.schema.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -8,7 +8,7 @@ const isFilled = (text: string) => compact(text) !== undefined;
  * The form with one more field for a SIM (intent add-iccid), or with one less (remove-iccid; `remove` of the address counts from the
  * last), and as many packages as SIMs; null for any other intent.
  */
-export function changeSims(request: Request, typed: Record<string, string>, iccids: string[]): Pick<Posted, "typed" | "repeated"> | null {
+export function changeSims(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
   const { intent } = typed;
   if (intent !== "add-iccid" && intent !== "remove-iccid") return null;
   const place = iccids.length - Number(new URL(request.url).searchParams.get("remove"));

@@ -1,14 +1,14 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
-import type { Posted } from "#app/request/form/submitted-form.server.ts";
-import { checkSims } from "#server/orders/core/check-order-sims.ts";
+import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
+import { checkOrderSims } from "#server/orders/core/check-order-sims.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
-import { findPrepaid } from "#server/sims/find-prepaid-sims.ts";
+import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import type { CheckoutSims } from "./checkout-sims.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
-type Asked = { packageId: string; posted: Posted | null; clientAddress: string };
+type Asked = { packageId: string; posted: SubmittedForm | null; clientAddress: string };
 
 /** The SIMs of a renewal: as they were posted, as the address asks for them, checked already, or the one that must be meant (§2, Order). */
 export async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: Asked): Promise<CheckoutSims> {
@@ -21,7 +21,7 @@ export async function viewSims(request: Request, context: AppLoadContext, { pack
     return { remembered, typed, refusals: await refusalsOf(context, { typed, packageId, clientAddress }) };
   }
   const kept = readRememberedIccid(request);
-  const other = mine.length === 0 && kept !== null && !(await findPrepaid(context.shop, [kept])).has(kept) ? [kept] : [];
+  const other = mine.length === 0 && kept !== null && !(await findPrepaidSims(context.shop, [kept])).has(kept) ? [kept] : [];
   return { remembered, typed: mine.length === 1 ? mine : other, refusals: {} };
 }
 
@@ -39,7 +39,7 @@ async function refusalsOf(
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
   const wrong = new Map(parsed.error?.issues.map(({ path: [at], message }) => [Number(at), message]));
   const rest = typed.flatMap((_, at) => (wrong.has(at) ? [] : at));
-  const reasons = await checkSims(shop, { iccids: rest.map((at) => typed[at] ?? ""), packageId, count: 1, clientAddress });
+  const reasons = await checkOrderSims(shop, { iccids: rest.map((at) => typed[at] ?? ""), packageId, count: 1, clientAddress });
   reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && wrong.set(rest[n] ?? 0, reason));
   return Object.fromEntries([...wrong].map(([at, reason]) => [`iccid[${at}]`, reason]));
 }

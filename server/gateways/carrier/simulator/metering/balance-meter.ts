@@ -1,5 +1,5 @@
 import { UNITS } from "./data-meter.ts";
-import { lagOf, thriftyHungerOf, travellerOf, type Traveller } from "./traveller.ts";
+import { activationDelay, payAsYouGoDemand, createTraveller, type Traveller } from "./traveller.ts";
 
 /** What 1 GB (1024 MB) takes from a balance, HKD minor units. */
 export const RATE_PER_GB = 680;
@@ -48,7 +48,7 @@ const BEGINNING: BalanceReplay = {
  * validity ends.
  */
 export function meterBalance(iccid: string, credits: Credit[], until: number, from: BalanceReplay = BEGINNING): BalanceReplay {
-  const traveller = travellerOf(iccid);
+  const traveller = createTraveller(iccid);
   const now = { ...from, credits: new Map(from.credits) };
   for (const { at, credit, back } of momentsOf(credits, from.at, until)) {
     live(now, traveller, at);
@@ -62,9 +62,9 @@ export function meterBalance(iccid: string, credits: Credit[], until: number, fr
 }
 
 /** The balance, what was taken from it in all (HKD minor units), and what was used in all: whole numbers that always add up. */
-export const balanceOf = ({ left }: BalanceReplay) => Math.ceil(left / MINOR);
-export const spentOf = ({ spent }: BalanceReplay) => Math.floor(spent / MINOR);
-export const megabytesOf = ({ used }: BalanceReplay) => Math.floor(used / A_UNIT / UNITS);
+export const remainingBalance = ({ left }: BalanceReplay) => Math.ceil(left / MINOR);
+export const spentBalance = ({ spent }: BalanceReplay) => Math.floor(spent / MINOR);
+export const usedMegabytes = ({ used }: BalanceReplay) => Math.floor(used / A_UNIT / UNITS);
 
 /** Whether credit can be taken back: the balance that it went into still holds all of it. */
 export function isUntouched({ credits, left }: BalanceReplay, { ref, amount }: Pick<Credit, "ref" | "amount">): boolean {
@@ -85,7 +85,7 @@ function momentsOf(credits: Credit[], after: number, until: number) {
 function put(now: BalanceReplay, traveller: Traveller, { ref, amount }: Credit): void {
   now.left += amount * MINOR;
   now.credits.set(ref, "there");
-  now.connectsAt ??= now.at + lagOf(traveller, ref);
+  now.connectsAt ??= now.at + activationDelay(traveller, ref);
 }
 
 function takeBack(now: BalanceReplay, { ref, amount }: Credit): void {
@@ -102,7 +102,7 @@ function live(now: BalanceReplay, traveller: Traveller, to: number): void {
   while (now.left > 0 && at < usableUntil) {
     const hour = Math.floor(at / HOUR);
     const next = Math.min(usableUntil, (hour + 1) * HOUR);
-    const taken = Math.min(now.left, A_UNIT * thriftyHungerOf(traveller, hour) * (next - at));
+    const taken = Math.min(now.left, A_UNIT * payAsYouGoDemand(traveller, hour) * (next - at));
     now.left -= taken;
     now.spent += taken;
     now.used += taken;
@@ -115,7 +115,7 @@ function live(now: BalanceReplay, traveller: Traveller, to: number): void {
 
 /** The begun minor unit is lost with the rest, so that what was spent stays whole. */
 function lose(now: BalanceReplay): void {
-  now.lost += balanceOf(now);
+  now.lost += remainingBalance(now);
   now.spent -= now.spent % MINOR;
   now.left = 0;
   now.connectsAt = null;

@@ -1,5 +1,5 @@
 import type { TravelTerms } from "#server/gateways/carrier/product-terms.ts";
-import { hungerOf, lagOf, travellerOf, type Traveller } from "./traveller.ts";
+import { hourlyDemand, activationDelay, createTraveller, type Traveller } from "./traveller.ts";
 
 /** One MB in units of usage. One MB an hour is one unit a millisecond, so that every sum is a whole number. */
 export const UNITS = 3_600_000;
@@ -46,14 +46,14 @@ const BEGINNING: Replay = { at: 0, connectsAt: null, active: null, readings: new
  * replay. One package at a time; next to start is the earlier expiry, then the fewer regions, then the earlier purchase (§4).
  */
 export function meter(iccid: string, packages: MeteredPackage[], until: number, from: Replay = BEGINNING): Replay {
-  const traveller = travellerOf(iccid);
+  const traveller = createTraveller(iccid);
   const readings = new Map([...from.readings].map(([ref, reading]) => [ref, { ...reading }]));
   let { at, connectsAt, active } = from;
   for (;;) {
     if (active === null) {
       const waiting = packages.filter((one) => isWaiting(one, readings, at)).sort(startsBefore);
       const arrived = waiting.reduce<MeteredPackage | null>((first, one) => (first && first.readyAt <= one.readyAt ? first : one), null);
-      connectsAt = arrived && (connectsAt ?? at + lagOf(traveller, arrived.ref));
+      connectsAt = arrived && (connectsAt ?? at + activationDelay(traveller, arrived.ref));
       const next = waiting[0];
       if (next && connectsAt !== null && connectsAt <= at) {
         active = next.ref;
@@ -74,9 +74,9 @@ export function meter(iccid: string, packages: MeteredPackage[], until: number, 
 }
 
 /** The day of UTC+8 of a moment. */
-export const dayOf = (at: number) => Math.floor((at + UTC8) / DAY);
+export const toDayNumber = (at: number) => Math.floor((at + UTC8) / DAY);
 /** 00:00 UTC+8 of a day. */
-export const midnightOf = (day: number) => day * DAY - UTC8;
+export const toMidnight = (day: number) => day * DAY - UTC8;
 
 /** Which of two waiting packages starts first. */
 export function startsBefore(a: MeteredPackage, b: MeteredPackage): number {
@@ -103,7 +103,7 @@ function nextEvent(packages: MeteredPackage[], connectsAt: number | null, at: nu
 }
 
 function endOf({ validityStart, days }: TravelTerms, activatedAt: number): number {
-  return validityStart === "first-connection" ? activatedAt + days * DAY : midnightOf(dayOf(activatedAt) + days);
+  return validityStart === "first-connection" ? activatedAt + days * DAY : toMidnight(toDayNumber(activatedAt) + days);
 }
 
 /** Uses data of the active package until a moment, or until a fixed one is used up; answers when that was. */
@@ -111,7 +111,7 @@ function use(traveller: Traveller, terms: TravelTerms, reading: Reading, from: n
   for (let at = from; at < to;) {
     const hour = Math.floor(at / HOUR);
     const end = Math.min(to, (hour + 1) * HOUR);
-    const rate = hungerOf(traveller, hour);
+    const rate = hourlyDemand(traveller, hour);
     if (terms.kind === "fixed") {
       const left = terms.dataMb * UNITS - reading.used;
       if (rate * (end - at) >= left) {
@@ -121,7 +121,7 @@ function use(traveller: Traveller, terms: TravelTerms, reading: Reading, from: n
       }
       reading.used += rate * (end - at);
     } else {
-      if (reading.day !== dayOf(at)) Object.assign(reading, { day: dayOf(at), dayUsed: 0 });
+      if (reading.day !== toDayNumber(at)) Object.assign(reading, { day: toDayNumber(at), dayUsed: 0 });
       const left = terms.dailyMb * UNITS - reading.dayUsed;
       const fast = Math.min(end - at, Math.ceil(left / rate));
       const fastUnits = Math.min(left, rate * fast);
