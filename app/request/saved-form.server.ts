@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { findEndedAccount } from "#server/identity/session/find-ended-account.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 import { getParsedForm, setSubmittedForm, getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { findEndedAccount } from "#server/identity/session/find-session.ts";
 
 const COOKIE = "form_kept";
 const MAX_AGE = 600;

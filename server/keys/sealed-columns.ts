@@ -8,7 +8,6 @@ import { aboutDraft, type DraftKey } from "#server/uploads/drafts/draft.ts";
 import { fileContext } from "#server/uploads/store-file.ts";
 import { aboutName } from "#server/uploads/resumable/upload.ts";
 import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
-import { linkKeyContext } from "#server/orders/core/link-key.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import { aboutEnquiry, aboutFileName } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
@@ -19,6 +18,7 @@ import type { Person } from "#server/real-name/core/registration.ts";
 import { aboutContact, aboutPerson, aboutReadResult } from "#server/real-name/core/seal-person.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { linkKeyContext } from "#server/orders/core/order-link.ts";
 
 type Row = Record<string, string>;
 

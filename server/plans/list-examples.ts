@@ -22,3 +22,8 @@ export function listExamples(
     return [{ planId: place.id, packageId: nearest.id, name: place.name, flag: place.flag, dataMb: nearest.dataMb, days: nearest.days, price }];
   });
 }
+
+/** The package of the most popular destination that is nearest to 5 GB; null where nothing of it is sold in the currency. */
+export function pickExample(shop: Pick<AppContext, "catalogue">, wanted: { language: ChannelLanguage; currency: Currency }): ExampleTicket | null {
+  return listExamples(shop, { ...wanted, limit: 1 })[0] ?? null;
+}

@@ -1,6 +1,5 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findDeliveredCredit } from "./find-delivered-credit.ts";
 
 /**
  * Which of these SIMs have a balance and take no packages, as far as the shop knows: credit was delivered to them, or their balance is
@@ -14,4 +13,18 @@ export async function findPrepaidSims({ db, carrier, log }: Pick<AppContext, "db
   const [only] = iccids.length === 1 && known.size === 0 ? iccids : [];
   const sim = only === undefined ? null : await callCarrier(log, () => carrier.lookup(only), null);
   return sim && sim.product !== "travel" ? new Set([sim.iccid]) : known;
+}
+
+/** The credit that the shop put on these SIMs: one row for each delivery. */
+export async function findDeliveredCredit({ db }: Pick<AppContext, "db">, iccids: string[]): Promise<{ iccid: string; packageId: string }[]> {
+  if (iccids.length === 0) return [];
+  const rows = await db
+    .selectFrom("fulfilments")
+    .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
+    .select(["fulfilments.iccid", "order_lines.package_id"])
+    .where("fulfilments.iccid", "in", iccids)
+    .where("fulfilments.state", "=", "delivered")
+    .where("order_lines.credit", "is not", null)
+    .execute();
+  return rows.map((row) => ({ iccid: row.iccid ?? "", packageId: row.package_id }));
 }

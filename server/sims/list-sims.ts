@@ -1,6 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Sim } from "./sim.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
 
 /**
  * The SIMs that an account follows, newest first: those that its delivered orders brought, renewed or topped up, and those that it added,
@@ -40,4 +41,16 @@ async function esimsAmong(db: Database, iccids: string[]): Promise<Set<string>> 
   if (iccids.length === 0) return new Set();
   const rows = await db.selectFrom("fulfilments").select("iccid").where("kind", "=", "esim").where("iccid", "in", iccids).execute();
   return new Set(rows.map((row) => row.iccid ?? ""));
+}
+
+/** The SIM of that ICCID if the account follows it, else null. */
+export async function findSim(shop: Pick<AppContext, "db">, { accountId, iccid }: { accountId: string; iccid: string }): Promise<Sim | null> {
+  const [sim] = await listSims(shop, accountId, iccid);
+  return sim ?? null;
+}
+
+/** Whether a SIM is known to be that of whoever asks: a card-holder's own, or one that the account follows. */
+export async function isOwnSim(shop: Pick<AppContext, "db">, identity: Identity | null, iccid: string): Promise<boolean> {
+  if (identity?.kind === "card") return identity.iccid === iccid;
+  return identity?.kind === "account" && (await listSims(shop, identity.accountId, iccid)).length > 0;
 }

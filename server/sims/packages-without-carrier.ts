@@ -1,7 +1,8 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveredPackage } from "./find-delivered-packages.ts";
 import type { SimPackage } from "./sim.ts";
-import { compareActivationOrder } from "./start-order.ts";
+
+type Waiting = { useBy: number; regions: number; purchasedAt: number; id: string };
 
 /**
  * The packages of a SIM as far as the shop knows them by itself, while the carrier is silent or does not list them: bought, refunded, or too late to start.
@@ -43,4 +44,9 @@ export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clo
     decision: delivery.decision,
     mayUnsubscribe: false,
   }));
+}
+
+/** Which of two waiting packages on one SIM starts first: the earlier expiry, then the fewer regions, then the earlier purchase (§4). */
+export function compareActivationOrder(a: Waiting, b: Waiting): number {
+  return a.useBy - b.useBy || a.regions - b.regions || a.purchasedAt - b.purchasedAt || (a.id < b.id ? -1 : 1);
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { findSim } from "./find-sim.ts";
+import { findSim } from "./list-sims.ts";
 
 /** Follows a SIM no longer: one of an own order is hidden, one that was added is forgotten. Refuses one that is not followed (§2). */
 export async function removeSim(

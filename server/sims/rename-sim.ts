@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { findSim } from "./find-sim.ts";
+import { findSim } from "./list-sims.ts";
 
 /** Calls a followed SIM something else; an empty remark takes the old one away. Refuses a SIM that the account does not follow (§2). */
 export async function renameSim(

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { Env } from "#server/env.ts";
-import { hashFields, placeOrderIdempotently, type PlaceOrderAnswer } from "#server/orders/checkout/place-once.ts";
 import { checkTopUp, toTopUpFieldErrors, type TopUpViewer } from "./check-top-up.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
+import { hashFields, placeOrderIdempotently, type PlaceOrderAnswer } from "#server/orders/checkout/place-order.ts";
 
 export type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 

@@ -2,10 +2,10 @@ import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.t
 import type { Refusal } from "#server/identity/core/limits.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { readSimBalance } from "#server/sims/read-sim-balance.ts";
 import { countSimLookup } from "./limit-sim-lookups.ts";
 import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps, type TopUpOffer } from "./list-top-ups.ts";
+import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 
 export type TopUpSim = {
   iccid: string;

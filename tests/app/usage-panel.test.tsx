@@ -8,8 +8,7 @@ import { UsagePanel } from "#app/routes/top-up/usage-panel.tsx";
 import { viewUsage } from "#app/routes/top-up/usage-view.ts";
 import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { usageByMonth, type Usage } from "#server/top-up/usage.ts";
-import { writeUsageCsv } from "#server/top-up/write-usage-csv.ts";
+import { usageByMonth, type Usage, writeUsageCsv } from "#server/top-up/usage.ts";
 import { decode } from "#tests/support/page.ts";
 import { START } from "#tests/support/shop.ts";
 

@@ -6,11 +6,11 @@ import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
 import { ops, wait } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, toppedUp } from "#tests/support/top-up.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 // What the pages of an order are made from, in states that a carrier has to refuse for.
 

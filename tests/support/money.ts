@@ -1,10 +1,10 @@
 import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decide, placed } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 /** Places an order, pays it, and has it delivered. */
 export async function bought(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {

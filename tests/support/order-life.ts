@@ -13,12 +13,12 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { refundUnmatchedPaymentById } from "#server/orders/payments/return-parked-payment.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { decide, placed } from "./purchase.ts";
 import { lastRequest } from "./refunds.ts";
 import type { TestShop } from "./shop.ts";
 import { newAccount } from "./sims.ts";
+import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
 /** How many lives, each time others, in place of the few that are always the same: `END_LIVES=2000 npx vitest run tests/server/orders/exits.test.ts`. */
 export const MORE_LIVES = Number(process.env.END_LIVES ?? 0);

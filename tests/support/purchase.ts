@@ -1,6 +1,5 @@
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
-import { placeOrder } from "#server/orders/checkout/place-order.ts";
+import { placeOrder, type PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
 import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";

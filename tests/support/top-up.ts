@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { decide, VIEWER } from "./purchase.ts";
 import type { TestShop } from "./shop.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 /** Prepaid cards that nobody has topped up yet: for many places, and for China. */
 export const PREPAID = simCardIccid(600);

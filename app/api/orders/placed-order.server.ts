@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { path } from "#server/locale/path.schema.ts";
 import { ORDER_OUTCOMES, ORDER_STATES } from "#server/orders/core/order.ts";
-import type { PlaceOrderAnswer } from "#server/orders/checkout/place-once.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import type { CallAnswer, Caller } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
+import type { PlaceOrderAnswer } from "#server/orders/checkout/place-order.ts";
 
 /** An order that was placed. `key` opens it without a Token, for ever: keep it as a secret. */
 export const PlacedSchema = z.strictObject({

@@ -2,12 +2,11 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { compact } from "#server/forms/field.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import { toFieldErrors } from "#server/orders/checkout/refused-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import type { CallRefusal, Caller } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import type { OrderRejection } from "#server/orders/checkout/checkout.ts";
+import { type OrderRejection, toFieldErrors } from "#server/orders/checkout/checkout.ts";
 
 /** What a package, its price or its SIMs are refused for. */
 export const GOODS_CODES = [

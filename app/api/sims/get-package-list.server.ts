@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { SimPackageSchema, toSimPackageAnswer } from "./package-answer.server.ts";
 import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
+import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
 /** What is and was on a SIM of the account, or on the card-holder's, and nothing personal to him (§7, /sim/getPackageList; §4, §6). */
 export const getPackageList = defineCall({

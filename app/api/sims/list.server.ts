@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
-import { listPrepaidSims } from "#server/sims/list-prepaid-sims.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readSim } from "#server/sims/read-sim.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
+import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
 /** The SIMs of the account, newest first; of a card-holder the one that it named (§7, /sim/list; §2, My package). */
 export const listSimsCall = defineCall({

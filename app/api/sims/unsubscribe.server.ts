@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { chosenForm } from "#server/forms/chosen-form.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { findPackageRefundRequest } from "#server/orders/refunds/find-asked-refund.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema, type RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
@@ -9,6 +8,7 @@ import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { findPackageRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 
 const QuoteSchema = RefundSchema.pick({ simPackage: true });
 

@@ -1,4 +1,3 @@
-import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
@@ -6,6 +5,7 @@ import { PlacedSchema, toPlacedAnswer } from "#app/api/orders/placed-order.serve
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { isOwnSim } from "#server/sims/list-sims.ts";
 
 /** Places the order of a top-up as the page does and answers where it is paid (§7, /topUp/create); without `checkoutKey` equal posts are one order until it is paid. */
 export const createTopUp = defineCall({

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { isOwnSim } from "#server/sims/list-sims.ts";
 
 const used = { mb: z.int().describe("Whole MB"), spent: MoneySchema };
 const tellUsed = ({ mb, spent }: { mb: number; spent: number }) => ({ mb, spent: money(spent, "HKD") });

@@ -6,8 +6,8 @@ import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { dialCodeCountry, unpackOptions, type AddressChoices } from "./packed-options.ts";
-import { fieldWithError } from "./plain-field.ts";
 import { provinceText } from "./province-text.ts";
+import { fieldWithError } from "./field-meta.ts";
 
 type AddressFieldsProps = {
   fields: Record<"contact" | "phoneCountry" | "phone" | "addressCountry" | "province" | "city" | "address" | "postalCode", FieldMeta>;

@@ -14,3 +14,15 @@ export function fieldsByName<Name extends string>(
     }),
   ) as Record<Name, FieldMeta>;
 }
+
+/** A field whose error the page learned after it was rendered; without one, as it is. */
+export function fieldWithError(field: FieldMeta, error: string | undefined): FieldMeta {
+  if (!error) return field;
+  const { id, name, key, errorId, descriptionId, initialValue } = field;
+  return { id, name, key, errorId, descriptionId, initialValue, errors: [error] };
+}
+
+/** A field of a form that only asks: its name is its id. */
+export function formField(name: string, initialValue: string, errors?: string[]): FieldMeta {
+  return { id: name, name, errorId: `${name}-error`, descriptionId: `${name}-hint`, initialValue, errors };
+}

@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formField } from "#app/forms/fields/form-field.ts";
 import type { ChinaCard } from "./view-china.server.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** What an amount buys at the rate: any that is typed, and the amounts that are offered with their bonus or discount (§9). */
 export function RateEstimate({ card: { offers, estimate, buy } }: { card: ChinaCard }) {

@@ -4,9 +4,9 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formField } from "#app/forms/fields/form-field.ts";
 import { TransitAnswer } from "./transit-answer.tsx";
 import type { TransitGuide } from "./view-china.server.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** The form that compares a trip with the conditions; its answer stands above it. */
 export function TransitCheckForm({ guide }: { guide: TransitGuide }) {

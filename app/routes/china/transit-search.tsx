@@ -6,10 +6,10 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formField } from "#app/forms/fields/form-field.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** One box over everything in the guide: countries, provinces, cities and ports, in any of the languages. */
 export function TransitSearch({ search }: { search: TransitGuide["search"] }) {

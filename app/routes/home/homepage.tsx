@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
-import { pickExample } from "#server/plans/pick-example.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
@@ -18,6 +17,7 @@ import { PartnerBand } from "./partner-band.tsx";
 import { Payments } from "./payments.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+import { pickExample } from "#server/plans/list-examples.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 export const handle = { overHero: true };

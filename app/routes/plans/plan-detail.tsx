@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { checkOrderSims } from "#server/orders/core/check-order-sims.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -28,6 +27,7 @@ import { PlanValidity } from "./plan-validity.tsx";
 import { PlanCoverageSummary } from "./plan-coverage-summary.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
+import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),

@@ -4,9 +4,9 @@ import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { compact } from "#server/forms/field.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
-import { isOwnSim } from "#server/sims/is-own-sim.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
+import { isOwnSim } from "#server/sims/list-sims.ts";
 
 export const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
 

@@ -3,8 +3,8 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
-import { writeUsageCsv } from "#server/top-up/write-usage-csv.ts";
 import { chooseSim, isTrusted } from "./choose-sim.server.ts";
+import { writeUsageCsv } from "#server/top-up/usage.ts";
 
 /** The usage of a SIM (`iccid`, or the `key` of a signed link) as a CSV file; where there is none, its page says why (`app`: the one inside an app). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,3 +1,5 @@
+/** Ids are part of a path and of an address: letters, digits, `_` and `-` only. */
+export const isFileId = (id: string) => /^[\w-]{8,80}$/.test(id);
 /** full: no room, or not allowed to write. down: nobody answers. Nothing was kept. */
 export class FilesError extends Error {
   readonly kind: "full" | "down";

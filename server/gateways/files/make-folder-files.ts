@@ -1,7 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { FilesError, type Files } from "./files.ts";
-import { isFileId } from "./is-file-id.ts";
+import { FilesError, type Files, isFileId } from "./files.ts";
 
 /** Files in a folder, spread over subfolders: written to a temporary name, synced, renamed, and the name synced too. */
 export function makeFolderFiles(folder: string): Files {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import { FilesError, type Files } from "./files.ts";
-import { isFileId } from "./is-file-id.ts";
+import { FilesError, type Files, isFileId } from "./files.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Two more tries, after these pauses. */

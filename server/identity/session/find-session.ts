@@ -24,3 +24,9 @@ export async function findSession(shop: Pick<AppContext, "db" | "clock">, token:
   const loginType = row.phone_number && row.password_hash ? "phone" : "other";
   return { kind: "account", accountId: row.account_id, tokenHash, email: row.email, loginType };
 }
+
+/** Whose session a token was that is idle or over now; null where it was ended by its owner, forgotten, or a card's. */
+export async function findEndedAccount({ db }: Pick<AppContext, "db">, token: string): Promise<string | null> {
+  const row = await db.selectFrom("sessions").select("account_id").where("token_hash", "=", hashToken(token)).executeTakeFirst();
+  return row?.account_id ?? null;
+}

@@ -1,9 +1,9 @@
 import type { Database } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { findRefundBlockers } from "#server/orders/refunds/find-stuck-refund.ts";
 import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 
 const requestsOf = (db: Database) =>
   db

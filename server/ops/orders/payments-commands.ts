@@ -1,8 +1,8 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
-import { refundUnmatchedPaymentById } from "#server/orders/payments/return-parked-payment.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
 /** What a provider said and the shop did not believe; money among it stands in `money differences` too. */
 const NOT_BELIEVED = ["mismatch", "unknown-payment", "unknown-refund"];

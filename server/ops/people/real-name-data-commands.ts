@@ -10,8 +10,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Answer, Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { keepPhotos, showPhotos } from "./show-photos.ts";
-import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
+import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
 const DAY_MS = 86_400_000;
 const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };

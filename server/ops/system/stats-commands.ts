@@ -3,7 +3,7 @@ import { drawStats, STEP_NAMES } from "#server/tracking/draw-stats.ts";
 import { readStats, type Stats } from "#server/tracking/read-stats.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
+import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
 const UNKNOWN_SOURCE = "(not told)";
 

@@ -2,12 +2,12 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { storeApproval } from "#server/orders/refunds/approve-refund.ts";
-import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 import { cancellationAmount, isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "#server/orders/refunds/outstanding-refund-amount.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
+import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 /** `units`: by their numbers, all that were not delivered where none is named. */
 export type Cancellation = { number: string; units?: number[]; because: string; who: string };

@@ -1,9 +1,8 @@
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
+import { findOrder, type OrderAccess, findPaidPayment } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
-import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 
 export type CancellationQuote =
   | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; units: number; whole: boolean; postalFee: number }

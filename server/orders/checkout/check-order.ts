@@ -1,17 +1,24 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { paymentMethods } from "#server/payments/payment-methods.ts";
-import { minimumPayment } from "#server/payments/smallest-payment.ts";
+import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { parsePhone } from "#server/locale/phone/parse-phone.ts";
-import { checkAvailability } from "./check-availability.ts";
-import { checkOrderSims } from "#server/orders/core/check-order-sims.ts";
 import { checkSimQuantity, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { exceedsShownPrice } from "./shown-price.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
 import type { Viewer, OrderRejection, CheckedOrder } from "./checkout.ts";
-import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
+import { findMainlandEvidence } from "./mainland-restriction.ts";
+
+type Wanted = {
+  package: string;
+  way: DeliveryMethod;
+  ipCountry: string | null;
+  addressCountry?: string | undefined;
+  phones?: (string | null | undefined)[];
+};
 
 const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
 const refuse = (reason: string, field: keyof OrderForm): OrderRejection => ({ ok: false, reason, field });
@@ -93,4 +100,19 @@ async function hasCards(shop: AppContext, packageId: string, quantity: number): 
 function refusalOf(fields: NonNullable<OrderRejection["fields"]>, sims?: (string | null)[]): OrderRejection | null {
   const [field, reason] = Object.entries(fields)[0] ?? ["iccid", sims?.find((one) => one !== null)];
   return reason ? { ok: false, reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) } : null;
+}
+
+/** Why a package is not sold to this buyer in this way, or null: not on sale, credit for a SIM (the top-up page sells it), and the mainland rule (§5). */
+export function checkAvailability(
+  shop: Pick<AppContext, "catalogue">,
+  { package: packageId, way, ipCountry, addressCountry, phones = [] }: Wanted,
+): OrderRejection | null {
+  const { packages, plans } = shop.catalogue();
+  const bought = packages.get(packageId);
+  const plan = plans.get(bought?.planId ?? "");
+  if (!bought || !plan) return { ok: false, reason: "errors.package-unavailable", field: "package" };
+  if (way === "sim" && bought.prepaid) return { ok: false, reason: "renew.credit-on-sim", field: "package" };
+  const phoneCountry = phones.includes("CN") ? "CN" : null;
+  const ground = findMainlandEvidence(plan, { ipCountry, addressCountry, phoneCountry });
+  return ground && { ok: false, reason: "orders.mainland", page: true, ground };
 }

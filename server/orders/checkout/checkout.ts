@@ -2,7 +2,8 @@ import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { Address } from "#server/destinations/address/read-address.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import type { Quote } from "./quote.ts";
+import type { Quote } from "./quote-order.ts";
+import { placesOfSims } from "#server/forms/sim-list.schema.ts";
 
 /** What an order is made from, whichever form asked for it. */
 export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
@@ -48,3 +49,11 @@ export type Viewer = {
   /** The account that is signed in: the order is its own, whatever e-mail is typed. A guest's belongs to nobody until an account claims it. */
   accountId?: string | null;
 };
+
+/** A refusal by the names of the fields that it is about: each SIM stands at its place among what was posted. `iccids`: as they were posted. */
+export function toFieldErrors({ field, fields, reason, sims }: OrderRejection, iccids: string[]): Record<string, string[]> {
+  const all = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, why]) => [name, [why]]);
+  const places = placesOfSims(iccids);
+  const ofSims = (sims ?? []).flatMap((why, n) => (why === null ? [] : [[`iccid[${places[n] ?? 0}]`, [why]]]));
+  return Object.fromEntries([...all, ...ofSims]);
+}

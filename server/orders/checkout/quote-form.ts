@@ -1,8 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { findOrderErrors } from "./check-order.ts";
-import { checkAvailability } from "./check-availability.ts";
-import { shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
-import type { Quote } from "./quote.ts";
+import { findOrderErrors, checkAvailability } from "./check-order.ts";
+import { shippingCountry, quoteOrder, toQuoteRequest, type Quote } from "./quote-order.ts";
 import type { QuoteForm } from "./quote.schema.ts";
 import type { Viewer, OrderRejection } from "./checkout.ts";
 

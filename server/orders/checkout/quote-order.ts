@@ -1,10 +1,28 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findPromoCode } from "#server/orders/promo/find-promo-code.ts";
-import { countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/limit-promo-attempts.ts";
+import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#server/orders/promo/find-promo-code.ts";
 import { promoDiscount } from "#server/orders/promo/promo-code.ts";
-import { orderTotals, type Quote } from "./quote.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+
+/** What an order costs, in minor units of its currency. */
+export type Quote = {
+  packageId: string;
+  way: DeliveryMethod;
+  quantity: number;
+  currency: Currency;
+  unitPrice: number;
+  /** What each unit puts on a prepaid SIM, HKD minor units; null for a package. */
+  credit: number | null;
+  subtotal: number;
+  discount: number;
+  promoCode: string | null;
+  /** How often one customer may use the code; null where that is not limited. */
+  promoUses: number | null;
+  postalFee: number;
+  /** False for a card by post whose country is not known yet: the fee comes on top. */
+  postalFeeKnown: boolean;
+  total: number;
+};
 
 export type QuoteRequest = {
   packageId: string;
@@ -88,4 +106,11 @@ async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: num
   if (promo && typeof discount === "number") return { ok: true as const, code: promo.code, uses: promo.maxUsesPerCustomer, discount };
   if (clientAddress) await countInvalidPromoCode(shop, clientAddress, promoCode);
   return { ok: false as const, reason: typeof discount === "number" ? "orders.promo-invalid" : discount.refused };
+}
+
+/** The sum of an order: total = unit price × quantity − discount + postage, and never below the postage. */
+export function orderTotals(parts: { unitPrice: number; quantity: number; discount: number; postalFee: number }) {
+  const subtotal = parts.unitPrice * parts.quantity;
+  const discount = Math.min(parts.discount, subtotal);
+  return { subtotal, discount, total: subtotal - discount + parts.postalFee };
 }

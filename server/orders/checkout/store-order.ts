@@ -6,16 +6,17 @@ import { documentVersion } from "#server/content/documents/document-version.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
-import { createPaymentAttempt } from "#server/orders/payments/create-payment-attempt.ts";
-import { createFreePayment } from "#server/orders/payments/insert-free-payment.ts";
+import { createPaymentAttempt, createFreePayment } from "#server/orders/payments/create-payment-attempt.ts";
 import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-payments.ts";
-import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/link-key.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import { newOrderNumber } from "./order-number.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import type { Quote } from "./quote.ts";
 import type { Viewer, OrderBuyer, OrderDraft } from "./checkout.ts";
+import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
+import { randomInt } from "node:crypto";
+import type { Quote } from "./quote-order.ts";
+
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /** Ends the transaction that stores an order without a trace. */
 export class OrderRejectedError extends Error {
@@ -147,4 +148,10 @@ async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersT
   const second = await insert();
   if (!second) throw new Error("Two order numbers that were drawn are taken");
   return second.number;
+}
+
+/** A number that people read out: `RL261121-K7M2QX` (the day in UTC, then six characters of chance without 0, 1, I, L and O). */
+function newOrderNumber(now: number): string {
+  const day = new Date(now).toISOString().slice(2, 10).replaceAll("-", "");
+  return `RL${day}-${Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
 }

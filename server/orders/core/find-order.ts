@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { hashLinkKey } from "./link-key.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import { hashLinkKey } from "./order-link.ts";
 
 /** What opens an order: its link key, or the account that it belongs to. */
 export type OrderAccess = { number: string; key: string } | { number: string; accountId: string };
@@ -15,4 +16,15 @@ export async function findOrder(shop: Pick<AppContext, "db">, access: OrderAcces
 /** The last try to pay of an order. */
 export function findLastPayment(shop: Pick<AppContext, "db">, orderId: string) {
   return shop.db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt", "desc").limit(1).executeTakeFirstOrThrow();
+}
+
+/** The payment that a paid order was bought with: not one that nobody should have made. */
+export function findPaidPayment(db: Database | DatabaseTransaction, orderId: string) {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("state", "=", "paid")
+    .where("duplicate", "=", 0)
+    .executeTakeFirstOrThrow();
 }

@@ -2,14 +2,26 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
-import { linksMail, orderMail, ORDER_MAIL_KINDS } from "./order-mail.ts";
+import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
-import { orderIccids } from "#server/orders/core/ordered-sims.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { readRefundFacts } from "./read-refund-facts.ts";
-import { isRefundMail, REFUND_MAIL_KINDS, refundMail } from "./refund-mail.ts";
-import { findMailSims } from "./sims-of-mail.ts";
+import { isRefundMail, REFUND_MAIL_KINDS, refundMail, type RefundMailKind } from "./refund-mail.ts";
+import { orderIccids } from "#server/orders/core/order.ts";
+import type { Database } from "#server/db/database.ts";
+
+type Mail = { kind: OrderMailKind | RefundMailKind; orderId: string; /** Each once. */ iccids: string[] };
+
+type Told = {
+  /** How many units were delivered; null where the mail is about all of them. */
+  units: number | null;
+  /** SIMs that are renewed or topped up, each once: those that the mail is about, and those that are not done yet. */
+  iccids: string[];
+  missing: string[];
+};
+
+const OF_DELIVERY: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
@@ -70,3 +82,18 @@ export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   await shop.mail.send({ idempotencyKey: job.id, to: email, ...linksMail(language, links) });
   return {};
 };
+
+/** Which part of an order a mail is about: a mail about its delivery leaves out units that were cancelled or that the carrier refused. */
+async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Promise<Told> {
+  if (!OF_DELIVERY.includes(kind)) return { units: null, iccids, missing: [] };
+  const units = await db
+    .selectFrom("fulfilments")
+    .select(["state", "iccid"])
+    .where("order_id", "=", orderId)
+    .where("taken_back_at", "is", null)
+    .execute();
+  const there = units.filter(({ state }) => state === "delivered");
+  const done = iccids.filter((iccid) => there.some((unit) => unit.iccid === iccid));
+  const missing = iccids.filter((iccid) => !done.includes(iccid) && units.some((unit) => unit.iccid === iccid));
+  return { units: kind === "delivery-failed" ? null : Math.max(1, there.length), iccids: done, missing };
+}

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
@@ -10,9 +10,12 @@ import { completeOrder } from "./complete-order.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { sealEsimCodes } from "#server/orders/core/esim-codes.ts";
 import { isOrderOnHold } from "#server/orders/core/order-hold.ts";
-import { HOLD_RECHECK_MS, isCancellationPending } from "./is-cancellation-pending.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+
+/** An order that its buyer wants to call off waits for the decision, which wakes it. */
+const HOLD_RECHECK_MS = 10 * 60_000;
 
 const FIRST_LOOK_MS = 1000;
 const LONGEST_REST_MS = 10 * 60_000;
@@ -156,4 +159,16 @@ function delivered(shop: AppContext, unit: Unit, answer: Extract<CarrierJob, { s
       shop.crashPoint("fulfilment-stored");
     },
   };
+}
+
+/**
+ * Locks the order's row, so that two units that finish at the same moment do not each take the other for unfinished. Answers whether the
+ * buyer has called it off meanwhile: then nothing of this run stays, and where nobody has decided yet the job looks again later.
+ */
+async function isCancellationPending(tx: DatabaseTransaction, unit: { id: string; order_id: string }, now: number): Promise<boolean> {
+  await lockOrder(tx, unit.order_id);
+  const held = await isOrderOnHold(tx, unit.order_id);
+  if (held) await restartJob(tx, "orders.fulfil", unit.id, now + HOLD_RECHECK_MS);
+  const row = await tx.selectFrom("fulfilments").select("taken_back_at").where("id", "=", unit.id).executeTakeFirstOrThrow();
+  return held || row.taken_back_at !== null;
 }

@@ -3,11 +3,11 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findStockKind } from "#server/orders/reservations/stock-kind.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
+import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
 
 type ShipRefusal =
   | "orders.unknown"

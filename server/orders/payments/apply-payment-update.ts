@@ -7,10 +7,11 @@ import type { PaymentUpdate } from "#server/payments/payment.ts";
 import { recordPaymentUpdate, type RecordedPaymentUpdate } from "#server/payments/record-payment-update.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { commitReservation } from "#server/orders/reservations/reserve-items.ts";
-import { canFulfilLatePayment } from "./can-fulfil-late-payment.ts";
+import { commitReservation, areSimCardsLeft } from "#server/orders/reservations/reserve-items.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
+import type { Selectable } from "kysely";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 
 export type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
 
@@ -126,4 +127,15 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
   if (physical)
     await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: goods.cards ? "cards set aside" : "cards are short", now });
   await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:confirmation`, payload: { kind: "confirmation", orderId }, now });
+}
+
+/** Whether an order that is over could still be given what it was for: the package is sold at its price in its currency, the cards are there. */
+async function canFulfilLatePayment(
+  tx: DatabaseTransaction,
+  shop: Pick<AppContext, "catalogue">,
+  order: Pick<Selectable<OrdersTable>, "id" | "way" | "currency">,
+): Promise<boolean> {
+  const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
+  if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
+  return order.way !== "physical" || areSimCardsLeft(tx, { orderId: order.id, quantity: line.quantity });
 }

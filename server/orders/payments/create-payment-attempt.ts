@@ -11,9 +11,11 @@ import {
   type Payer,
   type UnpaidRefusal,
 } from "#server/orders/reservations/limit-unpaid-payments.ts";
-import { paymentSessionLines } from "./session-lines.ts";
 import { storedOrderLink } from "#server/orders/core/order-link.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import { translate } from "#server/locale/translate.ts";
+import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
+import { startFulfilment } from "./apply-payment-update.ts";
 
 export const FIRST_CHECK_MS = 2 * 60_000;
 
@@ -90,4 +92,44 @@ export async function createPaymentAttempt(
   await tx.updateTable("orders").set({ expires_at: expiresAt }).where("id", "=", order.id).execute();
   await enqueueJob(tx, { topic: "payments.check", ref: id, now, at: now + FIRST_CHECK_MS });
   return null;
+}
+
+/** What a payment page charges, line by line in the buyer's language: the goods after the discount, then the postage. Their sum is the amount. */
+export function paymentSessionLines(charge: {
+  title: string;
+  amount: number;
+  postalFee: number;
+  language: Language;
+}): { title: string; amount: number }[] {
+  const { title, amount, postalFee, language } = charge;
+  const lines = [
+    { title, amount: amount - postalFee },
+    { title: translate(language, "mail.row.postal-fee"), amount: postalFee },
+  ];
+  return lines.filter((line) => line.amount > 0);
+}
+
+/** An order of nothing (a code that takes off everything) is paid at once, without a provider. */
+export async function createFreePayment(tx: DatabaseTransaction, order: { orderId: string; currency: Currency; now: number }): Promise<void> {
+  const { orderId, currency, now } = order;
+  const id = newId("pay", now);
+  await tx
+    .insertInto("payments")
+    .values({
+      id,
+      order_id: orderId,
+      attempt: 1,
+      provider: "none",
+      method: "none",
+      amount: 0,
+      currency,
+      state: "paid",
+      snapshot: "{}",
+      created_at: now,
+      expires_at: now,
+      paid_at: now,
+    })
+    .execute();
+  await postLedgerEntry(tx, now, { order_id: orderId, payment_id: id, kind: "payment", amount: 0, currency, ref: id });
+  await startFulfilment(tx, orderId, `${id} nothing to pay`, now);
 }

@@ -2,8 +2,7 @@ import type { SessionRequest, SessionView } from "#server/gateways/payments/paym
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { openLinkKey } from "#server/orders/core/link-key.ts";
-import { completeOrderLink } from "#server/orders/core/order-link.ts";
+import { completeOrderLink, openLinkKey } from "#server/orders/core/order-link.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
 
 /**

@@ -8,9 +8,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { erasedEmail, NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buyer.ts";
 import { findMessagesByOrder } from "./find-order-messages.ts";
 import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
-import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/link-key.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
 
 /** Longer than a provider reports on a payment after its session was made, ms. */
 const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;

@@ -1,5 +1,11 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { PromoCode } from "./promo-code.ts";
+import { countAttempt, isRateLimited, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+
+const TRIES = { what: "promo", limit: 20, windowMs: 10 * 60_000 };
+
+const rateOf = (shop: AppContext, who: string): RateLimit => ({ ...TRIES, who, now: shop.clock() });
 
 /** A promo code with its terms, or null; codes are kept in capitals. */
 export async function findPromoCode(db: Database | DatabaseTransaction, code: string): Promise<PromoCode | null> {
@@ -17,4 +23,16 @@ export async function findPromoCode(db: Database | DatabaseTransaction, code: st
     taken: row.taken,
     amounts: Object.fromEntries(terms.map((term) => [term.currency, { amount: term.amount, minimumSubtotal: term.minimum_subtotal }])),
   };
+}
+
+/** Whether a visitor has tried 20 different promo codes that do not hold in the last 10 minutes. */
+export function isPromoRateLimited(shop: AppContext, who: string): Promise<boolean> {
+  return isRateLimited(shop.db, rateOf(shop, who));
+}
+
+/** Counts a code that did not hold. A form asks for its price often, so the same try of one visitor counts once. */
+export async function countInvalidPromoCode(shop: AppContext, who: string, tried: string): Promise<void> {
+  const rate = rateOf(shop, who);
+  const first = await countAttempt(shop.db, { ...rate, what: "promo-code", who: `${who} ${tried.toUpperCase()}`, limit: 1, ownNetworkOnly: true });
+  if (first) await countAttempt(shop.db, rate);
 }

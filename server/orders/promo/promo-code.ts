@@ -37,3 +37,12 @@ export function promoDiscount(promo: PromoCode, order: { subtotal: number; curre
   if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
   return Math.min(terms?.amount ?? 0, order.subtotal);
 }
+
+/**
+ * Whom the uses of a promo code per customer are counted by: one mailbox, however its address is written. Capitals and spaces do not count,
+ * nor does what comes behind a plus sign.
+ */
+export function promoCustomerKey(email: string): string {
+  const [mailbox = "", domain = ""] = email.replace(/\s/g, "").toLowerCase().split("@");
+  return `${mailbox.split("+")[0] || mailbox}@${domain}`;
+}

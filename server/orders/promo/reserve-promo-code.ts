@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { INDEXED } from "#server/db/partial-indexes.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { promoCustomerKey } from "./promo-customer.ts";
+import { promoCustomerKey } from "./promo-code.ts";
 
 type Use = { orderId: string; email: string; now: number };
 

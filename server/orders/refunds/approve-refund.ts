@@ -3,15 +3,15 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { notifyDelivery } from "#server/orders/fulfilment/notify-delivery.ts";
-import { findStockKind } from "#server/orders/reservations/stock-kind.ts";
-import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import type { DecisionRefusal } from "./reject-refund.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
+import { findPaidPayment } from "#server/orders/core/find-order.ts";
+import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
+import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
 
 /**
  * Approves a request, for staff (§4): what was not delivered is the buyer's no longer from here on, and a job takes off the SIM what

@@ -1,11 +1,12 @@
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
-import { findRefundBlockers, type RefundBlocker } from "./find-stuck-refund.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { storeRejection, type DecisionRefusal } from "./reject-refund.ts";
 import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
+
+type RefundBlocker = { id: string; kind: string; ours: string; theirs: string };
 
 type CloseAnswer = { ok: true; state: "refunded" | "rejected" } | DecisionRefusal | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
 
@@ -41,4 +42,25 @@ export async function closeRefund(shop: AppContext, { requestId, note }: { reque
 
 async function resolve(tx: DatabaseTransaction, stuck: RefundBlocker[], note: string, now: number): Promise<void> {
   for (const { id } of stuck) await tx.updateTable("discrepancies").set({ resolved_at: now, note }).where("id", "=", id).execute();
+}
+
+/**
+ * Why an approved request does not go on by itself, as it was noted; empty where nothing stands in its way, or its money is under way or
+ * waits to be paid by hand.
+ */
+export async function findRefundBlockers(db: Database | DatabaseTransaction, requestId: string): Promise<RefundBlocker[]> {
+  const tries = await db.selectFrom("refunds").select(["id", "state"]).where("request_id", "=", requestId).execute();
+  if (tries.some(({ state }) => state !== "failed" && state !== "succeeded")) return [];
+  const failed = tries.map(({ id }) => id);
+  return db
+    .selectFrom("discrepancies")
+    .select(["id", "kind", "ours", "theirs"])
+    .where("resolved_at", "is", null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("kind", "in", ["refund-not-possible", "take-back-unclear"]), eb("ref", "=", requestId)]),
+        ...(failed.length > 0 ? [and([eb("kind", "in", ["refund-failed", "refund-not-possible"]), eb("ref", "in", failed)])] : []),
+      ]),
+    )
+    .execute();
 }

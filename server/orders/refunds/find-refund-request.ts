@@ -1,4 +1,8 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { AccountPackage } from "./find-refundable-unit.ts";
+import { OPEN_REFUND_STATES } from "#server/orders/core/refund-request.ts";
+import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 /** A request with what its order was paid with. */
 export type RefundRequestRow = NonNullable<Awaited<ReturnType<typeof findRefundRequest>>>;
@@ -13,4 +17,19 @@ export function findRefundRequest(db: Database | DatabaseTransaction, requestId:
     .select(["orders.number", "orders.way", "orders.currency", "orders.subtotal", "orders.discount", "order_lines.quantity"])
     .where("refund_requests.id", "=", requestId)
     .executeTakeFirst();
+}
+
+/** What an account asked back for one of its packages, in minor units, how it was paid, and how far it is; null where nothing is asked. */
+export async function findPackageRefundRequest(shop: Pick<AppContext, "db">, { accountId, simPackage }: AccountPackage) {
+  const row = await shop.db
+    .selectFrom("refund_requests")
+    .innerJoin("orders", "orders.id", "refund_requests.order_id")
+    .select(["refund_requests.order_id", "refund_requests.amount", "refund_requests.state", "refund_requests.requested_at", "orders.currency"])
+    .where("refund_requests.fulfilment_id", "=", simPackage)
+    .where("orders.account_id", "=", accountId)
+    .where("refund_requests.state", "in", OPEN_REFUND_STATES)
+    .executeTakeFirst();
+  if (!row || row.state === "rejected") return null;
+  const { method } = await findPaidPayment(shop.db, row.order_id);
+  return { amount: row.amount ?? 0, currency: row.currency, method, state: row.state, requestedAt: row.requested_at };
 }

@@ -3,11 +3,11 @@ import { newId } from "#server/db/new-id.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { isCancellable } from "./find-cancellable-units.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
+import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 /** The same amount of the same order within this time is taken for the same command typed twice, ms. */
 const TYPED_TWICE_MS = 10 * 60_000;

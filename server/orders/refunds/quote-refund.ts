@@ -1,8 +1,8 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundableUnit, type AccountPackage } from "./find-refundable-unit.ts";
+import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
 export type RefundQuote =
   | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; until: number }

@@ -1,19 +1,41 @@
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findPaidPayment } from "#server/orders/core/find-paid-payment.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { isOrderDisputed } from "#server/orders/core/order-hold.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { unitRefundAmount, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import { storeRejection } from "./reject-refund.ts";
 import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
-import { cancelAtCarrier, type Revocation } from "./take-off-sim.ts";
-import { findUnitsToRevoke, type UnitToRevoke } from "./units-to-take-back.ts";
+import { findPaidPayment } from "#server/orders/core/find-order.ts";
+import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
+import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
+import { carrierRef } from "#server/sims/carrier-ref.ts";
+
+type UnitToRevoke = {
+  id: string;
+  unit: number;
+  state: FulfilmentsTable["state"];
+  /** The reference that the carrier has of it. */
+  ref: string;
+  /** Which carrier made it; null where that is not known. */
+  carrier: string | null;
+  /** Until when a worker may still be asking for it, ms UTC. */
+  busyUntil: number;
+};
+
+/**
+ * gone: it is not on the SIM. started, expired: too late. not-yet: the carrier is still making it, or an order may still be on its way
+ * there. unclear: a person has to look; `says` is what the carrier said.
+ */
+type Revocation = { taken: "gone" | "started" | "expired" | "not-yet" | "unclear"; says: string };
+
+/** After this long nothing that we asked for can still be on its way to the carrier, ms. */
+const IN_FLIGHT_MS = 60_000;
 
 const BUSY_REST_MS = 1_000;
 const FIRST_REST_MS = 2_000;
@@ -132,4 +154,47 @@ async function pay(
     return;
   }
   await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
+}
+
+/** Asks the carrier to take a package off its SIM; throws where it is silent. The request's id makes a repeat the same question. */
+async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
+  if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { taken: "unclear", says: `made by ${unit.carrier}` };
+  try {
+    const answer = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });
+    if (answer.state === "cancelled") return { taken: "gone", says: answer.state };
+    const { code } = answer;
+    if (code === "started" || code === "expired") return { taken: code, says: code };
+    if (code === "cancelled-before") return { taken: "gone", says: code };
+    if (unit.state === "delivered") return { taken: "unclear", says: code };
+    // Nothing more is asked for since the buyer wants to call it off.
+    if (code === "unknown-ref") return { taken: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", says: code };
+    const order = await shop.carrier.findByRef(unit.ref);
+    return { taken: order === null || order.state === "failed" ? "gone" : "not-yet", says: code };
+  } catch (fault) {
+    if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
+    return { taken: "unclear", says: fault.code };
+  }
+}
+
+/** What a carrier may have of a request: the unit that is given back, or what was called off with it. Cards are no carrier's matter. */
+async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
+  let query = db
+    .selectFrom("fulfilments")
+    .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
+    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier", "carrier_try", "jobs.lease_until"])
+    .where("fulfilments.order_id", "=", request.order_id)
+    .where("kind", "<>", "physical")
+    // What the carrier refused was never made.
+    .where("fulfilments.state", "<>", "failed")
+    .orderBy("unit");
+  query =
+    request.fulfilment_id === null
+      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "=", request.decided_at)
+      : query.where("fulfilments.id", "=", request.fulfilment_id);
+  const rows = await query.execute();
+  return rows.map(({ carrier_try: carrierTry, lease_until: leaseUntil, ...unit }) => ({
+    ...unit,
+    ref: carrierRef(unit.id, carrierTry),
+    busyUntil: leaseUntil ?? 0,
+  }));
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findStockKind } from "./stock-kind.ts";
 import { reservePromoCode, takePromoUse } from "#server/orders/promo/reserve-promo-code.ts";
 import { canReserveSimCards } from "./limit-unpaid-payments.ts";
+import type { StockKind } from "#server/db/tables/order-tables.ts";
 
 type SimCards = { orderId: string; quantity: number };
 type Reservation = SimCards & { promoCode: string | null; email: string; physical: boolean; now: number };
@@ -91,4 +91,15 @@ async function addToReserved(tx: DatabaseTransaction, { orderId, quantity, added
     .where(sql<boolean>`on_hand - reserved >= ${quantity}`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Which drawer the cards of an order lie in: a prepaid card is another one than a card for packages. */
+export async function findStockKind(db: Database | DatabaseTransaction, orderId: string): Promise<StockKind> {
+  const line = await db
+    .selectFrom("order_lines")
+    .leftJoin("packages", "packages.id", "order_lines.package_id")
+    .select("packages.product")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return line.product ?? "physical";
 }

@@ -9,8 +9,7 @@ import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-un
 import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
 import { orderUnit, type OrderUnit } from "./order-unit.ts";
-import { orderIccids } from "#server/orders/core/ordered-sims.ts";
-import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type PaymentState } from "#server/orders/core/order.ts";
+import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type PaymentState, orderIccids } from "#server/orders/core/order.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 

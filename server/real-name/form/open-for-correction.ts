@@ -1,9 +1,9 @@
-import { parseE164 } from "#server/locale/phone/parse-e164.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { openRegistration, type RegistrationAccess } from "#server/real-name/core/find-registration.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { affectedParts } from "#server/real-name/core/affected-parts.ts";
 import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import { parseE164 } from "#server/locale/phone/parse-phone.ts";
 
 export type CorrectionForm = {
   reference: string;

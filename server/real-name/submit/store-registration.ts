@@ -17,8 +17,16 @@ import { recordRegistrationEvent } from "#server/real-name/core/record-registrat
 import { RegistrationRejected } from "./registration-rejected.ts";
 import { hashRegistrationKey, newRegistrationReference, newRegistrationKey, sealRegistrationKey } from "#server/real-name/core/registration-key.ts";
 import { sealContact, sealPerson } from "#server/real-name/core/seal-person.ts";
-import { storeConsents } from "./store-consents.ts";
 import type { CheckedSubmission } from "./checked-submission.ts";
+import { documentVersion } from "#server/content/documents/document-version.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CONSENT_VERSIONS, type RealNameConsent } from "#server/real-name/form/consents.schema.ts";
+import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
+
+/** What is agreed to in the words of the privacy notice (`real_name_notice`), which staff may change; the others stand on the form itself. */
+const OF_NOTICE = new Set<RealNameConsent>(["agreePrivacy", "agreeTransfer"]);
+
+type Consents = { id: string; attempt: number; form: Pick<RealNameForm, RealNameConsent>; language: ChannelLanguage; now: number };
 
 /**
  * Writes a registration, or the next attempt of one that was refused, with all that belongs to it, and the job that decides. The same
@@ -110,4 +118,15 @@ async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, 
   await tx.deleteFrom("real_name_sims").where("registration_id", "=", id).execute();
   const rows = iccids.map((iccid, position) => ({ registration_id: id, iccid, position, live: 0 as const, registered_at: null, ended_at: null }));
   await tx.insertInto("real_name_sims").values(rows).execute();
+}
+
+/** Writes down what the applicant ticked, in which version and language of the text (§5). */
+async function storeConsents(tx: DatabaseTransaction, { id, attempt, form, language, now }: Consents): Promise<void> {
+  const notice = await documentVersion(tx, "real_name_notice", language);
+  const ticked = (Object.keys(CONSENT_VERSIONS) as RealNameConsent[]).filter((name) => form[name] === "on");
+  const rows = ticked.map((name) => {
+    const { version, language: written } = (OF_NOTICE.has(name) && notice) || { version: CONSENT_VERSIONS[name], language };
+    return { registration_id: id, attempt, name, version, language: written, agreed_at: now };
+  });
+  if (rows.length > 0) await tx.insertInto("real_name_consents").values(rows).execute();
 }

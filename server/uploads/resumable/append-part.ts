@@ -1,8 +1,9 @@
 import { ERRORS } from "@tus/utils";
 import { claimFiles } from "#server/uploads/claim-files.ts";
-import { discardFile } from "./discard-file.ts";
 import { storeFile } from "#server/uploads/store-file.ts";
 import { aboutPart, FINISHED_TTL_MS, MAX_PARTS, type UploadShop } from "./upload.ts";
+import { isFilesError } from "#server/gateways/files/files.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /** Longer than the storage may take to write one part, ms. A process that dies while it writes blocks its upload for no longer than this. */
 const LEASE_MS = 60_000;
@@ -98,4 +99,26 @@ async function releaseLease({ db }: UploadShop, id: string, lease: number): Prom
     .where("part_lease_until", "=", lease)
     .execute()
     .catch(() => {});
+}
+
+/**
+ * Removes a file now unless it was claimed, as it is where a commit succeeded but its answer was lost; where the storage does not answer,
+ * the next sweep removes it.
+ */
+async function discardFile({ db, clock, files }: Pick<AppContext, "db" | "clock" | "files">, id: string): Promise<void> {
+  const unclaimed = await db
+    .updateTable("files")
+    .set({ delete_at: clock() })
+    .where("id", "=", id)
+    .where("delete_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!unclaimed) return;
+  try {
+    await files.remove(id);
+  } catch (fault) {
+    if (!isFilesError(fault)) throw fault;
+    return;
+  }
+  await db.deleteFrom("files").where("id", "=", id).execute();
 }

@@ -4,9 +4,9 @@ import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/m
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
-import { compareActivationOrder } from "#server/sims/start-order.ts";
 import { onSim } from "#tests/support/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
+import { compareActivationOrder } from "#server/sims/packages-without-carrier.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -13,7 +13,6 @@ import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
@@ -26,6 +25,7 @@ import { decide, look, placed } from "#tests/support/purchase.ts";
 import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
 import { LEE, sentEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 const OLD = "f".repeat(32);
 const NEW = "n".repeat(32);

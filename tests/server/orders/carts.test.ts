@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
 import { promoDiscount, type PromoCode } from "#server/orders/promo/promo-code.ts";
-import { orderTotals } from "#server/orders/checkout/quote.ts";
 import { cancellationRefundAmount, unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+import { orderTotals } from "#server/orders/checkout/quote-order.ts";
 
 // What holds of every cart, whatever is in it: 10,000 of them each time.
 const CARTS = { numRuns: 10_000 };

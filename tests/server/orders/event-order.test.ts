@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxSecrets, SIGNATURE_HEADER } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import { paymentsOf, refundOf, triedTwice } from "#tests/support/money.ts";
 import { decide, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 // One shop, many orders: each has two tries to pay, whose events come as chance will have it.
 let shop: TestShop;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { promoCustomerKey } from "#server/orders/promo/promo-customer.ts";
-import { promoDiscount, percentOff, type PromoCode } from "#server/orders/promo/promo-code.ts";
-import { orderTotals } from "#server/orders/checkout/quote.ts";
+import { promoDiscount, percentOff, type PromoCode, promoCustomerKey } from "#server/orders/promo/promo-code.ts";
+import { orderTotals } from "#server/orders/checkout/quote-order.ts";
 
 const percent = (basisPoints: number, amounts: PromoCode["amounts"] = {}): PromoCode => ({
   code: "X",

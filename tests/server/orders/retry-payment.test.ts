@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 const MINUTE = 60_000;
 const HERE = "203.0.113.7";

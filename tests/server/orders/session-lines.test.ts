@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SessionRequest } from "#server/gateways/payments/payments.ts";
-import { paymentSessionLines } from "#server/orders/payments/session-lines.ts";
 import { triedTwice } from "#tests/support/money.ts";
 import { BY_POST, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { paymentSessionLines } from "#server/orders/payments/create-payment-attempt.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/checkout/place-once.ts";
 import { decide, place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 const HERE = { clientAddress: "203.0.113.7" };
 const ELSEWHERE = { clientAddress: "203.0.113.8" };

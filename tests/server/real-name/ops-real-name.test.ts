@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { writeSafeCsv } from "#server/ops/output/safe-csv.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { cleanReading, refusedReading, submitted, toldReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
 let shop: TestShop;
 beforeEach(async () => {

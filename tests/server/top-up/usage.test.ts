@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { usageByMonth, usageDays } from "#server/top-up/usage.ts";
-import { writeUsageCsv } from "#server/top-up/write-usage-csv.ts";
+import { usageByMonth, usageDays, writeUsageCsv } from "#server/top-up/usage.ts";
 import { START } from "#tests/support/shop.ts";
 
 const day = (date: string, mb: number, spent = mb) => ({ day: date, mb, spent });

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { fieldWithError } from "#app/forms/fields/plain-field.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,6 +13,7 @@ import type { Checkout } from "./checkout.ts";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+import { fieldWithError } from "#app/forms/fields/field-meta.ts";
 
 type CheckoutSummaryProps = {
   checkout: Checkout;

@@ -22,7 +22,6 @@ import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restric
 import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { exceedsShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
-import { toFieldErrors } from "#server/orders/checkout/refused-fields.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
@@ -30,6 +29,7 @@ import { changeSims, countSims, followSims } from "#app/routes/orders/checkout/s
 import { switchPreferences } from "./switch-preferences.server.ts";
 import { homeCountry, viewCheckout, viewChoices, toDeliveryMethod } from "./view-checkout.server.ts";
 import { viewSims } from "#app/routes/orders/checkout/sims/view-sims.server.ts";
+import { toFieldErrors } from "#server/orders/checkout/checkout.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

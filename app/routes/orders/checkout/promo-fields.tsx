@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { CheckoutChoices } from "./checkout.ts";
-import { fieldWithError } from "#app/forms/fields/plain-field.ts";
+import { fieldWithError } from "#app/forms/fields/field-meta.ts";
 
 type PromoFieldsProps = {
   field: FieldMeta;

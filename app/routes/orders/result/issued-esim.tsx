@@ -8,7 +8,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
-import { Qr } from "./qr.tsx";
 import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { IssuedEsim } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
@@ -133,5 +132,14 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         </p>
       )}
     </PackageTicket>
+  );
+}
+
+/** A QR code that the server drew: one path in a square; dark on white also on dark pages, since cameras need it so. */
+function Qr({ drawing, label }: { drawing: { size: number; path: string }; label: string }) {
+  return (
+    <svg className="qr" viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={drawing.path} />
+    </svg>
   );
 }

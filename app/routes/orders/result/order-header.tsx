@@ -4,7 +4,6 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderShown, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
-import { NoWrap } from "./no-wrap.tsx";
 
 const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" }> = {
   ready: { icon: "check", kind: "good" },
@@ -52,5 +51,19 @@ export function OrderHeader({ order }: { order: OrderShown & { cancelled: boolea
         </p>
       </div>
     </header>
+  );
+}
+
+/** A text in which one word, an e-mail address, is kept on one line where it fits, with the sign that ends its sentence. */
+function NoWrap({ text, word }: { text: string; word: string }) {
+  const [before = "", after] = text.split(word, 2);
+  if (after === undefined || word === "") return text;
+  const end = /^[.,。，]/.exec(after)?.[0] ?? "";
+  return (
+    <>
+      {before}
+      <span className="whole">{word + end}</span>
+      {after.slice(end.length)}
+    </>
   );
 }

@@ -13,7 +13,6 @@ import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
-import { readSimBalance } from "#server/sims/read-sim-balance.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -21,6 +20,7 @@ import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts
 import { TopUpPage } from "./top-up-page.tsx";
 import { payOrderAgain, rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
+import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

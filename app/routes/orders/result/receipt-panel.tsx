@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import { useTopUpLine } from "./top-up-line.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney } from "#app/ui/money.tsx";
 
 /** What was ordered and paid. */
 export function ReceiptPanel({ order }: { order: OrderShown }) {
@@ -63,4 +64,16 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
       />
     </section>
   );
+}
+
+/** What the sum of a top-up calls its line: the amount that was chosen, and what came with it for free. Undefined for all other orders. */
+function useTopUpLine(): (order: Pick<OrderShown, "topUp" | "credit">) => string | undefined {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  return ({ topUp, credit }) => {
+    if (!topUp || credit === null) return undefined;
+    const free = credit - topUp.face;
+    const values = { amount: formatMoney(topUp.face, "HKD", language), free: formatMoney(free, "HKD", language) };
+    return t(free > 0 ? "credit.line-free" : "credit.line", values);
+  };
 }

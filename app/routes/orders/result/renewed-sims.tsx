@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The SIMs of a renewal of several, by their last digits, and how far each is. */
 export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
@@ -15,5 +16,23 @@ export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** After a renewal: where the packages of each renewed SIM are, and in which order they start (§2, My package). */
+export function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderShown, "iccid" | "sims"> }) {
+  const { t } = useTranslation(["orders", "sims"]);
+  const renewed = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
+  return (
+    <section className="panel stack-tight">
+      <p className="small">{t("sims:order-rule.text")}</p>
+      {renewed.map((one) => (
+        <p key={one} className="no-print">
+          <PageLink page="account/package" query={{ iccid: one }}>
+            {t("result.renewed.packages", { iccid: one.slice(-6) })}
+          </PageLink>
+        </p>
+      ))}
+    </section>
   );
 }

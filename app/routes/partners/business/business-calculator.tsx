@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
-import { formField } from "#app/forms/fields/form-field.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
@@ -10,6 +9,7 @@ import { CalculatorForm } from "#app/routes/partners/calculators/calculator-form
 import { MoneyField } from "#app/routes/partners/calculators/money-field.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
 
 const FIGURES = ["employees", "trips", "days"] as const;
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/forms/fields/field.tsx";
-import { formField } from "#app/forms/fields/form-field.ts";
 import { CalculatorForm } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { MoneyField } from "#app/routes/partners/calculators/money-field.tsx";
 import { MarketplaceAnswer } from "./marketplace-answer.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import type { MarketplaceView } from "./view-marketplace.server.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** What is paid out for a price and a number of sales a month. */
 export function MarketplaceCalculator({ market, start }: { market: MarketplaceView; start: EnquiryStart }) {

@@ -1,8 +1,8 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
-import { pickExample } from "#server/plans/pick-example.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { pickExample } from "#server/plans/list-examples.ts";
 
 /** A price to begin with where nothing is sold in the currency, minor units. */
 const ROUND_PRICE = 10_00;

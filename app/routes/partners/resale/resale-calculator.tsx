@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
-import { formField } from "#app/forms/fields/form-field.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
@@ -11,6 +10,7 @@ import { MoneyField } from "#app/routes/partners/calculators/money-field.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import { ResaleAnswer } from "./resale-answer.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** What a reseller earns on a package in a quantity at a selling price. */
 export function ResaleCalculator({ resale, start }: { resale: ResaleView; start: EnquiryStart }) {

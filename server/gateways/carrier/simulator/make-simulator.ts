@@ -2,13 +2,12 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import { cancelPackage } from "./cancel-package.ts";
 import { checkFit } from "./check-fit.ts";
 import { withLostResponses } from "./fault-injection.ts";
-import { endHolder } from "./end-holder.ts";
 import { listPackages } from "./list-packages.ts";
 import { listUsage } from "./list-usage.ts";
 import { lookupSim } from "./lookup-sim.ts";
 import { addPackageToSim } from "./add-package-to-sim.ts";
 import { readBalance } from "./read-balance.ts";
-import { registerHolder } from "./holders.ts";
+import { registerHolder, endHolder } from "./holders.ts";
 import { esimIccid } from "./simulated-iccid.ts";
 import { findSimulatedOrder, placeSimulatedOrder } from "./place-order.ts";
 import type { SimulatorHost } from "./simulator-host.ts";

@@ -5,8 +5,9 @@ import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { preexistingPackages } from "./preexisting-packages.ts";
 import { preexistingTopUps } from "./preexisting-top-ups.ts";
-import { travelClock, type TravelClock } from "./travel-clock.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
+
+type TravelClock = { ahead: (at: number) => number; back: (at: number) => number };
 
 const DAY = 86_400_000;
 
@@ -46,3 +47,11 @@ function creditIn(row: Selectable<SimulatorOrdersTable>, ahead: TravelClock["ahe
 }
 
 const termsIn = ({ terms }: Selectable<SimulatorOrdersTable>) => JSON.parse(terms ?? "null") as ProductTerms | null;
+
+/** A traveller's clock that runs faster than ours from a moment on, and the way back. */
+function travelClock(since: number, speed: number): TravelClock {
+  return {
+    ahead: (at) => (at <= since ? at : since + Math.round((at - since) * speed)),
+    back: (at) => (at <= since ? at : since + Math.round((at - since) / speed)),
+  };
+}

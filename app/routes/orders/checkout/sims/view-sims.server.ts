@@ -2,11 +2,11 @@ import type { AppLoadContext } from "@remix-run/node";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { checkOrderSims } from "#server/orders/core/check-order-sims.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import type { CheckoutSims } from "./checkout-sims.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 
 type Asked = { packageId: string; posted: SubmittedForm | null; clientAddress: string };
 
