@@ -9,6 +9,7 @@ const documents = files.filter((file) => file.endsWith(".md") && !file.startsWit
 const folders = new Set(files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))));
 
 const linksOf = (text: string) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+
 test("every relative link of a document leads to a file or folder, and to a heading where it names one", () => {
   const dead = documents.flatMap((document) =>
     linksOf(readSource(document)).flatMap((link) => {
@@ -31,4 +32,14 @@ test("every file of the project that a document names in code is there", () => {
     ),
   );
   expect(missing).toEqual([]);
+});
+
+test("every decision has four sections, and its number and title in the list of decisions", () => {
+  const decisions = documents.filter((document) => /^docs\/decisions\/\d/.test(document));
+  const sections = ["## Context", "## Decision", "## Consequences", "## Revisit when"];
+  const wrong = decisions.filter((document) => String(readSource(document).match(/^## .+$/gm)) !== String(sections));
+  expect(wrong).toEqual([]);
+  const lines = decisions.map((document) => readSource(document).replace(/^# (\d{3})\. (.+)\n[^]*$/, `- [$1](${posix.basename(document)}) $2`));
+  const listed = readSource("docs/decisions/README.md").match(/^- \[\d.+$/gm) ?? [];
+  expect([...listed].sort()).toEqual(lines.sort());
 });
