@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
+import { anchorsOf, withoutCode } from "#tests/support/markdown.ts";
 import { listSources, readSource } from "#tests/support/sources.ts";
 
 const files = listSources();
@@ -7,16 +8,7 @@ const files = listSources();
 const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("server/db/seed/data/"));
 const folders = new Set(files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))));
 
-const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, "");
 const linksOf = (text: string) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
-/** As GitHub makes them of headings. */
-const anchorsOf = (text: string) =>
-  [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\- _]/gu, "")
-      .replaceAll(" ", "-"),
-  );
 
 test("every relative link of a document leads to a file or folder, and to a heading where it names one", () => {
   const dead = documents.flatMap((document) =>
@@ -40,4 +32,14 @@ test("every file of the project that a document names in code is there", () => {
     ),
   );
   expect(missing).toEqual([]);
+});
+
+test("every decision has four sections, and its number and title in the list of decisions", () => {
+  const decisions = documents.filter((document) => /^docs\/decisions\/\d/.test(document));
+  const sections = ["## Context", "## Decision", "## Consequences", "## Revisit when"];
+  const wrong = decisions.filter((document) => String(readSource(document).match(/^## .+$/gm)) !== String(sections));
+  expect(wrong).toEqual([]);
+  const lines = decisions.map((document) => readSource(document).replace(/^# (\d{3})\. (.+)\n[^]*$/, `- [$1](${posix.basename(document)}) $2`));
+  const listed = readSource("docs/decisions/README.md").match(/^- \[\d.+$/gm) ?? [];
+  expect([...listed].sort()).toEqual(lines.sort());
 });
