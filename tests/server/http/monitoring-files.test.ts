@@ -2,8 +2,8 @@ import { Histogram, type Metric, type Registry } from "prom-client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { makeMetrics } from "#server/metrics.ts";
-import { addStateGauges } from "#server/state-gauges.ts";
+import { makeMetrics } from "#server/observability/metrics.ts";
+import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { anchorsOf } from "#tests/support/markdown.ts";
 import { readSource } from "#tests/support/sources.ts";
 
