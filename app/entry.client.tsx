@@ -54,4 +54,4 @@ recoverFromChunkLoadErrors();
 blockOfflineSubmits();
 // Without its texts the page stays what it is: plain HTML.
 // oxlint-disable-next-line no-console -- §8: a load error is logged
-hydrate().catch((fault) => console.error("Load error", fault));
+hydrate().catch((error) => console.error("Load error", error));

@@ -34,12 +34,12 @@ export default async function handleRequest(
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           pipe(body);
         },
-        onShellError(fault) {
+        onShellError(error) {
           clearTimeout(patience);
-          reject(fault);
+          reject(error);
         },
-        onError(fault) {
-          loadContext.shop.log.error("render", fault);
+        onError(error) {
+          loadContext.shop.log.error("render", error);
         },
       },
     );
@@ -72,9 +72,9 @@ function withoutIdleScripts(html: string): string {
 }
 
 /** A fault of a loader or an action, logged once. */
-export const handleError: HandleErrorFunction = (fault, { request, context }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   // A request that no route answers, such as a POST to a page without a form: nothing of ours broke.
-  if (isRouteErrorResponse(fault) && fault.status < 500) return;
-  context.shop.log.error("request", fault, { method: request.method, path: new URL(request.url).pathname });
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
 };

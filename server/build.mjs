@@ -78,8 +78,8 @@ async function lock() {
     try {
       writeFileSync(file, String(process.pid), { flag: "wx" });
       return () => rmSync(file, { force: true });
-    } catch (fault) {
-      if (fault.code !== "EEXIST") throw fault;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
     }
     if (isHeld(file)) await pause(200);
     else rmSync(file, { force: true });
@@ -91,8 +91,8 @@ function isHeld(file) {
     // Process ids are used again: no build takes ten minutes.
     if (Date.now() - statSync(file).mtimeMs > 600_000) return false;
     return process.kill(Number(readFileSync(file, "utf8")), 0);
-  } catch (fault) {
-    return fault.code !== "ESRCH";
+  } catch (error) {
+    return error.code !== "ESRCH";
   }
 }
 

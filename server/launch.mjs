@@ -10,8 +10,8 @@ export async function launch(program) {
   try {
     await installIfChanged();
     await buildIfChanged();
-  } catch (fault) {
-    giveUp(fault);
+  } catch (error) {
+    giveUp(error);
   }
   await runBuilt(program);
 }

@@ -13,6 +13,6 @@ try {
   process.env.HOST ||= "127.0.0.1";
   process.argv[2] = join(buildDir, "node/preview.js");
   createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
-} catch (fault) {
-  giveUp(fault);
+} catch (error) {
+  giveUp(error);
 }

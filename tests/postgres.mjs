@@ -58,9 +58,9 @@ export async function startPostgres() {
     server.stdin.end();
     await ended;
   };
-  await Promise.race([answers(url), ended.then(() => Promise.reject(new Error("PostgreSQL could not be started.")))]).catch(async (fault) => {
+  await Promise.race([answers(url), ended.then(() => Promise.reject(new Error("PostgreSQL could not be started.")))]).catch(async (error) => {
     await stop();
-    throw fault;
+    throw error;
   });
   return { url, stop };
 }

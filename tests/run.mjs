@@ -25,9 +25,9 @@ async function step(name, work) {
     await work();
     console.log(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
     return true;
-  } catch (fault) {
-    console.log(`── ${name} failed: ${fault.message}`);
-    failures.push(`${name}: ${fault.message}`);
+  } catch (error) {
+    console.log(`── ${name} failed: ${error.message}`);
+    failures.push(`${name}: ${error.message}`);
     return false;
   }
 }
@@ -107,7 +107,7 @@ const failedOfServer = (report) =>
     return [...ofFile, ...tests.map((test) => `${name} › ${test.fullName}\n${shortly(test.failureMessages[0])}`)];
   });
 
-const failedOfBrowser = ({ suites, errors }) => [...errors.map((fault) => shortly(fault.message)), ...suites.flatMap(failedOfSuite)];
+const failedOfBrowser = ({ suites, errors }) => [...errors.map((error) => shortly(error.message)), ...suites.flatMap(failedOfSuite)];
 
 const failedOfSuite = ({ specs = [], suites = [] }) => [
   ...specs.flatMap((spec) =>

@@ -28,8 +28,8 @@ async function send(plain: Fetch, url: URL, init: RequestInit): Promise<Response
     const answer = await plain(url, init);
     setConnectionStatus(isData(answer) ? null : { kind: troubleOf(answer) });
     if (isData(answer)) return answer;
-  } catch (fault) {
-    if (init.signal?.aborted) throw fault;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
     setConnectionStatus({ kind: "lost" });
   }
   return new Response(NOTHING, { status: 503 });
@@ -57,8 +57,8 @@ async function inTime(plain: Fetch, url: URL, init: RequestInit): Promise<Respon
   const timer = setTimeout(stop, PATIENCE_MS);
   try {
     return await plain(url, { ...init, signal: late.signal });
-  } catch (fault) {
-    if (init.signal?.aborted) throw fault;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
     return null;
   } finally {
     clearTimeout(timer);

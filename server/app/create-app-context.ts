@@ -63,7 +63,7 @@ export async function createAppContext(
     ...importRules(env),
     onRefused: (sentence) => log.error("import.refused", sentence),
     onCodesEnded: (codes) => log.info("promo.ended", { count: codes.length, what: codes.join(" ") }),
-    onLost: (fault) => log.error("database.connection", fault),
+    onLost: (error) => log.error("database.connection", error),
   });
   const catalogue = await watchCatalogue(db, log);
   const sealer = makeSealer(env.fileKeys ?? []);

@@ -23,7 +23,7 @@ export const entry: ServerBuild["entry"] = {
   module: {
     ...module,
     default: (request, status, headers, remix) => module.default(request, status, headers, remix, context),
-    handleError: (fault, args) => module.handleError?.(fault, { ...args, context }),
+    handleError: (error, args) => module.handleError?.(error, { ...args, context }),
   },
 };
 export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } = build;

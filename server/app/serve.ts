@@ -46,13 +46,13 @@ async function start() {
   let admit = (_gate: RequestListener) => {};
   const gate = new Promise<RequestListener>((resolve) => (admit = resolve));
   const doors = await startListening(configured, (req, res) => void gate.then((listener) => listener(req, res)));
-  open(configured, doors).then(admit, (fault) => {
-    processLog.error("start", fault);
+  open(configured, doors).then(admit, (error) => {
+    processLog.error("start", error);
     process.exit(1);
   });
 }
 
-start().catch((fault: Error) => {
-  console.error(fault.message);
+start().catch((error: Error) => {
+  console.error(error.message);
   process.exit(1);
 });

@@ -21,7 +21,7 @@ async function work(): Promise<void> {
   void warnUnusableServices(shop);
 }
 
-work().catch((fault) => {
-  processLog.error("worker.start", fault);
+work().catch((error) => {
+  processLog.error("worker.start", error);
   process.exit(1);
 });

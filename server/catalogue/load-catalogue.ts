@@ -23,7 +23,7 @@ export async function watchCatalogue(
     catalogue = await loadCatalogue(db);
     log.info("catalogue.loaded", { version: catalogue.version, packages: catalogue.packages.size });
   };
-  const timer = setInterval(() => void refresh().catch((fault) => log.error("catalogue.refresh", fault)), everyMs);
+  const timer = setInterval(() => void refresh().catch((error) => log.error("catalogue.refresh", error)), everyMs);
   timer.unref();
   return { current: () => catalogue, refresh, stop: () => clearInterval(timer) };
 }

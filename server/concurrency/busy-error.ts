@@ -7,4 +7,4 @@ export class BusyError extends Error {
 }
 
 /** By name: the pages and the server are bundled apart, each with a class of its own. */
-export const isBusyError = (fault: unknown): fault is BusyError => fault instanceof Error && fault.name === "BusyError";
+export const isBusyError = (error: unknown): error is BusyError => error instanceof Error && error.name === "BusyError";

@@ -55,7 +55,7 @@ class ServerDatabase extends Kysely<Tables> {
  */
 export function openDatabase(
   where: { dataDir: string; databaseUrl?: string },
-  options: { patient?: boolean; lockWaitMs?: number; onLost?: (fault: Error) => void; log?: Logger } = {},
+  options: { patient?: boolean; lockWaitMs?: number; onLost?: (error: Error) => void; log?: Logger } = {},
 ): Database {
   const { log } = options;
   if (where.databaseUrl) return new ServerDatabase({ log, dialect: new ServerDialect(openPool(where.databaseUrl, options)) });

@@ -1,4 +1,4 @@
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 
 /** Far longer than a write takes; a reader hardly notices it. */
 const PATIENCE_MS = 100;
@@ -10,8 +10,8 @@ const PATIENCE_MS = 100;
 export async function incidentalWrite<T>(write: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, undefined)));
-  const done = write.catch((fault) => {
-    if (!isStorageFault(fault)) throw fault;
+  const done = write.catch((error) => {
+    if (!isStorageError(error)) throw error;
     return undefined;
   });
   return Promise.race([done, tooLate]).finally(() => clearTimeout(timer));

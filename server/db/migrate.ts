@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { projectRoot } from "#server/env.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 
 /** How long the others wait for a process that was killed between two files; while it applies one, its row is locked. */
 const LEASE_MS = 10_000;
@@ -75,9 +75,9 @@ async function createLedger(db: Database): Promise<void> {
       await sql`create table if not exists migration_lock (id text primary key, holder text not null, lease_until bigint not null)`.execute(db);
       await sql`insert into migration_lock (id, holder, lease_until) values ('migrate', '', 0) on conflict (id) do nothing`.execute(db);
       return;
-    } catch (fault) {
+    } catch (error) {
       // PostgreSQL: two processes that create the same table at once collide in its own catalogue, `if not exists` or not.
-      if (tries === 5) throw fault;
+      if (tries === 5) throw error;
       await pause(POLL_MS);
     }
   }
@@ -94,10 +94,10 @@ async function takeLock(db: Database, holder: string, now: number): Promise<bool
       update migration_lock set holder = ${holder}, lease_until = ${now + LEASE_MS}
       where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
     return rows.length === 1;
-  } catch (fault) {
+  } catch (error) {
     // SQLite: the other's file takes longer than a statement may wait.
-    if (isStorageFault(fault) && fault.kind === "busy") return false;
-    throw fault;
+    if (isStorageError(error) && error.kind === "busy") return false;
+    throw error;
   }
 }
 

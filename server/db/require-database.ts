@@ -36,9 +36,9 @@ async function findMissing(place: Place): Promise<string[] | null> {
   const db = openDatabase(place, { patient: true });
   try {
     return await missingMigrations(db);
-  } catch (fault) {
-    const { message, code } = fault as Error & { code?: string };
-    throw new Error(`The database ${describeDatabase(place)} cannot be used: ${message || code}`, { cause: fault });
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new Error(`The database ${describeDatabase(place)} cannot be used: ${message || code}`, { cause: error });
   } finally {
     await db.destroy();
   }

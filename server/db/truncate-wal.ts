@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql, SqliteAdapter } from "kysely";
 import type { Database } from "./database.ts";
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 
 const TRIES = 20;
 const PAUSE_MS = 100;
@@ -23,8 +23,8 @@ async function checkpoint(db: Database): Promise<boolean> {
   try {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     return rows[0]?.busy === 0;
-  } catch (fault) {
-    if (isStorageFault(fault) && fault.kind === "busy") return false;
-    throw fault;
+  } catch (error) {
+    if (isStorageError(error) && error.kind === "busy") return false;
+    throw error;
   }
 }

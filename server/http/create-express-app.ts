@@ -41,10 +41,10 @@ export function createExpressApp({ shop, build, files, isStopping }: Site): Expr
 
 /** A fault that no page could show: logged once, told with the name of the request. */
 function answerFault({ log }: AppContext): ErrorRequestHandler {
-  return (fault, req, res, _next) => {
+  return (error, req, res, _next) => {
     // The reader left: nobody to tell, and nothing of ours broke.
     if (res.closed) return;
-    log.error("request", fault, { method: req.method, path: req.path });
+    log.error("request", error, { method: req.method, path: req.path });
     rejectRequest(req, res, "fault", res.locals.requestId);
   };
 }

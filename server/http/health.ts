@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { sql } from "kysely";
 import { probeWrites } from "#server/db/probe-writes.ts";
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** A database that needs longer for a question is taken for one that does not answer. */
@@ -44,9 +44,9 @@ function watchWrites(shop: AppContext): () => Promise<string | null> {
     if (!probe && now >= nextProbe) {
       probe = probeWrites(shop.db, now).then(
         () => null,
-        (fault) => {
-          if (last === null) shop.log.error("health.write", fault);
-          return kindOf(fault);
+        (error) => {
+          if (last === null) shop.log.error("health.write", error);
+          return kindOf(error);
         },
       );
       void probe.then((result) => {
@@ -59,7 +59,7 @@ function watchWrites(shop: AppContext): () => Promise<string | null> {
   };
 }
 
-const kindOf = (fault: unknown): string => (isStorageFault(fault) ? `database-${fault.kind}` : UNAVAILABLE);
+const kindOf = (error: unknown): string => (isStorageError(error) ? `database-${error.kind}` : UNAVAILABLE);
 
 async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -33,10 +33,10 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
       const refusal = body.refusal();
       if (refusal) rejectBody(req, res, refusal);
       else await sendResponse(req, res, answer);
-    } catch (fault) {
+    } catch (error) {
       const refusal = body.refusal();
       if (refusal) rejectBody(req, res, refusal);
-      else next(fault);
+      else next(error);
     }
   };
 }

@@ -26,14 +26,14 @@ function told(work: Work) {
   return async (args: Parameters<Work>[0]) => {
     try {
       return await (work as (args: unknown) => unknown)(args);
-    } catch (fault) {
-      if (isAnswer(fault) || isClientAbort(args.request, fault)) throw fault;
+    } catch (error) {
+      if (isAnswer(error) || isClientAbort(args.request, error)) throw error;
       const { shop, requestId } = args.context;
-      shop.log.error("request", fault, { method: args.request.method, path: new URL(args.request.url).pathname });
+      shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
       throw Response.json({ reference: requestId }, { status: 500 });
     }
   };
 }
 
 /** Thrown on purpose: a redirect, a page that is missing. */
-const isAnswer = (fault: unknown) => fault instanceof Response || (fault as { type?: unknown } | null)?.type === "DataWithResponseInit";
+const isAnswer = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";

@@ -1,4 +1,4 @@
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 import type { Log } from "#server/observability/log.ts";
 
 /**
@@ -17,9 +17,9 @@ export async function processRows<Row extends { id: string }>(
     try {
       await work(row);
       succeeded++;
-    } catch (fault) {
-      if (isStorageFault(fault)) throw fault;
-      log.error(event, fault, { ref: row.id });
+    } catch (error) {
+      if (isStorageError(error)) throw error;
+      log.error(event, error, { ref: row.id });
     }
   }
   return succeeded > 0 ? rows.length : 0;

@@ -45,8 +45,8 @@ async function tryJob<C extends JobContext>(context: C, handlers: JobHandlers<C>
     });
     result.committed?.();
     return result.again === undefined ? "done" : "again";
-  } catch (fault) {
-    if (!(fault instanceof LostLease)) return releaseJob(context, worker, job, fault);
+  } catch (error) {
+    if (!(error instanceof LostLease)) return releaseJob(context, worker, job, error);
     context.log.info("job.lease-lost", { topic: job.topic, job: job.id });
     return "lost";
   }
@@ -102,7 +102,7 @@ async function keepLease<T>(context: JobContext, worker: string, job: Job, work:
       .where("leased_by", "=", worker)
       .where("tries", "=", job.tries)
       .execute()
-      .catch((fault) => context.log.error("job.renew", fault, { topic: job.topic, job: job.id }));
+      .catch((error) => context.log.error("job.renew", error, { topic: job.topic, job: job.id }));
   }, RENEW_MS);
   timer.unref();
   try {

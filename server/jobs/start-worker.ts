@@ -46,7 +46,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
     const jobs = await claimJobs(context, { worker: me.id, topics: free(), limit: SLOTS - running.size });
     for (const job of jobs) {
       const run = runJob(context, handlers, me.id, job)
-        .catch((fault) => context.log.error("job.release", fault, { job: job.id }))
+        .catch((error) => context.log.error("job.release", error, { job: job.id }))
         .then(() => {
           running.delete(run);
           wake();
@@ -59,13 +59,13 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
   }
 
   const loop = (async () => {
-    await freeLeases(context).catch((fault) => context.log.error("jobs.free-leases", fault));
+    await freeLeases(context).catch((error) => context.log.error("jobs.free-leases", error));
     while (!stopping) {
       woken = false;
       let rest = POLL_MS;
       if (running.size < SLOTS) {
-        rest = await round().catch((fault) => {
-          context.log.error("jobs.round", fault);
+        rest = await round().catch((error) => {
+          context.log.error("jobs.round", error);
           return POLL_MS;
         });
       }

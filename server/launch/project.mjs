@@ -32,7 +32,7 @@ export function run(program, args, options = {}) {
 export const runTool = (tool, args, options) => run(process.execPath, [join(root, "node_modules", tool), ...args], options);
 
 /** What every launcher does with a fault: one sentence and exit code 1. */
-export function giveUp(fault) {
-  console.error(fault instanceof Error ? fault.message : fault);
+export function giveUp(error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

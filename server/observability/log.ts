@@ -8,7 +8,7 @@ import { redact } from "./redact.ts";
 /** One JSON line each, of the few fields that the log knows. What an error says is redacted; a string may stand for it where nothing was thrown. */
 export type Log = {
   info: (event: string, fields?: LogFields) => void;
-  error: (event: string, fault: unknown, fields?: LogFields) => void;
+  error: (event: string, error: unknown, fields?: LogFields) => void;
 };
 
 /**
@@ -29,7 +29,7 @@ export function makeLog(level: Env["logLevel"], to: DestinationStream = destinat
   );
   return {
     info: (event, fields) => logger.info(known(fields), event),
-    error: (event, fault, fields) => logger.error({ ...known(fields), fault: serializeError(fault) }, event),
+    error: (event, error, fields) => logger.error({ ...known(fields), fault: serializeError(error) }, event),
   };
 }
 

@@ -10,34 +10,34 @@ const MOST_CAUSES = 3;
  * A fault in words that may be kept: name, message, code, frames and causes. Whatever else hangs on it (the row that a database refused,
  * the request that a client sent) stays out, since nobody knows what is in there.
  */
-export function serializeError(fault: unknown, depth = 0): SerializedError {
-  if (!(fault instanceof Error)) return { message: redact(String(fault)) };
-  const { code, kind } = fault as { code?: unknown; kind?: unknown };
+export function serializeError(error: unknown, depth = 0): SerializedError {
+  if (!(error instanceof Error)) return { message: redact(String(error)) };
+  const { code, kind } = error as { code?: unknown; kind?: unknown };
   return {
-    name: redact(fault.name),
-    message: redact(messageOf(fault)),
+    name: redact(error.name),
+    message: redact(messageOf(error)),
     ...(isWord(code) && { code: redact(String(code)) }),
     ...(isWord(kind) && { kind: redact(String(kind)) }),
-    stack: framesOf(fault),
-    ...(fault.cause !== undefined && depth < MOST_CAUSES && { cause: serializeError(fault.cause, depth + 1) }),
+    stack: framesOf(error),
+    ...(error.cause !== undefined && depth < MOST_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
   };
 }
 
 /** The same in one line, for a column of the database. */
-export function summarizeError(fault: unknown): string {
-  const { name, message } = serializeError(fault);
+export function summarizeError(error: unknown): string {
+  const { name, message } = serializeError(error);
   return (name ? `${name}: ${message}` : message).slice(0, 300);
 }
 
 const isWord = (value: unknown) => typeof value === "number" || (typeof value === "string" && value.length <= 60);
 
-function messageOf(fault: Error): string {
-  const { issues, code } = fault as { issues?: unknown; code?: unknown };
+function messageOf(error: Error): string {
+  const { issues, code } = error as { issues?: unknown; code?: unknown };
   // A schema's: what was wrong where, without what was sent.
   if (Array.isArray(issues)) return issues.map((issue) => `${(issue.path ?? []).join(".")} ${issue.code}`).join(", ");
   // PostgreSQL quotes the value that it could not take.
-  if (typeof code === "string" && /^22[0-9A-Z]{3}$/.test(code)) return fault.message.replace(/: ".*/s, "");
-  return fault.message;
+  if (typeof code === "string" && /^22[0-9A-Z]{3}$/.test(code)) return error.message.replace(/: ".*/s, "");
+  return error.message;
 }
 
 /** Where it happened, without the message above the frames, which may be of several lines. */

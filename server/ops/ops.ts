@@ -3,7 +3,7 @@ import { readEnv } from "#server/env.ts";
 import { createAppContext } from "#server/app/create-app-context.ts";
 import { runCommand } from "./run-command.ts";
 
-const log = { info: () => {}, error: (event: string, fault: unknown) => console.error(event, fault) };
+const log = { info: () => {}, error: (event: string, error: unknown) => console.error(event, error) };
 
 /** The configuration of the shop, named on standard error: a command given to the wrong shop is noticed. */
 function readConfiguration() {
@@ -17,7 +17,7 @@ runCommand(process.argv.slice(2), console.log, () => createAppContext(readConfig
   .then((code) => {
     process.exitCode = code;
   })
-  .catch((fault) => {
-    console.error(fault instanceof Error ? fault.message : fault);
+  .catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });

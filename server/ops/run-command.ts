@@ -84,8 +84,8 @@ export async function runCommand(
   let given;
   try {
     given = parseArgs({ args: joinNegatives(argv.slice(named)), options: command.options ?? {}, allowPositionals: true });
-  } catch (fault) {
-    print(`${sayMisuse(fault as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
+  } catch (error) {
+    print(`${sayMisuse(error as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
   // Words in brackets may be left out; `…` behind them: as many as one likes.

@@ -12,9 +12,9 @@ export async function receiveWebhook(shop: AppContext, provider: string, rawBody
   let event: ProviderEvent;
   try {
     event = shop.payments.parseWebhook(rawBody, headers, now);
-  } catch (fault) {
-    if (!isProviderError(fault)) throw fault;
-    shop.log.info("webhook.refused", { provider, code: fault.code });
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    shop.log.info("webhook.refused", { provider, code: error.code });
     return 400;
   }
   shop.crashPoint("webhook-received");

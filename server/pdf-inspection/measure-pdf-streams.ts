@@ -106,8 +106,8 @@ function measure(source: Readable, most: number): Promise<Measured> {
       if (written > most) end();
     });
     inflate.on("end", end).on("error", end);
-    source.on("error", (fault) => {
-      reject(fault);
+    source.on("error", (error) => {
+      reject(error);
       inflate.destroy();
     });
     source.pipe(inflate);

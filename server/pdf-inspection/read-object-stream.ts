@@ -37,10 +37,10 @@ async function unpack(file: Buffer, { dictionary, at }: ObjectStream, room: numb
   if (written === undefined || !/^\[?\s*\/(FlateDecode|Fl)\s*\]?$/.test(written) || otherFilters.length > 0) return null;
   const options = { chunkSize: CHUNK, maxOutputLength: Math.max(1, room), finishFlush: constants.Z_SYNC_FLUSH, info: true };
   return new Promise((resolve) => {
-    inflate(file.subarray(at), options, (fault, answer) => {
+    inflate(file.subarray(at), options, (error, answer) => {
       // With `info` it tells how much it read, which its types do not know.
       const { buffer, engine } = (answer ?? {}) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
-      resolve(fault ? null : { text: buffer, packed: engine.bytesWritten });
+      resolve(error ? null : { text: buffer, packed: engine.bytesWritten });
     });
   });
 }

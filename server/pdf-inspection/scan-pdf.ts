@@ -37,9 +37,9 @@ export type PdfReason = "damaged" | "pdf-encrypted" | "pdf-active" | "pdf-unpack
 export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
   try {
     return await scanAsAllDo(bytes);
-  } catch (fault) {
-    if (fault instanceof DamagedPdfError) return "damaged";
-    throw fault;
+  } catch (error) {
+    if (error instanceof DamagedPdfError) return "damaged";
+    throw error;
   }
 }
 

@@ -41,8 +41,8 @@ export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
   for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {
     try {
       more = (await step(shop)) === BATCH || more;
-    } catch (fault) {
-      shop.log.error("privacy.sweep-failed", fault);
+    } catch (error) {
+      shop.log.error("privacy.sweep-failed", error);
     }
   }
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };

@@ -40,9 +40,9 @@ export const watchBalances: JobHandler<AppContext> = async (shop) => {
       if (!(await lookOrRest(shop, sim))) break;
       looked++;
     }
-  } catch (fault) {
+  } catch (error) {
     // A job that fails too often is given up. This one is never.
-    shop.log.error("top-up.watch-failed", fault);
+    shop.log.error("top-up.watch-failed", error);
   }
   return { again: looked === MOST ? shop.clock() : shop.clock() + PULSE_MS };
 };
@@ -52,9 +52,9 @@ async function lookOrRest(shop: AppContext, sim: Parameters<typeof checkBalance>
   try {
     await checkBalance(shop, sim);
     return true;
-  } catch (fault) {
-    const silent = isCarrierError(fault);
-    shop.log.error(silent ? "carrier.silent" : "top-up.look-failed", fault);
+  } catch (error) {
+    const silent = isCarrierError(error);
+    shop.log.error(silent ? "carrier.silent" : "top-up.look-failed", error);
     await shop.db
       .updateTable("watched_sims")
       .set({ next_look_at: shop.clock() + REST_MS })

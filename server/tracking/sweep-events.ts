@@ -30,9 +30,9 @@ export const sweepEvents: JobHandler<AppContext> = async ({ db, clock, env, log 
       .where("at", "<=", clock() - WITHDRAWN_MS)
       .execute();
     await forgetVotes(db, clock());
-  } catch (fault) {
+  } catch (error) {
     // A job that fails too often is given up. This one is never.
-    log.error("tracking.sweep-failed", fault);
+    log.error("tracking.sweep-failed", error);
   }
   return { again: clock() + HOUR_MS };
 };

@@ -19,8 +19,8 @@ test.each([
   expect(checkPhoto(await seen(await photograph(card, level, 5)))).toEqual([]);
 });
 
-describe.each(["black-and-white", "too-dark", "blurred"] as const)("a photo that is %s", (fault) => {
+describe.each(["black-and-white", "too-dark", "blurred"] as const)("a photo that is %s", (error) => {
   test("is warned of before it is sent", async () => {
-    expect(checkPhoto(await seen(await FAULTS[fault]("macau-1-back", 5)))).toEqual([fault]);
+    expect(checkPhoto(await seen(await FAULTS[error]("macau-1-back", 5)))).toEqual([error]);
   });
 });

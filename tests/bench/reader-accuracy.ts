@@ -20,8 +20,8 @@ function shots(seeds: number): Shot[] {
   const grid = Array.from({ length: seeds }, (_, at) => HELD_OUT + at).flatMap((seed) =>
     LEVELS.flatMap((level) => cards.map((card): Shot => ({ card, how: `${card.kind} L${level}`, photo: (name) => photograph(name, level, seed) }))),
   );
-  const spoilt = (Object.keys(FAULTS) as FaultName[]).flatMap((fault) =>
-    cards.map((card): Shot => ({ card, how: `fault ${fault}`, photo: (name) => FAULTS[fault](name, HELD_OUT) })),
+  const spoilt = (Object.keys(FAULTS) as FaultName[]).flatMap((error) =>
+    cards.map((card): Shot => ({ card, how: `fault ${error}`, photo: (name) => FAULTS[error](name, HELD_OUT) })),
   );
   const next = stream(4711);
   const all = [...grid, ...spoilt].map((shot) => ({ shot, at: next() }));

@@ -54,7 +54,7 @@ async function crowd(servers, buyers, ms, told) {
   const queue = async () => {
     while (Date.now() < end) {
       n += 1;
-      await buy(servers, n, chanceOf(n), told).catch((fault) => told.unexpected.push(`${fault.name}: ${fault.message}`));
+      await buy(servers, n, chanceOf(n), told).catch((error) => told.unexpected.push(`${error.name}: ${error.message}`));
     }
   };
   await Promise.all(Array.from({ length: buyers }, queue));

@@ -107,7 +107,7 @@ test("a page that is open when maintenance begins is told: a form that nothing w
 
 test("a flag that does not come leaves its place calm", async ({ page }) => {
   const broken: string[] = [];
-  page.on("pageerror", (fault) => broken.push(fault.message));
+  page.on("pageerror", (error) => broken.push(error.message));
   await page.route(/\/flags\//, (route) => route.abort());
   await open(page, "/en/plans");
   const flag = page.locator("main .flag-box:has(img)").first();

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { StorageFault } from "#server/db/drivers/storage-fault.ts";
+import { StorageError } from "#server/db/drivers/storage-error.ts";
 
 const logged: unknown[] = [];
 const post = (fault: unknown) => {
@@ -19,7 +19,7 @@ const post = (fault: unknown) => {
 test.each(["busy", "full", "unavailable"] as const)(
   "a form that meets a database that is %s comes back as it was typed, without its secrets",
   async (kind) => {
-    const fault = new StorageFault(kind, "CODE", new Error("said"));
+    const fault = new StorageError(kind, "CODE", new Error("said"));
     const { context, answer } = post(fault);
     expect(await answer).toMatchObject({
       init: { status: 503 },

@@ -62,11 +62,11 @@ test("ALREADY_PLACED opens the order to nobody, whoever else knows its checkoutK
 });
 
 test("what breaks after the caller has left is in the log; that he left is not", async () => {
-  const leave = async (fault: (signal: AbortSignal) => unknown) => {
+  const leave = async (error: (signal: AbortSignal) => unknown) => {
     const caller = new AbortController();
     vi.spyOn(CALLS["/getIPLocation"], "run").mockImplementation(async () => {
       caller.abort();
-      throw fault(caller.signal);
+      throw error(caller.signal);
     });
     await ask("/getIPLocation", new URLSearchParams(), { signal: caller.signal }).catch(() => undefined);
     return shop.logged.splice(0).join("");

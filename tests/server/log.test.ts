@@ -88,8 +88,8 @@ describe("a fault is told without what hangs on it", () => {
     const failing = (work: () => unknown) => {
       try {
         return work();
-      } catch (fault) {
-        return fault;
+      } catch (error) {
+        return error;
       }
     };
     const parse = failing(() => JSON.parse('{"name": "Ada Lo", nonsense'));

@@ -77,8 +77,8 @@ const told = (env: Record<string, string>, brand = OWN_BRAND) => {
   try {
     readEnv(env, brand);
     return [];
-  } catch (fault) {
-    return (fault as Error).message
+  } catch (error) {
+    return (error as Error).message
       .split("\n")
       .slice(1)
       .map((line) => line.trim().split(":")[0]);
@@ -133,7 +133,7 @@ test("a name that is nearly a setting's is pointed out", () => {
 test("a public shop whose messages nobody can read says so in its log", () => {
   const warned = (env: Record<string, string>) => {
     const lines: unknown[] = [];
-    const log: Log = { info: () => {}, error: (event, fault) => void lines.push(event, fault) };
+    const log: Log = { info: () => {}, error: (event, error) => void lines.push(event, error) };
     warnUnreadableMailbox({ env: readEnv({ ...PUBLIC, ...env }, OWN_BRAND), log });
     return lines;
   };

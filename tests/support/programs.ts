@@ -9,7 +9,7 @@ export type Ended = { code: number; out: string; err: string };
 export function runNode(args: string[], given: Record<string, string>, cwd: string): Promise<Ended> {
   const env = { NODE_ENV: "development" as const, PATH: process.env.PATH, ...given };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, env }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), out, err }));
+    execFile(process.execPath, args, { cwd, env }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }));
   });
 }
 

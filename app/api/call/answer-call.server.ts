@@ -47,9 +47,9 @@ const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors
 export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
   if (request.method !== "POST") return callErrorResponse(request, "METHOD");
-  const answering = askCall(args, call).catch((fault: unknown): CallAnswer => {
-    if (isClientAbort(request, fault)) throw fault;
-    context.shop.log.error("call", fault, { path: new URL(request.url).pathname });
+  const answering = askCall(args, call).catch((error: unknown): CallAnswer => {
+    if (isClientAbort(request, error)) throw error;
+    context.shop.log.error("call", error, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
   const answer = await inTime(answering, call.limits ? null : CALL_MS);

@@ -61,9 +61,9 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   try {
     return await finish(upload, request);
-  } catch (fault) {
+  } catch (error) {
     // It went in the meantime, or belongs to a cookie that is gone: once more from the beginning.
-    if (fault !== GONE) throw fault;
+    if (error !== GONE) throw error;
     if (earlier) await persistedUploads.removeUpload(earlier.urlStorageKey);
     return finish(make(), request).catch((again) => {
       throw again === GONE ? new UploadFailed("refused") : again;
@@ -86,13 +86,13 @@ function finish(upload: Upload, { signal, onPause }: UploadRequest): Promise<str
     // Nobody waits for the end of a pause once the link is back.
     window.addEventListener("online", goOn);
     upload.options.onSuccess = () => end(() => resolve(keyOf(upload)));
-    upload.options.onShouldRetry = (fault) => {
-      const isPause = isOnline() && mayPass(statusOf(fault));
+    upload.options.onShouldRetry = (error) => {
+      const isPause = isOnline() && mayPass(statusOf(error));
       if (isPause) onPause?.(goOn);
       return isPause;
     };
-    upload.options.onError = (fault) => {
-      const status = statusOf(fault);
+    upload.options.onError = (error) => {
+      const status = statusOf(error);
       // Without a link nothing is lost: it goes on when there is one.
       if (!isOnline() && mayPass(status)) return;
       end(() => reject(status === 404 || status === 410 ? GONE : new UploadFailed(reasonOf(status))));
@@ -106,7 +106,7 @@ const keyOf = (upload: Upload) => new URL(upload.url ?? "").pathname.split("/").
 const isOnline = () => globalThis.navigator?.onLine !== false;
 
 /** 0: the connection broke. */
-const statusOf = (fault: Error | DetailedError) => ("originalResponse" in fault ? (fault.originalResponse?.getStatus() ?? 0) : 0);
+const statusOf = (error: Error | DetailedError) => ("originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0);
 
 /** What may be otherwise in a moment. */
 const mayPass = (status: number) => status === 0 || status === 408 || status === 409 || status === 423 || (status >= 500 && status !== 507);

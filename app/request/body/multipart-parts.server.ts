@@ -24,11 +24,11 @@ export async function* readMultipartParts(
     if (bytes.length > 0) isEmpty = false;
     try {
       if (parser) yield* parser.write(bytes);
-    } catch (fault) {
+    } catch (error) {
       // What follows the last boundary is ignored: often a line break in a network packet of its own.
       if (parser && isComplete(parser)) continue;
-      if (!(fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError)) throw tooLarge ?? fault;
-      tooLarge ??= fault;
+      if (!(error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)) throw tooLarge ?? error;
+      tooLarge ??= error;
       parser = null;
     }
     if (!parser && endsPart) {

@@ -57,9 +57,9 @@ export async function readForm(request: Request, limits: FormLimits, { json = fa
     await readFields(request, limits, json, collector);
     collector.finish();
     return { ok: true, form: collector.form };
-  } catch (fault) {
+  } catch (error) {
     await drain(request);
-    const reason = refusalOf(fault);
+    const reason = refusalOf(error);
     return { ok: false, reason, status: STATUS[reason], arrived: collector.form };
   }
 }
@@ -143,11 +143,11 @@ async function drain({ body }: Request): Promise<void> {
   while (!(await isOver()));
 }
 
-function refusalOf(fault: unknown): FormRefusal {
-  if (fault instanceof ContentTypeError) return "errors.content-type";
-  if (fault instanceof JsonFieldsError) return fault.reason satisfies JsonRefusal;
-  if (fault instanceof TextTooLargeError) return "errors.text-too-large";
-  if (fault instanceof MaxFileSizeExceededError || fault instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
-  if (fault instanceof TooManyFieldsError || fault instanceof MaxPartsExceededError) return "errors.too-many-parts";
-  return fault instanceof MultipartParseError ? "errors.post-malformed" : "errors.post-broken";
+function refusalOf(error: unknown): FormRefusal {
+  if (error instanceof ContentTypeError) return "errors.content-type";
+  if (error instanceof JsonFieldsError) return error.reason satisfies JsonRefusal;
+  if (error instanceof TextTooLargeError) return "errors.text-too-large";
+  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
+  if (error instanceof TooManyFieldsError || error instanceof MaxPartsExceededError) return "errors.too-many-parts";
+  return error instanceof MultipartParseError ? "errors.post-malformed" : "errors.post-broken";
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldValues } from "./submitted-form.server.ts";
 import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 
@@ -22,9 +22,9 @@ export function formAction<Answer>(answer: (args: FormActionArgs) => Promise<Ans
     setParsedForm(args.context, read.form);
     try {
       return await answer({ ...args, form: read.form });
-    } catch (fault) {
-      if (!isStorageFault(fault)) throw fault;
-      args.context.shop.log.error("request", fault, { method: args.request.method, path: new URL(args.request.url).pathname });
+    } catch (error) {
+      if (!isStorageError(error)) throw error;
+      args.context.shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
       return refuseForm(args.context, read.form, { reason: "errors.not-saved", status: 503 });
     }
   };

@@ -66,8 +66,8 @@ function writeSecretsOnce(dataDir: string): void {
   writeFileSync(draft, `${JSON.stringify(makeSecrets(), null, 2)}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(draft);
   }

@@ -7,7 +7,7 @@ import { seed } from "./seed.ts";
 type Place = { dataDir: string; databaseUrl?: string };
 type Options = {
   /** Told of every connection that breaks. */
-  onLost?: (fault: Error) => void;
+  onLost?: (error: Error) => void;
   /** Takes the database as it is. */
   existing?: boolean | undefined;
 } & ImportRules;
@@ -27,9 +27,9 @@ export async function prepareDatabase(where: Place, keys: Keys, clock: () => num
       await recordKeys(db, keys, clock());
       await seed(db, clock(), importing);
     }
-  } catch (fault) {
+  } catch (error) {
     await db.destroy();
-    throw fault;
+    throw error;
   }
   if (where.dataDir === ":memory:" && !where.databaseUrl) return db;
   await db.destroy();

@@ -52,9 +52,9 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
         await run(trx, source, now, rules);
         imported.push(name);
       });
-    } catch (fault) {
-      if (!(fault instanceof ImportRefused)) throw fault;
-      rules.onRefused?.(fault.message);
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      rules.onRefused?.(error.message);
     }
   }
   return imported;

@@ -27,9 +27,9 @@ function measured<T extends object>(gateway: string, provider: string, metrics: 
             tell("ok");
             return value;
           },
-          (fault) => {
-            tell(kindOf(fault));
-            throw fault;
+          (error) => {
+            tell(kindOf(error));
+            throw error;
           },
         );
       };
@@ -38,7 +38,7 @@ function measured<T extends object>(gateway: string, provider: string, metrics: 
 }
 
 /** final, retry or indeterminate where the gateway says so, else fault. */
-function kindOf(fault: unknown): string {
-  const kind = (fault as { kind?: unknown } | null)?.kind;
+function kindOf(error: unknown): string {
+  const kind = (error as { kind?: unknown } | null)?.kind;
   return kind === "final" || kind === "retry" || kind === "indeterminate" ? kind : "fault";
 }

@@ -20,8 +20,8 @@ export async function serveMetrics(
   const wanted = metricsPort ?? usualPort;
   try {
     await listen(server, wanted, metricsHost);
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     if (metricsPort !== undefined) throw new Error(`METRICS_PORT ${wanted} cannot be used (${code}): choose another, or 0 for any`);
     shop.log.info("metrics.closed", { port: wanted, code });
     return { port: null, close: () => {} };
@@ -46,8 +46,8 @@ function answerMetrics(shop: Pick<AppContext, "db" | "clock" | "log">, registry:
     readStates()
       .then(() => registry.metrics())
       .then((text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text))
-      .catch((fault) => {
-        shop.log.error("metrics", fault);
+      .catch((error) => {
+        shop.log.error("metrics", error);
         res.writeHead(500).end();
       });
   };

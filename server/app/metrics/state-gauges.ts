@@ -44,9 +44,9 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   return async () => {
     const now = performance.now();
     if (!last || now - last.at > KEPT_MS) last = { at: now, states: countStates(shop) };
-    const states = await patiently(last.states).catch((fault) => {
+    const states = await patiently(last.states).catch((error) => {
       last = undefined;
-      shop.log.error("metrics.database", fault);
+      shop.log.error("metrics.database", error);
     });
     for (const one of [waiting, payments, refunds, requests, orders, realName, enquiries]) one.reset();
     // One without labels would be 0 after a reset, which is not what is known.

@@ -46,9 +46,9 @@ export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { con
     await recordContentChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
     return { ok: true, languages };
   });
-  return reset.catch((fault: unknown): Answer => {
-    if (fault === VERSION_USED) return { ok: false, reason: "content.files-version-used" };
-    throw fault;
+  return reset.catch((error: unknown): Answer => {
+    if (error === VERSION_USED) return { ok: false, reason: "content.files-version-used" };
+    throw error;
   });
 }
 

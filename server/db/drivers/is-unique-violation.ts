@@ -1,5 +1,5 @@
 /** Whether a statement failed because another row has that value already: of SQLite or PostgreSQL. */
-export function isUniqueViolation(fault: unknown): boolean {
-  const code = (fault as { code?: unknown } | null)?.code;
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
 }

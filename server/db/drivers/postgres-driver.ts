@@ -1,5 +1,5 @@
 import { PostgresDriver, type DatabaseConnection } from "kysely";
-import { fromPostgresError } from "./storage-fault.ts";
+import { fromPostgresError } from "./storage-error.ts";
 
 /** Kysely's driver, with errors of the connection and the server named as StorageFault. */
 export class ServerDriver extends PostgresDriver {

@@ -15,7 +15,7 @@ const SILENCE_MS = 30_000;
  * The PostgreSQL connections of this process, ten at most. One that breaks fails the query it was used for and is replaced; it never
  * ends the process. `patient` leaves out every limit of time, for migrations.
  */
-export function openPool(connectionString: string, options: { patient?: boolean; onLost?: (fault: Error) => void } = {}): pg.Pool {
+export function openPool(connectionString: string, options: { patient?: boolean; onLost?: (error: Error) => void } = {}): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const limits = { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, stream: impatientSocket };
   const pool = new pg.Pool({
@@ -27,7 +27,7 @@ export function openPool(connectionString: string, options: { patient?: boolean;
     ...(options.patient ? {} : limits),
   });
   // Without a listener of its own, a connection that breaks while a transaction has it would end the process.
-  pool.on("connect", (client) => void client.on("error", (fault) => options.onLost?.(fault)));
+  pool.on("connect", (client) => void client.on("error", (error) => options.onLost?.(error)));
   // The same fault again, where the connection was idle.
   pool.on("error", () => {});
   return pool;

@@ -11,8 +11,8 @@ export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T
   for (let tries = 1; ; tries++) {
     try {
       return await transaction();
-    } catch (fault) {
-      if (tries === TRIES || !RUN_AGAIN.includes(String((fault as { code?: unknown } | null)?.code))) throw fault;
+    } catch (error) {
+      if (tries === TRIES || !RUN_AGAIN.includes(String((error as { code?: unknown } | null)?.code))) throw error;
       await pause(Math.random() * LONGEST_REST_MS);
     }
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type SqliteDatabase from "libsql";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import { fromSqliteError, isStorageFault } from "./storage-fault.ts";
+import { fromSqliteError, isStorageError } from "./storage-error.ts";
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
@@ -109,7 +109,7 @@ export class SqliteDriver implements Driver {
         return attempt();
       } catch (thrown) {
         const error = fromSqliteError(thrown);
-        if (!isStorageFault(error) || error.kind !== "busy" || performance.now() >= deadline) throw error;
+        if (!isStorageError(error) || error.kind !== "busy" || performance.now() >= deadline) throw error;
       }
       this.#mutex.unlock();
       // By chance, so that those who wait do not come back all at once.

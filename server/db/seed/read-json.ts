@@ -18,7 +18,7 @@ export function readJson<T>(name: string, text: string, schema: z.ZodType<T>): T
 /** One sentence for each fault of a file, the first ten of them. */
 export function formatIssues(name: string, faults: string[]): string {
   const more = faults.length > MOST_TOLD ? [`${name}: and ${faults.length - MOST_TOLD} more`] : [];
-  return [...faults.slice(0, MOST_TOLD).map((fault) => `${name}: ${fault}`), ...more].join("\n");
+  return [...faults.slice(0, MOST_TOLD).map((error) => `${name}: ${error}`), ...more].join("\n");
 }
 
 /** `JP-5GB-30D: price.HKD` for ["plans", 17, "price", "HKD"]: an entry of a list is named by its id. */

@@ -9,9 +9,9 @@ export async function callCarrier<Answer, const Silent>(
 ): Promise<Answer | Silent> {
   try {
     return await ask();
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    log.error("carrier.silent", fault);
+  } catch (error) {
+    if (!isCarrierError(error)) throw error;
+    log.error("carrier.silent", error);
     return silent;
   }
 }

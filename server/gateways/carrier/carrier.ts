@@ -95,8 +95,8 @@ type PackageRequest = {
 };
 
 /** Whether a fault came from the carrier's line. By name: the pages and the server are bundled apart, each with a class of its own. */
-export function isCarrierError(fault: unknown): fault is CarrierError {
-  return fault instanceof Error && fault.name === "CarrierError";
+export function isCarrierError(error: unknown): error is CarrierError {
+  return error instanceof Error && error.name === "CarrierError";
 }
 
 /** What the carrier tells by itself: something has changed about the order with this reference, or the balance of this SIM runs low. */

@@ -14,8 +14,8 @@ export class FilesError extends Error {
 }
 
 /** Whether a fault came from the storage. By name: the pages and the server are bundled apart, each with a class of its own. */
-export function isFilesError(fault: unknown): fault is FilesError {
-  return fault instanceof Error && fault.name === "FilesError";
+export function isFilesError(error: unknown): error is FilesError {
+  return error instanceof Error && error.name === "FilesError";
 }
 
 /** Where files lie, by their ids. It sees encrypted bytes only. */

@@ -35,9 +35,9 @@ export function makeS3Files(storageUrl: string, pauses: number[] = PAUSES_MS): F
         if (status === 507) throw new FilesError("full", "The storage is full");
         if (status < 500 && status !== 429) return { status, bytes };
         last = new Error(`The storage answered ${status}`);
-      } catch (fault) {
-        if (fault instanceof FilesError) throw fault;
-        last = fault;
+      } catch (error) {
+        if (error instanceof FilesError) throw error;
+        last = error;
       }
     }
     throw new FilesError("down", "The storage does not answer", { cause: last });

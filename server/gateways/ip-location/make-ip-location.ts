@@ -14,8 +14,8 @@ export function makeIpLocation(env: Setting, log?: Pick<Log, "error">): IpLocati
   const open = (): CountryTable => {
     try {
       return openCountryTable((env.table ?? countryTableFile)());
-    } catch (fault) {
-      log?.error("ip-location.table", fault);
+    } catch (error) {
+      log?.error("ip-location.table", error);
       return () => null;
     }
   };

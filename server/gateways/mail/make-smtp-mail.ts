@@ -25,7 +25,7 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
   };
 }
 
-const rethrowAs = (what: string) => (fault: { code?: string; responseCode?: number }) => {
-  const { code, responseCode } = fault;
+const rethrowAs = (what: string) => (error: { code?: string; responseCode?: number }) => {
+  const { code, responseCode } = error;
   throw Object.assign(new Error(`${what}: ${code ?? "fault"} ${responseCode ?? ""}`.trim()), code && { code });
 };

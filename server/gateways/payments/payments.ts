@@ -99,8 +99,8 @@ export class ProviderError extends Error {
 }
 
 /** Whether a fault came from a provider. By name: the pages and the server are bundled apart, each with a class of its own. */
-export function isProviderError(fault: unknown): fault is ProviderError {
-  return fault instanceof Error && fault.name === "ProviderError";
+export function isProviderError(error: unknown): error is ProviderError {
+  return error instanceof Error && error.name === "ProviderError";
 }
 
 /** Someone who takes money for us (research: hosted page, one method a session, webhooks back). */

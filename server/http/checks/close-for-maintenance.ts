@@ -28,8 +28,8 @@ export function closeForMaintenance(shop: AppContext): RequestHandler {
       if (req.method !== "HEAD") req.method = "GET";
       req.url = req.originalUrl = path(language, "upgrading");
       next();
-    } catch (fault) {
-      next(fault);
+    } catch (error) {
+      next(error);
     }
   };
 }

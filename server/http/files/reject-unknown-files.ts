@@ -13,8 +13,8 @@ export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "route
     try {
       if (!isFile(req.path) || (await routePatterns(build)).some((pattern) => pattern.test(req.path))) return next();
       rejectRequest(req, res, "not-found");
-    } catch (fault) {
-      next(fault);
+    } catch (error) {
+      next(error);
     }
   };
 }

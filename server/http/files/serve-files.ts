@@ -34,8 +34,8 @@ export function serveFiles(folder: string): RequestHandler {
       res.set({ "Content-Type": file.type, "Content-Length": String(body.length) });
       res.setTimeout(SEND_STALL_MS);
       res.end(req.method === "HEAD" ? undefined : body);
-    } catch (fault) {
-      next(fault);
+    } catch (error) {
+      next(error);
     }
   };
 }

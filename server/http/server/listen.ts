@@ -87,14 +87,14 @@ function createDoor(env: Env, connections: Connections, listen: RequestListener)
   server.on("connection", (socket: Socket) => connections.add(socket, clientNetwork(socket.remoteAddress ?? "", 48)));
   // The gate says "continue" once it has seen the length.
   server.on("checkContinue", listener);
-  server.on("clientError", (fault: ParseFault, socket) => {
+  server.on("clientError", (error: ParseFault, socket) => {
     // What still arrives on a connection that was refused is a fault again: its one answer is on its way.
-    if (socket.writableEnded && fault.code !== "ECONNRESET") return;
-    if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
+    if (socket.writableEnded && error.code !== "ECONNRESET") return;
+    if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     const answer = answers.get(socket);
     const isIdle = !answer || answer.closed;
     // An answer that has begun is the answer; a second one behind it would be taken for the next request's.
-    endConnection(socket, answer?.headersSent && !isIdle ? "" : rejectMalformedRequest(env, fault, isIdle));
+    endConnection(socket, answer?.headersSent && !isIdle ? "" : rejectMalformedRequest(env, error, isIdle));
   });
   return server;
 }
@@ -109,12 +109,12 @@ function endConnection(socket: Duplex, words: string): void {
 /** Resolves once the server listens; false where an address beside the first one does not exist on this machine. */
 function listen(server: Server, port: number, host: string, isFirst: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    server.once("error", (fault: NodeJS.ErrnoException) => {
-      if (fault.code === "EADDRINUSE")
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE")
         reject(new Error(`Port ${port} is taken. Stop the other program, or choose another port: PORT=3001 npm start`));
       else if (!isFirst) resolve(false);
       else if (host === "::") resolve(listen(server, port, "0.0.0.0", isFirst));
-      else reject(fault);
+      else reject(error);
     });
     server.listen({ port, host }, () => resolve(true));
   });

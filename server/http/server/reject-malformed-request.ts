@@ -20,10 +20,10 @@ const REQUEST_LINE = /^(?:GET|HEAD) (\/[^\x00-\x20\x7f]*) HTTP\/1\.[01]\r\n/;
  * the status with a text in the languages of the shop, since the visitor's language is unknown. `isIdle`: no other request is under way on
  * the connection, so that the answer cannot be taken for that request's.
  */
-export function rejectMalformedRequest(env: Env, fault: ParseFault, isIdle: boolean): string {
-  const address = isIdle && fault.code === "HPE_INVALID_URL" ? escapedAddress(env, fault) : null;
+export function rejectMalformedRequest(env: Env, error: ParseFault, isIdle: boolean): string {
+  const address = isIdle && error.code === "HPE_INVALID_URL" ? escapedAddress(env, error) : null;
   if (address) return answer(env, 302, { Location: address }, "");
-  const status = fault.code === "HPE_HEADER_OVERFLOW" ? 431 : fault.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const told = status === 408 ? "slow" : "bad-request";
   return answer(env, status, { "Content-Type": "text/plain; charset=utf-8" }, [en, zhCn, zhHk].map((texts) => `${texts[told].text}\n`).join(""));
 }

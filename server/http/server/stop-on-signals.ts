@@ -15,12 +15,12 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>, drainMs = 0):
     log.info("stopping", { signal });
     setTimeout(() => process.exit(0), drainMs + WHOLE_STOP_MS).unref();
     stop()
-      .catch((fault) => log.error("stop", fault))
+      .catch((error) => log.error("stop", error))
       .finally(() => process.exit(0));
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
-  const onCrash = (fault: unknown) => {
-    log.error("crash", fault);
+  const onCrash = (error: unknown) => {
+    log.error("crash", error);
     process.exit(1);
   };
   process.on("uncaughtException", onCrash).on("unhandledRejection", onCrash);

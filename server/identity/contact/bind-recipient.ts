@@ -45,10 +45,10 @@ export async function bindRecipient(shop: AppContext, request: Binding): Promise
     const answer = await shop.db.transaction().execute((tx) => bind(shop, tx, { ...request, recipient, taken, hash: password?.hash }));
     shop.wake();
     return answer;
-  } catch (fault) {
+  } catch (error) {
     // Two accounts at the same moment: the other one was first.
-    if (isUniqueViolation(fault)) return taken;
-    throw fault;
+    if (isUniqueViolation(error)) return taken;
+    throw error;
   }
 }
 

@@ -66,9 +66,9 @@ async function readAll(shop: AppContext, { reference, files }: LoadedEnquiry) {
         bytes: await readAttachment(shop, file.id),
       })),
     );
-  } catch (fault) {
-    if (!isFilesError(fault)) throw fault;
-    shop.log.error("partners.files", fault);
+  } catch (error) {
+    if (!isFilesError(error)) throw error;
+    shop.log.error("partners.files", error);
     return null;
   }
 }

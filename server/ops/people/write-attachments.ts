@@ -22,10 +22,10 @@ export async function writeAttachments(files: { name: string; bytes: Buffer }[],
       await writeFile(place, bytes, { mode: 0o600, flag: "wx" });
     }
     return { ok: true };
-  } catch (fault) {
+  } catch (error) {
     for (const place of places) await rm(place, { force: true });
     if (made !== undefined) await removeEmpty(folder, made).catch(() => {});
-    const { code = "fault" } = fault as NodeJS.ErrnoException;
+    const { code = "fault" } = error as NodeJS.ErrnoException;
     return { ok: false, refused: `${folder} cannot be written (${code}): nothing is in it.` };
   }
 }

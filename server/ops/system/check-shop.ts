@@ -54,8 +54,8 @@ async function checkAddress({ env }: AppContext): Promise<Finding> {
     const { status } = await fetch(`${env.publicOrigin}/healthz`, { redirect: "manual", signal: AbortSignal.timeout(HEALTH_MS) });
     if (status === 200) return ok(`${env.publicOrigin} answers.`);
     return problem(`${env.publicOrigin}/healthz answers ${status}.`);
-  } catch (fault) {
-    return problem(`${env.publicOrigin} does not answer from here: ${summarizeError((fault as Error).cause ?? fault)}`);
+  } catch (error) {
+    return problem(`${env.publicOrigin} does not answer from here: ${summarizeError((error as Error).cause ?? error)}`);
   }
 }
 

@@ -29,8 +29,8 @@ export const statsCommands: Record<string, Command> = {
         if (file === undefined) continue;
         try {
           await writeFile(String(file), content(), { flag: "wx" });
-        } catch (fault) {
-          return { refused: `${String(file)} cannot be written: ${(fault as Error).message}` };
+        } catch (error) {
+          return { refused: `${String(file)} cannot be written: ${(error as Error).message}` };
         }
         written.push(`Written to ${String(file)}.`);
       }

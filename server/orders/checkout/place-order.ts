@@ -49,12 +49,12 @@ export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, 
       await storeOrder(tx, shop, { draft, viewer, hash, quote: checked.quote, buyer: checked.buyer });
       shop.crashPoint("order-storing");
     });
-  } catch (fault) {
-    if (!(fault instanceof OrderRejectedError)) throw fault;
+  } catch (error) {
+    if (!(error instanceof OrderRejectedError)) throw error;
     const placed = await resumeOrder(shop, draft.checkoutKey, hash);
     // Nobody finds out like this which address has used a code.
-    if (!placed && fault.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
-    return placed ?? { ok: false, reason: fault.reason, ...(fault.field && { field: fault.field }) };
+    if (!placed && error.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
+    return placed ?? { ok: false, reason: error.reason, ...(error.field && { field: error.field }) };
   }
   shop.crashPoint("order-stored");
   shop.wake();

@@ -57,9 +57,9 @@ async function askCarrier(shop: AppContext, unit: Unit, tries: number): Promise<
     if (unit.kind === "esim") return await shop.carrier.provisionEsim(request);
     if (unit.credit !== null) return await shop.carrier.topUp({ ...request, iccid: unit.iccid ?? "", credit: unit.credit });
     return await shop.carrier.activatePackage({ ...request, iccid: unit.iccid ?? "" });
-  } catch (fault) {
-    if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
-    return { state: "failed", jobId: ref, code: fault.code };
+  } catch (error) {
+    if (!isCarrierError(error) || error.kind !== "final") throw error;
+    return { state: "failed", jobId: ref, code: error.code };
   }
 }
 

@@ -37,8 +37,8 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
 async function ask(shop: AppContext, request: Parameters<AppContext["carrier"]["topUp"]>[0]): Promise<CarrierJob> {
   try {
     return await shop.carrier.topUp(request);
-  } catch (fault) {
-    if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
-    return { state: "failed", jobId: request.ref, code: fault.code };
+  } catch (error) {
+    if (!isCarrierError(error) || error.kind !== "final") throw error;
+    return { state: "failed", jobId: request.ref, code: error.code };
   }
 }

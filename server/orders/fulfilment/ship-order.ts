@@ -84,9 +84,9 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipA
     });
     shop.wake();
     return { ok: true };
-  } catch (fault) {
-    if (fault instanceof Refused) return { ok: false, reason: fault.message as ShipRefusal };
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.message as ShipRefusal };
+    throw error;
   }
 }
 

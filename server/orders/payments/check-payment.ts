@@ -51,9 +51,9 @@ export async function syncPaymentWithProvider(shop: AppContext, paymentId: strin
     // Paid by another try meanwhile: nobody shall pay this one too.
     if (isOrderPaid(payment.order_state)) await shop.payments.expireSession(payment.session_id);
     session = await shop.payments.getSession(payment.session_id);
-  } catch (fault) {
-    if (isProviderError(fault) && fault.kind === "final" && UNKNOWN.includes(fault.code)) return endUnknown(shop, paymentId);
-    throw fault;
+  } catch (error) {
+    if (isProviderError(error) && error.kind === "final" && UNKNOWN.includes(error.code)) return endUnknown(shop, paymentId);
+    throw error;
   }
   const outcome = await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, paymentId, toSessionUpdate(session, "asked")));
   if (outcome !== "nothing-new") shop.wake();

@@ -25,11 +25,11 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
   let session: SessionView;
   try {
     session = await shop.payments.createSession(request);
-  } catch (fault) {
-    if (!isProviderError(fault)) throw fault;
-    shop.log.error("payment.create", fault, { payment: paymentId, kind: fault.kind });
-    if (fault.kind !== "final") return { state: "creating", url: null };
-    await settle(shop, paymentId, { ...failed, cause: `provider ${fault.code}` });
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    shop.log.error("payment.create", error, { payment: paymentId, kind: error.kind });
+    if (error.kind !== "final") return { state: "creating", url: null };
+    await settle(shop, paymentId, { ...failed, cause: `provider ${error.code}` });
     return { state: "failed", url: null };
   }
   shop.crashPoint("session-created");

@@ -1,6 +1,6 @@
 import { incidentalWrite } from "#server/db/incidental-write.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
-import { isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { isStorageError } from "#server/db/drivers/storage-error.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -25,9 +25,9 @@ export async function refreshPayment(shop: AppContext, access: OrderAccess): Pro
   if (!mayAsk) return;
   try {
     await syncPaymentWithProvider(shop, payment.id);
-  } catch (fault) {
+  } catch (error) {
     // A job asks again: the page shows the order as it is known.
-    if (!isProviderError(fault) && !isStorageFault(fault)) throw fault;
-    shop.log.error("payment.refresh", fault, { payment: payment.id });
+    if (!isProviderError(error) && !isStorageError(error)) throw error;
+    shop.log.error("payment.refresh", error, { payment: payment.id });
   }
 }

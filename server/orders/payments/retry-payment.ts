@@ -79,9 +79,9 @@ async function closeLastTry(shop: AppContext, orderId: string, method: PaymentMe
     await shop.payments.expireSession(asked.session_id);
     await syncPaymentWithProvider(shop, last.id);
     return true;
-  } catch (fault) {
-    if (!isProviderError(fault)) throw fault;
-    shop.log.error("payment.close", fault, { payment: last.id });
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    shop.log.error("payment.close", error, { payment: last.id });
     return last.method === method;
   }
 }
@@ -154,8 +154,8 @@ async function storeTry(shop: AppContext, orderId: string, request: Retry): Prom
       if (unpaid) throw new Refused(unpaid.reason);
     });
     return null;
-  } catch (fault) {
-    if (fault instanceof Refused) return fault.message;
-    throw fault;
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
   }
 }

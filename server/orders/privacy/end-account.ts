@@ -37,8 +37,8 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
 async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void> {
   try {
     await eraseOrders(shop, accountId);
-  } catch (fault) {
-    shop.log.error("account.erase-orders", fault);
+  } catch (error) {
+    shop.log.error("account.erase-orders", error);
   }
 }
 
@@ -103,9 +103,9 @@ async function closePayments(shop: AppContext, accountId: string): Promise<boole
       await syncPaymentWithProvider(shop, id);
     }
     return true;
-  } catch (fault) {
-    if (!isProviderError(fault)) throw fault;
-    shop.log.error("payment.close", fault, { cause: "account deleted" });
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    shop.log.error("payment.close", error, { cause: "account deleted" });
     return false;
   }
 }

@@ -90,8 +90,8 @@ async function sessionOf(shop: AppContext, sessionId: string | null): Promise<Se
   if (!sessionId) return undefined;
   try {
     return await shop.payments.getSession(sessionId);
-  } catch (fault) {
-    if (isProviderError(fault) && fault.kind === "final") return undefined;
-    throw fault;
+  } catch (error) {
+    if (isProviderError(error) && error.kind === "final") return undefined;
+    throw error;
   }
 }

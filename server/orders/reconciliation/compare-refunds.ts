@@ -102,8 +102,8 @@ async function noteMissing(
 async function askRefund(shop: AppContext, refundId: string): Promise<RefundView | undefined> {
   try {
     return await shop.payments.getRefund(refundId);
-  } catch (fault) {
-    if (isProviderError(fault) && fault.kind === "final") return undefined;
-    throw fault;
+  } catch (error) {
+    if (isProviderError(error) && error.kind === "final") return undefined;
+    throw error;
   }
 }

@@ -63,9 +63,9 @@ async function stateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: str
   try {
     const packages = await shop.carrier.listPackages(iccid);
     return packages.find(({ ref }) => unitIdFromCarrierRef(ref) === fulfilmentId)?.state ?? null;
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.error("refund.carrier", fault, { fulfilment: fulfilmentId });
+  } catch (error) {
+    if (!isCarrierError(error)) throw error;
+    shop.log.error("refund.carrier", error, { fulfilment: fulfilmentId });
     return null;
   }
 }

@@ -170,9 +170,9 @@ async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit
     if (code === "unknown-ref") return { taken: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", says: code };
     const order = await shop.carrier.findByRef(unit.ref);
     return { taken: order === null || order.state === "failed" ? "gone" : "not-yet", says: code };
-  } catch (fault) {
-    if (!isCarrierError(fault) || fault.kind !== "final") throw fault;
-    return { taken: "unclear", says: fault.code };
+  } catch (error) {
+    if (!isCarrierError(error) || error.kind !== "final") throw error;
+    return { taken: "unclear", says: error.code };
   }
 }
 

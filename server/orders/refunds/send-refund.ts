@@ -55,9 +55,9 @@ async function askProvider(shop: AppContext, refund: RefundRow, payment: Selecta
   const order: RefundOrder = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
   try {
     return (await findSent(shop, refund)) ?? (await shop.payments.createRefund(order));
-  } catch (fault) {
-    if (!isProviderError(fault) || fault.kind !== "final") throw fault;
-    return refused(refund, fault.code);
+  } catch (error) {
+    if (!isProviderError(error) || error.kind !== "final") throw error;
+    return refused(refund, error.code);
   }
 }
 

@@ -13,9 +13,9 @@ export async function receiveCarrierCallback(shop: AppContext, carrier: string, 
   let callback: CarrierCallback;
   try {
     callback = shop.carrier.parseCallback(rawBody, headers, now);
-  } catch (fault) {
-    if (!isCarrierError(fault)) throw fault;
-    shop.log.info("callback.refused", { carrier, code: fault.code });
+  } catch (error) {
+    if (!isCarrierError(error)) throw error;
+    shop.log.info("callback.refused", { carrier, code: error.code });
     return 400;
   }
   await shop.db.transaction().execute(async (tx) => {

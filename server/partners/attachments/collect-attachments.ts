@@ -107,13 +107,13 @@ async function takeSent(
     const taken = sent ? await take(shop, post, found, sent) : ({ ok: false, reason: "gone" } as const);
     if (taken.ok) return add(found, taken.file);
     found.problems.push({ name, reason: taken.reason });
-  } catch (fault) {
-    if (isBusyError(fault)) {
+  } catch (error) {
+    if (isBusyError(error)) {
       found.problems.push({ name, reason: "busy", ...(upload !== null && { upload }) });
       return false;
     }
     // Whatever it is: what was typed is worth more than a page that says so.
-    shop.log.error("partners.attachment-not-kept", fault);
+    shop.log.error("partners.attachment-not-kept", error);
     found.problems.push({ name, reason: "not-kept" });
   }
   return false;

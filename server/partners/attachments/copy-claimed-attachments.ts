@@ -58,9 +58,9 @@ async function keepCopy(shop: AppContext, file: AttachmentRow, { id, name }: { i
     const bytes = await readAttachment(shop, file.id);
     if (!bytes) throw refused("gone");
     return await storeFile(shop, { about: aboutAttachment(id), bytes });
-  } catch (fault) {
-    if (!isFilesError(fault)) throw fault;
-    shop.log.error("partners.attachment-not-kept", fault);
+  } catch (error) {
+    if (!isFilesError(error)) throw error;
+    shop.log.error("partners.attachment-not-kept", error);
     throw refused("not-kept");
   }
 }

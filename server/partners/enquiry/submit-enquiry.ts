@@ -62,9 +62,9 @@ async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Prom
     shop.crashPoint("enquiry-stored");
     shop.wake();
     return { ok: true, reference };
-  } catch (fault) {
-    if (!(fault instanceof EnquiryRejected)) throw fault;
-    return { ok: false, errors: fault.errors };
+  } catch (error) {
+    if (!(error instanceof EnquiryRejected)) throw error;
+    return { ok: false, errors: error.errors };
   }
 }
 

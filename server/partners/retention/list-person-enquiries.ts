@@ -30,9 +30,9 @@ async function findByPhone({ db, sealer, log }: Pick<AppContext, "db" | "sealer"
     for (const { id, data_sealed } of rows) {
       try {
         if (data_sealed !== null && openEnquiry(sealer, id, data_sealed).phone === phone) found.push(id);
-      } catch (fault) {
+      } catch (error) {
         // One whose key is gone is nobody's any more, and does not stand in the way of the others.
-        log.error("partners.enquiry-sealed", fault);
+        log.error("partners.enquiry-sealed", error);
       }
     }
     const last = rows.at(-1);

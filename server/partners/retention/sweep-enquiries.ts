@@ -28,8 +28,8 @@ export const sweepEnquiries: JobHandler<AppContext> = async (shop) => {
   for (const step of [sweepAttachments, eraseOld, forgetOverdue]) {
     try {
       more = (await step(shop)) || more;
-    } catch (fault) {
-      shop.log.error("partners.sweep-failed", fault);
+    } catch (error) {
+      shop.log.error("partners.sweep-failed", error);
     }
   }
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };

@@ -28,9 +28,9 @@ export const reconcile: JobHandler<AppContext> = async (shop) => {
     await requeueOrphanedJobs(shop);
     const today = now - (now % DAY_MS);
     if (now >= today + BOOKS_AT_MS) await enqueueJob(shop.db, { topic: "reconcile.books", ref: new Date(today).toISOString().slice(0, 10), now });
-  } catch (fault) {
+  } catch (error) {
     // A job that fails too often is given up. This one is never.
-    shop.log.error("reconcile.failed", fault);
+    shop.log.error("reconcile.failed", error);
   }
   return { again: now + PULSE_MS };
 };

@@ -62,10 +62,10 @@ function leaveToPerson(shop: AppContext, registration: { id: string; attempt: nu
 async function readAgain(shop: AppContext, { document_type: type, photos }: LoadedRegistration): Promise<ReadResult | null> {
   try {
     return await readPair(shop, type, photos);
-  } catch (fault) {
-    if (isBusyError(fault)) return null;
-    if (!isFilesError(fault)) throw fault;
-    shop.log.error("real-name.photos-silent", fault);
+  } catch (error) {
+    if (isBusyError(error)) return null;
+    if (!isFilesError(error)) throw error;
+    shop.log.error("real-name.photos-silent", error);
     return null;
   }
 }

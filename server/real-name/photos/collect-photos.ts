@@ -100,10 +100,10 @@ const textOf = (posted: FormDataEntryValue | null) => (typeof posted === "string
 async function caught(shop: AppContext, busy: "busy" | "upload-busy", take: () => Promise<Taken | null>): Promise<Taken | null> {
   try {
     return await take();
-  } catch (fault) {
-    if (isBusyError(fault)) return { ok: false, reason: busy };
-    if (!isFilesError(fault)) throw fault;
-    shop.log.error("real-name.photo-not-kept", fault);
+  } catch (error) {
+    if (isBusyError(error)) return { ok: false, reason: busy };
+    if (!isFilesError(error)) throw error;
+    shop.log.error("real-name.photo-not-kept", error);
     return { ok: false, reason: "not-kept" };
   }
 }

@@ -29,10 +29,10 @@ export async function readPhotos(shop: AppContext, { documentType, ref, key, cli
   const photos = await findPhotos(shop.db, { ...choice, registrationId: corrected?.id });
   try {
     return await readPair(shop, documentType, photos, clientAddress);
-  } catch (fault) {
-    if (isBusyError(fault)) return null;
-    if (!isFilesError(fault)) throw fault;
-    shop.log.error("real-name.photos-silent", fault);
+  } catch (error) {
+    if (isBusyError(error)) return null;
+    if (!isFilesError(error)) throw error;
+    shop.log.error("real-name.photos-silent", error);
     return null;
   }
 }

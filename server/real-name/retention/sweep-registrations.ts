@@ -36,8 +36,8 @@ export const sweepRegistrations: JobHandler<AppContext> = async (shop) => {
   for (const step of [dropAbandonedPhotos, refuseUndecided, eraseRefused, lookAtSims, eraseEnded]) {
     try {
       more = (await step(shop)) === MOST || more;
-    } catch (fault) {
-      shop.log.error("real-name.sweep-failed", fault);
+    } catch (error) {
+      shop.log.error("real-name.sweep-failed", error);
     }
   }
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };
@@ -136,9 +136,9 @@ async function lookAtSims(shop: AppContext): Promise<number> {
     let status: string | undefined;
     try {
       status = (await shop.carrier.lookup(sim.iccid))?.status;
-    } catch (fault) {
-      if (!isCarrierError(fault)) throw fault;
-      shop.log.error("carrier.silent", fault);
+    } catch (error) {
+      if (!isCarrierError(error)) throw error;
+      shop.log.error("carrier.silent", error);
       return 0;
     }
     const now = shop.clock();

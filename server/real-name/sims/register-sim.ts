@@ -72,8 +72,8 @@ async function tellCarrier(shop: AppContext, registration: LoadedRegistration, s
       person: { ...person, documentType },
       registeredAt: decidedAt ?? shop.clock(),
     });
-  } catch (fault) {
-    if (isCarrierError(fault) && fault.kind === "final") return { state: "refused", code: fault.code };
-    throw fault;
+  } catch (error) {
+    if (isCarrierError(error) && error.kind === "final") return { state: "refused", code: error.code };
+    throw error;
   }
 }

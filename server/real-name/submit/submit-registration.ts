@@ -97,9 +97,9 @@ async function store(shop: AppContext, checked: CheckedSubmission): Promise<Subm
     shop.crashPoint("registration-stored");
     shop.wake();
     return { ok: true, ...answered };
-  } catch (fault) {
-    if (!(fault instanceof RegistrationRejected)) throw fault;
-    return fault.refusal;
+  } catch (error) {
+    if (!(error instanceof RegistrationRejected)) throw error;
+    return error.refusal;
   }
 }
 

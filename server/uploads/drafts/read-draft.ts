@@ -13,9 +13,9 @@ export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "sealer"
   if (!row) return null;
   try {
     return JSON.parse(shop.sealer.open(row.sealed, aboutDraft({ form, owner })));
-  } catch (fault) {
+  } catch (error) {
     // Nobody is kept from a form because an old one cannot be opened.
-    shop.log.error("intake.draft", fault);
+    shop.log.error("intake.draft", error);
     return null;
   }
 }

@@ -24,11 +24,11 @@ export async function appendPart(shop: UploadShop, part: Part): Promise<number> 
     if (await addPart(shop, part, file)) return part.begin + part.bytes.length;
     // The upload ended, or the lease was outlived and another request was faster.
     throw ERRORS.INVALID_OFFSET;
-  } catch (fault) {
+  } catch (error) {
     // The first fault is the one to tell.
     if (file) await discardFile(shop, file).catch(() => {});
     await releaseLease(shop, part.id, lease);
-    throw fault;
+    throw error;
   }
 }
 
@@ -116,8 +116,8 @@ async function discardFile({ db, clock, files }: Pick<AppContext, "db" | "clock"
   if (!unclaimed) return;
   try {
     await files.remove(id);
-  } catch (fault) {
-    if (!isFilesError(fault)) throw fault;
+  } catch (error) {
+    if (!isFilesError(error)) throw error;
     return;
   }
   await db.deleteFrom("files").where("id", "=", id).execute();

@@ -45,13 +45,13 @@ export async function serveUpload(shop: AppContext, request: Request, { visitor,
     // Pages of this site only: none is named to a browser.
     allowedOrigins: () => false,
     namingFunction: () => newId("upl", shop.clock()),
-    onResponseError: (_request, fault) => {
-      if (isFilesError(fault)) {
-        shop.log.error("intake.upload", fault);
-        return fault.kind === "full" ? { status_code: 507, body: "No room left\n" } : { status_code: 503, body: "Try again later\n" };
+    onResponseError: (_request, error) => {
+      if (isFilesError(error)) {
+        shop.log.error("intake.upload", error);
+        return error.kind === "full" ? { status_code: 507, body: "No room left\n" } : { status_code: 503, body: "Try again later\n" };
       }
-      if (fault instanceof Error) {
-        shop.log.error("intake.upload", fault);
+      if (error instanceof Error) {
+        shop.log.error("intake.upload", error);
         return { status_code: 500, body: "Something went wrong\n" };
       }
       return undefined;

@@ -42,9 +42,9 @@ export class UploadStore extends DataStore {
         waiting.push(chunk);
         size += chunk.length;
       }
-    } catch (fault) {
+    } catch (error) {
       await keep();
-      throw fault;
+      throw error;
     }
     await keep();
     return kept;

@@ -23,17 +23,17 @@ export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files
     if (!(await mayGo(shop, id))) continue;
     try {
       await shop.files.remove(id);
-    } catch (fault) {
-      if (!isFilesError(fault)) throw fault;
-      shop.log.error("intake.storage-down", fault);
+    } catch (error) {
+      if (!isFilesError(error)) throw error;
+      shop.log.error("intake.storage-down", error);
       return false;
     }
     try {
       await shop.db.deleteFrom("files").where("id", "=", id).execute();
       removed++;
-    } catch (fault) {
+    } catch (error) {
       // A record still names it. It must not stand in the way of the others.
-      shop.log.error("intake.file-named", fault);
+      shop.log.error("intake.file-named", error);
       const delete_at = shop.clock() + REST_MS;
       await shop.db.updateTable("files").set({ delete_at }).where("id", "=", id).execute();
     }

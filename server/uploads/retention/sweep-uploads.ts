@@ -26,8 +26,8 @@ export const sweepUploads: JobHandler<AppContext> = async (shop) => {
   for (const step of [dropOldDrafts, endOldUploads, removeFiles, discardOldPages]) {
     try {
       more = (await step(shop)) || more;
-    } catch (fault) {
-      shop.log.error("intake.sweep-failed", fault);
+    } catch (error) {
+      shop.log.error("intake.sweep-failed", error);
     }
   }
   return { again: shop.clock() + (more ? 1 : PULSE_MS) };

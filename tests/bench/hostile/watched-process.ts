@@ -94,7 +94,7 @@ function watchedBy(child: ChildProcess): WatchedProcess {
           resolve(reading);
         });
         if (!child.connected) return resolve(null);
-        child.send({ id, collect }, (fault) => fault && resolve(null));
+        child.send({ id, collect }, (error) => error && resolve(null));
       });
     },
     async stop() {

@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
     const complaints = new Set<string>();
     const complain = (words: string) => complaints.add(`${page.url()}: ${words.split("\n")[0]}`);
     page.on("console", (message) => message.type() === "error" && !EXPECTED.test(message.text()) && complain(message.text()));
-    page.on("pageerror", (fault) => complain(fault.message));
+    page.on("pageerror", (error) => complain(error.message));
     await use(page);
     expect([...complaints], "what the browser complained about").toEqual([]);
   },

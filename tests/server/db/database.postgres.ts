@@ -11,7 +11,7 @@ let lost: Error[];
 beforeEach(async () => {
   store = await makeStore();
   lost = [];
-  db = openDatabase(store, { onLost: (fault) => lost.push(fault) });
+  db = openDatabase(store, { onLost: (error) => lost.push(error) });
 });
 afterEach(async () => {
   await db.destroy();

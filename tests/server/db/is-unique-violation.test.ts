@@ -12,7 +12,7 @@ test("a value that another row has is told from every other fault", async () => 
       .insertInto("accounts")
       .values({ ...account, ...row })
       .execute()
-      .catch((fault: unknown) => fault);
+      .catch((error: unknown) => error);
   expect(isUniqueViolation(await insert({ id: "acc_other" }))).toBe(true);
   expect(isUniqueViolation(await insert({ id: "acc_other", email: null }))).toBe(false);
   expect(isUniqueViolation(new Error("UNIQUE"))).toBe(false);

@@ -25,7 +25,7 @@ describe("a database that was made with keys", () => {
   const refusal = (files: string, sessions: string) =>
     verifyKeys(db, keys(files, sessions)).then(
       () => null,
-      (fault: Error) => /other (\w+)/.exec(fault.message)?.[1],
+      (error: Error) => /other (\w+)/.exec(error.message)?.[1],
     );
 
   test("refuses other file keys and other session secrets, and says which", async () => {

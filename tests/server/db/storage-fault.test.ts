@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fromPostgresError, fromSqliteError, isStorageFault } from "#server/db/drivers/storage-fault.ts";
+import { fromPostgresError, fromSqliteError, isStorageError } from "#server/db/drivers/storage-error.ts";
 import { findSession } from "#server/identity/session/find-session.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -10,7 +10,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
 const coded = (code: string | undefined) => Object.assign(new Error("said"), { code });
-const kindOf = (error: unknown) => (isStorageFault(error) ? error.kind : "other");
+const kindOf = (error: unknown) => (isStorageError(error) ? error.kind : "other");
 
 test.each([
   ["SQLITE_BUSY", "busy"],

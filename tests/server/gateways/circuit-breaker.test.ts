@@ -9,28 +9,28 @@ beforeEach(() => {
   states = [];
   through = makeCircuitBreaker({
     clock: () => now,
-    isFailure: (fault) => (fault as Error).message === "bad line",
+    isFailure: (error) => (error as Error).message === "bad line",
     changed: (state) => states.push(state),
   });
 });
 
 /** What a call comes to: `ok`, its own fault, or the breaker's. */
-const call = (fault?: string) =>
+const call = (error?: string) =>
   through(async () => {
-    if (fault) throw new Error(fault);
+    if (error) throw new Error(error);
     return "ok";
   }).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
 const calls = async (...faults: (string | undefined)[]) => {
   for (const fault of faults) await call(fault);
 };
 /** A call that ends when it is told to. */
-function slow(): { answer: Promise<string>; end: (fault?: string) => void } {
-  let end: (fault?: string) => void = () => {};
+function slow(): { answer: Promise<string>; end: (error?: string) => void } {
+  let end: (error?: string) => void = () => {};
   const ended = new Promise<string>((resolve, reject) => {
-    end = (fault) => (fault ? reject(new Error(fault)) : resolve("ok"));
+    end = (error) => (error ? reject(new Error(error)) : resolve("ok"));
   });
   const answer = through(() => ended).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
-  return { answer, end: (fault) => end(fault) };
+  return { answer, end: (error) => end(error) };
 }
 const five = ["bad line", "bad line", "bad line", "bad line", "bad line"];
 

@@ -110,7 +110,7 @@ test("where the models' packages are not installed nobody reads, and the log say
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(resolve("node_modules/sharp"), join(folder, "node_modules/sharp"));
     const told: [string, unknown][] = [];
-    const log = { ...silentLog, error: (event: string, fault: unknown) => void told.push([event, fault]) };
+    const log = { ...silentLog, error: (event: string, error: unknown) => void told.push([event, error]) };
     const { numberOf } = open({ start: () => startReaderProcess({ program: bundle }), retryAfter: 0 }, log);
     expect(await numberOf("one")).toBeNull();
     expect(await numberOf("two")).toBeNull();

@@ -131,7 +131,7 @@ describe("a bucket that fails", () => {
   let answer: RequestListener;
   let asked = 0;
   const files = () => makeS3Files(url((server.address() as AddressInfo).port), [1, 1]);
-  const kindOf = (work: Promise<unknown>) => work.then(() => "fine").catch((fault: unknown) => (isFilesError(fault) ? fault.kind : fault));
+  const kindOf = (work: Promise<unknown>) => work.then(() => "fine").catch((error: unknown) => (isFilesError(error) ? error.kind : error));
   beforeAll(async () => {
     server = createServer((req, res) => {
       asked++;

@@ -49,8 +49,8 @@ const REFUSED: [string, FaultName, string][] = [
 
 test.each(REFUSED)(
   "%s with the fault %s is refused as %s",
-  async (id, fault, reason) => {
-    const { accepted, reasons, reading } = await askReader(cardOf(id), (name) => FAULTS[fault](name, 1));
+  async (id, error, reason) => {
+    const { accepted, reasons, reading } = await askReader(cardOf(id), (name) => FAULTS[error](name, 1));
     expect(reasons).toEqual([reason]);
     expect(accepted).toBe(false);
     expect(

@@ -76,8 +76,8 @@ describe("a refund whose answer was lost", () => {
     stripe.decide("cs_test_1", "pay");
   });
 
-  test.each<ApiFault>(["reset-before", "reset-after", "garbage", "429", "409"])("by %s is made once", async (fault) => {
-    stripe.faults = [fault];
+  test.each<ApiFault>(["reset-before", "reset-after", "garbage", "429", "409"])("by %s is made once", async (error) => {
+    stripe.faults = [error];
     await expect(payments.createRefund(order)).rejects.toMatchObject({ kind: expect.stringMatching(/retry|indeterminate/) });
     expect(await payments.createRefund(order)).toMatchObject({ refundId: "re_1", state: "pending" });
     expect(stripe.refunds.size).toBe(1);

@@ -141,9 +141,9 @@ describe("a fault of Stripe", () => {
     ["409", "retry", "busy"],
     ["401", "retry", "key"],
     ["402", "final", "do_not_honor"],
-  ])("%s is %s (%s), and its sentence names nobody", async (fault, kind, code) => {
-    stripe.faults = [fault];
-    const thrown = await open("sk_test_shop", fault === "hang" ? 200 : 10_000)
+  ])("%s is %s (%s), and its sentence names nobody", async (error, kind, code) => {
+    stripe.faults = [error];
+    const thrown = await open("sk_test_shop", error === "hang" ? 200 : 10_000)
       .createSession(sessionRequest())
       .catch((one: Error) => one);
     expect(thrown).toMatchObject({ name: "ProviderError", kind, code });
@@ -180,9 +180,9 @@ describe("a fault of Stripe", () => {
   test.each<[ApiFault, string]>([
     ["reset-before", "no-answer"],
     ["401", "key"],
-  ])("%s after the time of a session is final: nobody can pay on it any more", async (fault, code) => {
+  ])("%s after the time of a session is final: nobody can pay on it any more", async (error, code) => {
     now += 31 * 60_000;
-    stripe.faults = [fault];
+    stripe.faults = [error];
     await expect(create()).rejects.toMatchObject({ kind: "final", code });
   });
 });

@@ -64,7 +64,7 @@ test("a stopping server finishes what is in work and cuts what says nothing", as
   const reply = ask(gate.port, "/slow");
   await working;
   const closed = gate.doors.close(60_000);
-  await expect.poll(() => ask(gate.port, "/en").catch((fault: NodeJS.ErrnoException) => fault.code)).toBe("ECONNREFUSED");
+  await expect.poll(() => ask(gate.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
   finish();
   expect((await reply).text).toBe("finished");
   await Promise.all([closed, ...cut]);
@@ -74,7 +74,7 @@ test("a request that never ends is cut when patience is over", async () => {
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
   const gate = await startGate({ routes: { slow: () => new Promise<Response>(() => begun()) } });
-  const reply = ask(gate.port, "/slow").catch((fault: Error) => fault.message);
+  const reply = ask(gate.port, "/slow").catch((error: Error) => error.message);
   await working;
   await gate.doors.close(50);
   expect(await reply).toBe("socket hang up");

@@ -162,7 +162,7 @@ function noting() {
   const lines: Record<string, unknown>[] = [];
   const log: Log = {
     info: (event, fields) => void lines.push({ event, ...fields }),
-    error: (event, fault, fields) => void lines.push({ event, fault, ...fields }),
+    error: (event, error, fields) => void lines.push({ event, fault: error, ...fields }),
   };
   return { lines, log };
 }

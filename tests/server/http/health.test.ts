@@ -11,7 +11,7 @@ let errors: unknown[];
 
 beforeEach(async () => {
   [now, stopping, errors] = [1_000_000, false, []];
-  const log: Log = { info: () => {}, error: (event, fault) => void errors.push({ event, fault }) };
+  const log: Log = { info: () => {}, error: (event, error) => void errors.push({ event, fault: error }) };
   gate = await startGate({ isStopping: () => stopping, log });
   gate.shop.clock = () => now;
 });

@@ -81,9 +81,9 @@ function get(agent: Agent, port: number): Promise<string> {
   return new Promise((resolve) => {
     const call = request({ port, host: "127.0.0.1", path: "/en/destination", headers: { Host: `localhost:${port}` }, agent }, (res) => {
       res.resume().once("end", () => resolve(`${res.statusCode} ${res.headers.connection}`));
-      res.once("error", (fault: NodeJS.ErrnoException) => resolve(fault.code ?? fault.message));
+      res.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });
-    call.once("error", (fault: NodeJS.ErrnoException) => resolve(fault.code ?? fault.message));
+    call.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     call.end();
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StorageFault } from "#server/db/drivers/storage-fault.ts";
+import { StorageError } from "#server/db/drivers/storage-error.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { makeLog } from "#server/observability/log.ts";
 
@@ -26,7 +26,7 @@ test("a fault of the database ends the run at its first row", async () => {
   let calls = 0;
   const work = async () => {
     calls++;
-    throw new StorageFault("full", "SQLITE_FULL", new Error("full"));
+    throw new StorageError("full", "SQLITE_FULL", new Error("full"));
   };
   await expect(processRows(log, "test.row-failed", ROWS, work)).rejects.toMatchObject({ kind: "full" });
   expect(calls).toBe(1);

@@ -79,8 +79,8 @@ async function serve(): Promise<void> {
     try {
       const answer = await actions[request.url ?? ""]?.(Buffer.concat(parts), request);
       response.writeHead(typeof answer === "number" ? answer : 200).end(JSON.stringify(answer));
-    } catch (fault) {
-      shop.log.error("kill.request", fault);
+    } catch (error) {
+      shop.log.error("kill.request", error);
       response.writeHead(500).end();
     }
   });
@@ -89,7 +89,7 @@ async function serve(): Promise<void> {
 
 const atOnce = <Answer>(times: number, ask: () => Promise<Answer>) => Promise.all(Array.from({ length: times }, ask));
 
-serve().catch((fault) => {
-  console.error(fault);
+serve().catch((error) => {
+  console.error(error);
   process.exit(1);
 });

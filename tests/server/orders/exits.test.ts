@@ -34,8 +34,8 @@ async function live({ physical, free, quantity, events, verdict }: Story): Promi
 }
 
 /** Who asks a provider or a page that does not answer is told so, and asks again. */
-function ignoreSilence(fault: unknown): void {
-  if (!(fault instanceof Error) || fault.message !== "There is no such payment page") throw fault;
+function ignoreSilence(error: unknown): void {
+  if (!(error instanceof Error) || error.message !== "There is no such payment page") throw error;
 }
 
 async function expectEnd(life: OrderLife): Promise<void> {

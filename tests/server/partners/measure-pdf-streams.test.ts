@@ -13,7 +13,7 @@ async function measured(file: Buffer, streams: { filters: string; at: number }[]
   const outcome = await exceedsUnpackedLimit(file, streams, () => {
     yields++;
     return undefined;
-  }).catch((fault: unknown) => fault);
+  }).catch((error: unknown) => error);
   return { outcome, yields };
 }
 

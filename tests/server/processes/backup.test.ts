@@ -21,7 +21,7 @@ const ops = (dataDir: string, ...words: string[]) => runOps({ store: dirOf(dataD
 const refusal = (dataDir: string, ...words: string[]) =>
   ops(dataDir, ...words).then(
     () => "done",
-    (fault: { stdout: string }) => fault.stdout,
+    (error: { stdout: string }) => error.stdout,
   );
 const tablesOf = (path: string) => {
   const file = new SqliteDatabase(path);

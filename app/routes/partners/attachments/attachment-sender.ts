@@ -91,9 +91,9 @@ export function createAttachmentSender({ upload, take, kept, onRows, onTold, onU
       if (signal.aborted) return;
       void markUploaded(id, key);
       await settle(id, key);
-    } catch (fault) {
+    } catch (error) {
       if (signal.aborted) return;
-      if (fault instanceof UploadFailed && fault.reason === "too-large") return refuse(id, wordsOf(own.file, "too-large"));
+      if (error instanceof UploadFailed && error.reason === "too-large") return refuse(id, wordsOf(own.file, "too-large"));
       setStep(id, { name: "failed" });
       tell(id, "failed");
     }

@@ -17,8 +17,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, draft, files, problems, errors } = post;
   // A form that was sent, or given up, meanwhile does not come back.
   const isOver = (post.begun && (await findEnquiryDraft(context, owner)) === null) || (await isFormOver(context, owner, draft));
-  const failed = (fault: unknown) => {
-    context.shop.log.error("partners.draft", fault);
+  const failed = (error: unknown) => {
+    context.shop.log.error("partners.draft", error);
     return false;
   };
   const isKept = isOver || (await keepEnquiryDraft(context, owner, draft).then(() => true, failed));

@@ -28,7 +28,7 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   }
   const show = async (errors: Errors, status = post.refusedStatus) => {
     const isKept = keepEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
-    await isKept.catch((fault: unknown) => shop.log.error("partners.draft", fault));
+    await isKept.catch((error: unknown) => shop.log.error("partners.draft", error));
     setSubmittedForm(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
@@ -46,15 +46,15 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const origin = findPartnerOrigin(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
-  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((fault: unknown) => {
+  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((error: unknown) => {
     // Not a page of its own: all that was typed stands in this one.
-    shop.log.error("partners.submit", fault);
+    shop.log.error("partners.submit", error);
     return null;
   });
   if (!answer) return show({ "": ["errors.enquiry-not-kept"] }, 503);
   if (answer.ok) {
     // It is stored, with its draft gone already: one that was kept since is not worth a page of its own.
-    await endForm(context, owner, draft).catch((fault: unknown) => shop.log.error("partners.draft", fault));
+    await endForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
     return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
   }
   // What is no longer with us is not named again.

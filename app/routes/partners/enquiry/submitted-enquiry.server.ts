@@ -91,8 +91,8 @@ async function isGone(shop: AppContext, which: { owner: string; id: string }): P
   try {
     await removeAttachment(shop, which);
     return true;
-  } catch (fault) {
-    shop.log.error("partners.attachment-not-removed", fault);
+  } catch (error) {
+    shop.log.error("partners.attachment-not-removed", error);
     return false;
   }
 }

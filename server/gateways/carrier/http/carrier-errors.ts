@@ -8,9 +8,9 @@ const BUSY = [409, 425];
 const BAD_LINE = ["timeout", "unreachable", "cut", "too-many", "unavailable"];
 
 /** What a call that brought no answer was: too slow, never sent, or cut off after it may have arrived. */
-export function connectionError(fault: unknown, late: boolean): CarrierError {
+export function connectionError(error: unknown, late: boolean): CarrierError {
   if (late) return new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
-  const cause = fault instanceof Error ? (fault.cause as { code?: unknown } | undefined) : undefined;
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   const code = typeof cause?.code === "string" ? cause.code : "";
   if (NEVER_SENT.test(code)) return new CarrierError("retry", `The carrier cannot be reached: ${code}`, "unreachable");
   return new CarrierError("indeterminate", `The line to the carrier was cut: ${code || "no reason told"}`, "cut");
@@ -34,4 +34,4 @@ export function responseError(status: number, told: string | null, saysWhen: boo
 export const invalidResponseError = (where: string) => new CarrierError("indeterminate", `The carrier's answer is not as agreed: ${where}`, "shape");
 
 /** Whether the next caller would probably meet the same fault. */
-export const isOutage = (fault: unknown) => isCarrierError(fault) && fault.kind !== "final" && BAD_LINE.includes(fault.code);
+export const isOutage = (error: unknown) => isCarrierError(error) && error.kind !== "final" && BAD_LINE.includes(error.code);

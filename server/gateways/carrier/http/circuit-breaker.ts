@@ -9,7 +9,7 @@ const REST_MS = 20_000;
 type Options = {
   clock: () => number;
   /** Whether a fault says that the line is bad, not that one call was. */
-  isFailure: (fault: unknown) => boolean;
+  isFailure: (error: unknown) => boolean;
   changed: (state: "open" | "closed") => void;
 };
 
@@ -58,9 +58,9 @@ export function makeCircuitBreaker({ clock, isFailure, changed }: Options): <T>(
       const answer = await call();
       if (began === era) ended(false);
       return answer;
-    } catch (fault) {
-      if (began === era) ended(isFailure(fault));
-      throw fault;
+    } catch (error) {
+      if (began === era) ended(isFailure(error));
+      throw error;
     }
   };
 }

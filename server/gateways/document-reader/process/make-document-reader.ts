@@ -71,9 +71,9 @@ export function makeDocumentReader(env: Asked, log: Log, options: Partial<typeof
       // Whoever closed in the meantime found nothing to end.
       if (closed) reader.end();
       return closed ? null : reader;
-    } catch (fault) {
+    } catch (error) {
       count("start", "away", started);
-      if (!away) log.error("reader.away", fault);
+      if (!away) log.error("reader.away", error);
       away = true;
       retryAt = performance.now() + retryAfter;
       return null;

@@ -64,7 +64,7 @@ export function startReaderProcess({ program = usualProgram(), patience = 30_000
     async ask(request, deadline) {
       const question: ReaderRequestMessage = { id: ++questions, request };
       const heard = hear(deadline);
-      if (alive) child.send(question, (fault) => fault && over());
+      if (alive) child.send(question, (error) => error && over());
       const answer = await heard;
       if (answer === null) return { fault: "died" };
       if (answer === "late") {

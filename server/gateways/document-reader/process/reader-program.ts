@@ -9,14 +9,14 @@ import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messa
 const BEHIND_PAGES = 5;
 
 const tell = (answer: ReaderResponseMessage, then?: () => void) => void process.send?.(answer, undefined, undefined, then);
-const wordsOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function answer({ id, request }: ReaderRequestMessage): Promise<void> {
   try {
     const reading = await readDocument(request, Date.now());
     tell({ kind: "read", id, reading, rss: process.memoryUsage().rss });
-  } catch (fault) {
-    tell({ kind: "failed", id, why: wordsOf(fault) });
+  } catch (error) {
+    tell({ kind: "failed", id, why: wordsOf(error) });
   }
 }
 
@@ -30,5 +30,5 @@ loadModels().then(
     process.on("message", (question: ReaderRequestMessage) => void answer(question));
     tell({ kind: "ready" });
   },
-  (fault) => tell({ kind: "away", why: wordsOf(fault) }, () => process.exit(1)),
+  (error) => tell({ kind: "away", why: wordsOf(error) }, () => process.exit(1)),
 );

@@ -40,7 +40,7 @@ function seconds({ from, to }: Window): { gte: number; lt: number } {
 async function* inWords<T>(list: AsyncIterable<T>, doing: string): AsyncGenerator<T> {
   try {
     yield* list;
-  } catch (fault) {
-    throw toProviderError(fault, doing);
+  } catch (error) {
+    throw toProviderError(error, doing);
   }
 }

@@ -44,11 +44,11 @@ function retrieve(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Se
 async function createSession(stripe: Stripe, host: StripeHost, request: SessionRequest, live: boolean): Promise<SessionView> {
   const params = sessionParams(request);
   const { idempotencyKey } = request;
-  const created = await callStripe("make a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((fault: unknown) => {
+  const created = await callStripe("make a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((error: unknown) => {
     // Nobody has the address of a page whose making was answered by a fault, so nobody can pay on it: the buyer may begin anew.
-    const hopeless = fault instanceof ReplayedProviderError || host.clock() >= request.expiresAt;
-    if (fault instanceof ProviderError && hopeless) throw new ProviderError("final", fault.code, fault.message);
-    throw fault;
+    const hopeless = error instanceof ReplayedProviderError || host.clock() >= request.expiresAt;
+    if (error instanceof ProviderError && hopeless) throw new ProviderError("final", error.code, error.message);
+    throw error;
   });
   // A remembered answer tells how the session was, not how it is.
   const session = isReplay(created.lastResponse) ? await retrieve(stripe, created.id) : created;
@@ -75,10 +75,10 @@ async function expireSession(stripe: Stripe, sessionId: string): Promise<"expire
   try {
     await callStripe("end a session", () => stripe.checkout.sessions.expire(sessionId));
     return "expired";
-  } catch (fault) {
-    if (!(fault instanceof ProviderError) || fault.kind !== "final") throw fault;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== "final") throw error;
     const { status } = await retrieve(stripe, sessionId);
-    if (status === "open") throw fault;
+    if (status === "open") throw error;
     return status === "expired" ? "expired" : "already-complete";
   }
 }
@@ -88,14 +88,14 @@ async function createRefund(stripe: Stripe, order: RefundOrder): Promise<RefundV
   if (!intent) throw new ProviderError("final", "not-paid", `The session ${order.sessionId} has no payment to give back`);
   try {
     return known(toRefundView(await callStripe("refund", () => stripe.refunds.create(refundParams(order, intent), { idempotencyKey: order.ref }))));
-  } catch (fault) {
+  } catch (error) {
     // Our request reads otherwise than when it was first sent under this key: that one may well have been done.
-    const differs = fault instanceof ProviderError && fault.code === "idempotency";
-    if (!(fault instanceof ReplayedProviderError || differs)) throw fault;
+    const differs = error instanceof ProviderError && error.code === "idempotency";
+    if (!(error instanceof ReplayedProviderError || differs)) throw error;
     // The key only ever answers with that fault again; whether the money went back stands in Stripe's books.
     const made = await findRefund(stripe, intent, order.ref);
     if (made && made.amount === order.amount) return made;
-    throw new ProviderError(differs ? "indeterminate" : "final", fault.code, fault.message);
+    throw new ProviderError(differs ? "indeterminate" : "final", error.code, error.message);
   }
 }
 

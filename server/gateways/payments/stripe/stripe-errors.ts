@@ -13,18 +13,18 @@ type Class = Pick<ProviderError, "kind" | "code">;
 export async function callStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
-  } catch (fault) {
-    throw toProviderError(fault, doing);
+  } catch (error) {
+    throw toProviderError(error, doing);
   }
 }
 
 /** The same for a fault that was caught already; what is not Stripe's stays as it is. */
-export function toProviderError(fault: unknown, doing: string): unknown {
-  if (!(fault instanceof Stripe.errors.StripeError)) return fault;
-  const { kind, code } = classify(fault);
-  const about = [fault.type, fault.statusCode, fault.code, fault.param, fault.requestId].filter(Boolean).join(" ");
+export function toProviderError(error: unknown, doing: string): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { kind, code } = classify(error);
+  const about = [error.type, error.statusCode, error.code, error.param, error.requestId].filter(Boolean).join(" ");
   const sentence = `Stripe did not ${doing}: ${about}`;
-  return kind === "indeterminate" && isReplay(fault) ? new ReplayedProviderError(kind, code, sentence) : new ProviderError(kind, code, sentence);
+  return kind === "indeterminate" && isReplay(error) ? new ReplayedProviderError(kind, code, sentence) : new ProviderError(kind, code, sentence);
 }
 
 /** Stripe remembers its own faults by the idempotency key too, for a day: asking again with this key is of no use. */
@@ -36,18 +36,18 @@ export function isReplay({ headers }: { headers?: Headers | Record<string, strin
   return said === "true";
 }
 
-function classify(fault: InstanceType<typeof Stripe.errors.StripeError>): Class {
+function classify(error: InstanceType<typeof Stripe.errors.StripeError>): Class {
   const { errors } = Stripe;
-  if (fault instanceof errors.StripeConnectionError) {
-    return NEVER_SENT.includes(causeOf(fault.detail)) ? { kind: "retry", code: "unreachable" } : { kind: "indeterminate", code: "no-answer" };
+  if (error instanceof errors.StripeConnectionError) {
+    return NEVER_SENT.includes(causeOf(error.detail)) ? { kind: "retry", code: "unreachable" } : { kind: "indeterminate", code: "no-answer" };
   }
-  if (fault instanceof errors.StripeRateLimitError) return { kind: "retry", code: "rate-limit" };
-  if (fault.statusCode === 409) return { kind: "retry", code: "busy" };
+  if (error instanceof errors.StripeRateLimitError) return { kind: "retry", code: "rate-limit" };
+  if (error.statusCode === 409) return { kind: "retry", code: "busy" };
   // Our key is wrong or may not do this: somebody has to correct the configuration, then it goes on.
-  if (fault instanceof errors.StripeAuthenticationError || fault instanceof errors.StripePermissionError) return { kind: "retry", code: "key" };
-  if (fault instanceof errors.StripeIdempotencyError) return { kind: "final", code: "idempotency" };
-  if (fault instanceof errors.StripeCardError) return { kind: "final", code: fault.decline_code || fault.code || "declined" };
-  if (fault instanceof errors.StripeInvalidRequestError) return { kind: "final", code: refusal(fault) };
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return { kind: "retry", code: "key" };
+  if (error instanceof errors.StripeIdempotencyError) return { kind: "final", code: "idempotency" };
+  if (error instanceof errors.StripeCardError) return { kind: "final", code: error.decline_code || error.code || "declined" };
+  if (error instanceof errors.StripeInvalidRequestError) return { kind: "final", code: refusal(error) };
   return { kind: "indeterminate", code: "provider-fault" };
 }
 

@@ -14,9 +14,9 @@ export function verifyStripeWebhook(stripe: Stripe, secrets: string[], rawBody: 
     for (const secret of secrets) {
       try {
         return stripe.webhooks.constructEvent(rawBody, header, secret, OLDEST_S, undefined, now);
-      } catch (fault) {
-        if (fault instanceof SyntaxError) throw new ProviderError("final", "shape", "The webhook is not JSON");
-        if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) throw fault;
+      } catch (error) {
+        if (error instanceof SyntaxError) throw new ProviderError("final", "shape", "The webhook is not JSON");
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       }
     }
   }
