@@ -21,7 +21,7 @@ function AccountBar() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const page = useLocation().pathname.split("/").slice(2).join("/");
-  const identity = (useRouteLoaderData("routes/entry/language") as Viewer | undefined)?.identity ?? null;
+  const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
   const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
   if (identity?.loginType === "phone") pages.push("account/changepass");
   return (

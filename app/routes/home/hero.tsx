@@ -21,7 +21,7 @@ type HeroProps = {
 /** Where to? The search is an empty ticket; on wide screens a real one lies beside it. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
-  const shell = useRouteLoaderData("routes/entry/language") as { identity: object | null } | undefined;
+  const shell = useRouteLoaderData("language") as { identity: object | null } | undefined;
   const signedIn = Boolean(shell?.identity);
   return (
     <section className="hero">

@@ -22,7 +22,7 @@ export type Shell = {
 
 /** Undefined only where the loader of the frame failed. */
 export function useShell(): Shell | undefined {
-  return useRouteLoaderData("routes/entry/language") as Shell | undefined;
+  return useRouteLoaderData("language") as Shell | undefined;
 }
 
 /** The appearance that the visitor chose. */
