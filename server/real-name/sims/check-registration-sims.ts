@@ -32,14 +32,14 @@ export async function checkRegistrationSims(
 async function checkSim(shop: AppContext, iccid: string, { clientAddress, sender }: Client): Promise<CheckedRegistrationSim> {
   const rate: RateLimit = { ...MISS_LIMIT, who: clientAddress, now: shop.clock() };
   if (!(await countAttempt(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
-  const result = await lookUpSim(shop, iccid, sender);
+  const result = await checkAvailability(shop, iccid, sender);
   const perIccid = { ...rate, what: "real-name-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
   const isNewMiss = !result.ok && result.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, perIccid));
   if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
   return result;
 }
 
-async function lookUpSim(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {
+async function checkAvailability(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {
   const sim = await callCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
   if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
   if (!sim || sim.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
