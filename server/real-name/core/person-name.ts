@@ -25,8 +25,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Equal for two spellings of the same name, and rarely equal for different names: the distinct letters of the name in alphabetical order. E and H
- * are left out because transliterations add them.
+ * Returns a text that is equal for two spellings of the same name, and rarely equal for different names: the distinct letters of the name in
+ * alphabetical order. E and H are left out because transliterations add them.
  */
 export function nameFingerprint(name: string): string {
   const words = spellings(name)[0] ?? [];

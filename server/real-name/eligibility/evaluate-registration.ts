@@ -28,8 +28,9 @@ const MISMATCH: Record<KeyField, Reason> = {
 
 /**
  * Decides a registration automatically (§2, §5):
- * - `accepted` if the photo is good and every key field and name is read with certainty and matches what was typed;
- * - `refused` if the photo is unusable, a field read with certainty differs, the document has expired, or the person or document is not eligible;
+ * - `accepted` if the photo is good, and every key field and the names are read with certainty and match what was typed;
+ * - `refused` if the photo is unusable, a key field read with certainty differs, the document has expired, or the person or document is not
+ * eligible;
  * - `person` in all other cases: staff decide.
  * `today` is YYYY-MM-DD in Hong Kong.
  */

@@ -5,7 +5,7 @@ import { DOCUMENT_FIELDS } from "#server/gateways/document-reader/identity-docum
 type PrefilledFields = { values: Record<string, string>; unsure: string[] };
 
 /**
- * Fills in readField values where a field is empty or still has the value of an earlier readField. Values that the applicant typed stay, even if the reader
+ * Fills in read values where a field is empty or still has the value of an earlier read. Values that the applicant typed stay, even if the reader
  * saw something else. Dates are written YYYY/MM/DD (§5). A rejected photo fills nothing.
  */
 export function prefillFields(

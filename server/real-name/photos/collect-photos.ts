@@ -76,7 +76,7 @@ type PhotoResult = { ok: true; photoId: string; upload: string | null } | Reject
  * stored photo stays.
  */
 export async function collectPhotos(shop: AppContext, post: Post): Promise<CollectedPhotos> {
-  const found: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
+  const collected: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
   for (const { side, file, upload } of SIDES) {
     const sent = post.form.get(file);
     const key = formText(post.form.get(upload));
@@ -87,11 +87,11 @@ export async function collectPhotos(shop: AppContext, post: Post): Promise<Colle
     );
     if (!result) continue;
     if (result.ok) {
-      found[side] = result.photoId;
-      if (result.upload !== null) found.uploads.push(result.upload);
-    } else found.problems.push({ field: file, reason: result.reason, ...(result.reason === "upload-busy" && { upload: key }) });
+      collected[side] = result.photoId;
+      if (result.upload !== null) collected.uploads.push(result.upload);
+    } else collected.problems.push({ field: file, reason: result.reason, ...(result.reason === "upload-busy" && { upload: key }) });
   }
-  return found;
+  return collected;
 }
 
 const formText = (posted: FormDataEntryValue | null) => (typeof posted === "string" ? posted.trim() : "");

@@ -6,7 +6,7 @@ import { listStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Returns the registrations of registration person as plain objects: person, document, SIMs, consents, history and staff notes. Photo files and link keys
+ * Returns the registrations of one person as plain objects: person, document, SIMs, consents, history and staff notes. Photo files and link keys
  * are excluded.
  */
 export async function exportPersonRegistrations(

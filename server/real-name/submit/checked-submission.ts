@@ -30,7 +30,7 @@ export type CheckedSubmission = {
   applicant: Applicant;
   person: Person;
   contact: Contact;
-  cards: SimView[];
+  sims: SimView[];
   photos: PhotoPair;
   /** The refused registration that this submission corrects, with its previous attempt number. */
   corrected: { id: string; attempt: number; reference: string; key: string } | null;

@@ -34,7 +34,7 @@ type Consents = { id: string; attempt: number; form: Pick<RealNameForm, RealName
  * registered meanwhile, or if the person's other registrations conflict and the applicant has not asked for a decision by staff.
  */
 export async function storeRegistration(tx: DatabaseTransaction, shop: AppContext, checked: CheckedSubmission): Promise<RegistrationLink> {
-  const { form, person, contact, cards, photos, applicant, corrected, contents, proven, askPerson } = checked;
+  const { form, person, contact, sims, photos, applicant, corrected, contents, proven, askPerson } = checked;
   const now = shop.clock();
   const id = corrected?.id ?? newId("rnr", now);
   const attempt = (corrected?.attempt ?? 0) + 1;
@@ -42,7 +42,7 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
   await lockPerson(tx, shop, { person, documentType });
   const duplicate = await findDuplicateRegistration(tx, shop, { contents, photos, owner: applicant.owner, corrects: corrected?.id ?? null });
   if (duplicate) return duplicate;
-  const conflictQuery = { id, person, documentType, regions: region, sims: cards.length, sender: applicant, others: proven };
+  const conflictQuery = { id, person, documentType, regions: region, sims: sims.length, sender: applicant, others: proven };
   const conflict = form.askPerson === "on" ? null : await findRegistrationConflict(tx, shop, conflictQuery);
   if (conflict) throw new RegistrationRejected({ ok: false, ineligible: conflict });
 
@@ -110,8 +110,8 @@ export async function storeRegistration(tx: DatabaseTransaction, shop: AppContex
 const registrationClosed = () => new RegistrationRejected({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 
 /** Stores the SIMs of a registration. They become live when it is accepted. Throws `RegistrationRejected` if one of them is unavailable. */
-async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, { cards, applicant }: CheckedSubmission): Promise<void> {
-  const iccids = cards.map(({ iccid }) => iccid);
+async function storeSims(tx: DatabaseTransaction, shop: AppContext, id: string, { sims, applicant }: CheckedSubmission): Promise<void> {
+  const iccids = sims.map(({ iccid }) => iccid);
   await lockSims(tx, shop, iccids);
   const unavailable = await findUnavailableSims(tx, { iccids, sender: applicant, except: id });
   const errors = iccids.flatMap((iccid, index) =>

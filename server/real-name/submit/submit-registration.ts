@@ -64,11 +64,11 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, reading: readResult, today });
   if (ineligible) return { ok: false, ineligible };
 
-  const sims = await checkRegistrationSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });
-  const simErrors = toSimErrors(sims);
-  const cards = sims.flatMap((sim) => (sim.ok ? [sim.card] : []));
+  const checkedSims = await checkRegistrationSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });
+  const simErrors = toSimErrors(checkedSims);
+  const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.card] : []));
   const contact = toContact(form);
-  const unreachable = contact !== null && (await isOwnPhone(shop, contact, cards));
+  const unreachable = contact !== null && (await isOwnPhone(shop, contact, sims));
   const refusedByReader = readResult ? readerPhotoReasons(readResult) : [];
   const reasons = form.askPerson === "on" ? [] : refusedByReader;
   const errors = {
@@ -86,7 +86,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const proven = readResult !== null && evaluateRegistration(person, documentType, regions, readResult, today).verdict === "accepted";
   // Only applicants who were refused automatically can ask for a decision by staff.
   const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
-  const checked: CheckedSubmission = { form, applicant, person, contact, cards, photos, corrected, contents, proven, askPerson };
+  const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contents, proven, askPerson };
   if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject({ "": ["errors.too-many-tries"] });
   return store(shop, checked);
 }
@@ -103,8 +103,8 @@ async function store(shop: AppContext, checked: CheckedSubmission): Promise<Subm
   }
 }
 
-const toSimErrors = (sims: CheckedRegistrationSim[]) =>
-  sims.flatMap((sim, index): [string, string[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
+const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
+  checkedSims.flatMap((sim, index): [string, string[]][] => (sim.ok ? [] : [[`iccids[${index}]`, [sim.reason]]]));
 
 /**
  * Returns the errors that need the server, for a form that its schema has rejected, so that all errors are shown at once. Checks the fields that
@@ -115,16 +115,16 @@ export async function findFormErrors(
   { iccids, frontId = null, backId = null, ...form }: Partial<Submission>,
   { clientAddress, ...sender }: Pick<Applicant, "clientAddress" | "owner" | "accountId" | "visitor">,
 ): Promise<{ errors: FieldErrors; reasons: SidedReason[] }> {
-  const sims = await checkRegistrationSims(shop, { iccids: iccids ?? [], clientAddress, sender });
-  const cards = sims.flatMap((sim) => (sim.ok ? [sim.card] : []));
+  const checkedSims = await checkRegistrationSims(shop, { iccids: iccids ?? [], clientAddress, sender });
+  const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.card] : []));
   const contact = toContact(form);
   const photos = await findPhotos(shop.db, { frontId, backId, owner: sender.owner });
   const readResult = form.documentType === undefined ? null : loadReadResult(shop, form.documentType, photos);
   const reasons = readResult && form.askPerson !== "on" ? readerPhotoReasons(readResult) : [];
   const errors = {
-    ...Object.fromEntries(toSimErrors(sims)),
+    ...Object.fromEntries(toSimErrors(checkedSims)),
     ...checkFields(form, hongKongDay(shop.clock())),
-    ...(contact && (await isOwnPhone(shop, contact, cards)) && { email: ["errors.email-needed"] }),
+    ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),
     ...photoRefusals(reasons),
   };
   return { errors, reasons };
@@ -142,9 +142,9 @@ function photoRefusals(reasons: SidedReason[]): FieldErrors {
 }
 
 /** Whether the only contact is the phone number of a SIM in this form, which receives no messages before it is registered. */
-async function isOwnPhone(shop: AppContext, { email, phone }: Contact, cards: SimView[]): Promise<boolean> {
+async function isOwnPhone(shop: AppContext, { email, phone }: Contact, sims: SimView[]): Promise<boolean> {
   if (email !== null || phone === null) return false;
-  const prepaid = cards.filter((card) => card.product !== "travel");
+  const prepaid = sims.filter((sim) => sim.product !== "travel");
   const balances = await Promise.all(prepaid.map(({ iccid }) => callCarrier(shop.log, () => shop.carrier.readBalance(iccid), null)));
   return balances.some((balance) => balance?.phone === phone);
 }
