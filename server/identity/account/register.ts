@@ -8,7 +8,7 @@ import { readRecipient, type Recipient } from "#server/identity/code/recipient.t
 import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
-type Registration = {
+type RegisterRequest = {
   to: Recipient;
   code: string;
   password: string;
@@ -19,12 +19,13 @@ type Registration = {
 };
 
 /**
- * Opens an account for a proven address, with a password, and signs in (§2, Register). Where that address has an account already
- * (`existed`), its owner is signed in and keeps the password it has (`keptPassword`), or gets the new one. Refuses a wrong code, too many tries, one of the commonest passwords.
+ * Creates an account with a password for a proven address, and signs in (§2, Register). If the address already has an account (`existed`), its
+ * owner is signed in and keeps the existing password (`keptPassword`), or gets the new one if there is none. Rejects a wrong code, too many
+ * attempts and common passwords.
  */
 export async function register(
   shop: AppContext,
-  request: Registration,
+  request: RegisterRequest,
 ): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 
-/** A chance number that ties a code to a program, as the browser's cookie ties it to a page: 32 random bytes. */
+/** Returns 32 random bytes that bind a code to an API client, as the visitor cookie binds it to a browser. */
 export const newCodeKey = () => randomBytes(32).toString("base64url");
 
-/** What a program's code is bound to in place of a browser; no browser's cookie is ever the same, so neither uses the other's codes. */
+/**
+ * Returns the text that an API client's code is bound to instead of a browser cookie. No cookie has this form, so API clients and browsers cannot
+ * use each other's codes.
+ */
 export const browserOfKey = (codeKey: string) => `code-key\n${codeKey}`;

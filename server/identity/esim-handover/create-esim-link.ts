@@ -3,8 +3,9 @@ import { HANDOVER_MS, newHandoverToken } from "./esim-handover.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 
 /**
- * The address of the eSIM site (§2, eSIM link dialog). Where a signed-in account agreed to share its e-mail and phone, it carries a token
- * that the site redeems for them once, within two minutes; the address itself holds nothing about anybody. `product` names what to show there.
+ * Returns the address of the eSIM site (§2, eSIM link dialog). If a signed-in account agreed to share its e-mail and phone, the address carries a
+ * token that the site can exchange for them once, within two minutes. The address itself contains no personal data. `product` selects what the site
+ * shows.
  */
 export async function createEsimLink(
   shop: Pick<AppContext, "env" | "db" | "clock">,

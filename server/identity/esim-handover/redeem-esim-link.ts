@@ -2,7 +2,10 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { isHandoverToken } from "./esim-handover.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 
-/** Whom a hand-over token stands for: e-mail address and whole phone number. Null for a token that is not ours, has ended, or was used. */
+/**
+ * Redeems a handover token, once: returns the account's e-mail address and E.164 phone number. Returns null if the token is invalid, expired or
+ * already redeemed.
+ */
 export async function redeemEsimLink(shop: AppContext, token: string): Promise<{ email: string | null; phone: string | null } | null> {
   const now = shop.clock();
   if (!isHandoverToken(shop.env, token, now)) return null;

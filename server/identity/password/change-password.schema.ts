@@ -10,7 +10,7 @@ export const newPasswordShape = {
 
 type NewPassword = z.output<z.ZodObject<typeof newPasswordShape>>;
 
-/** The new password is typed twice, and the same (§5); told also where other fields are wrong. */
+/** Requires the new password to be typed twice (§5). Reported together with errors of other fields. */
 export const confirmed = <Form extends z.ZodObject<typeof newPasswordShape>>(form: Form) =>
   form.check(
     crossFieldRule<NewPassword>(({ newPassword, confirmPassword }, { add }) => {
@@ -18,7 +18,7 @@ export const confirmed = <Form extends z.ZodObject<typeof newPasswordShape>>(for
     }),
   );
 
-/** The present password and a new one that differs from it (§2, Change password). */
+/** The current password and a new one that differs from it (§2, Change password). */
 export const ChangePasswordSchema = confirmed(z.object({ password: GivenPasswordSchema, ...newPasswordShape })).check(
   crossFieldRule<NewPassword & { password: string }>(({ password, newPassword }, { add }) => {
     if (password !== undefined && password === newPassword) add("newPassword", "identity.password-same");

@@ -9,13 +9,13 @@ import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
-type Reset = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
+type ResetRequest = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 
 /**
- * Sets a new password for who has the code, ends every session of the account and signs this browser in (§2, Forgot password). An
- * unknown address is refused like a wrong code. Refuses too many tries and the commonest passwords.
+ * Sets a new password with a code, ends every session of the account and signs this browser in (§2, Forgot password). Rejects an unknown address
+ * like a wrong code, too many attempts, and common passwords.
  */
-export async function resetPassword(shop: AppContext, request: Reset): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
+export async function resetPassword(shop: AppContext, request: ResetRequest): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "reset", ...request });
@@ -34,17 +34,19 @@ export async function resetPassword(shop: AppContext, request: Reset): Promise<{
       .returning(["id", "email", "phone_number"])
       .executeTakeFirst();
     if (!account) return refuse("identity.code-wrong");
-    // Codes that other browsers asked for, perhaps a stranger's, set no second one.
+    // Codes that other browsers, perhaps a stranger's, requested must not allow another reset.
     await tx.deleteFrom("identity_codes").where("purpose", "=", "reset").where("recipient", "in", hashes).execute();
     await endSessionsOf(tx, account.id);
-    // Wrong tries of the old password do not delay the new one here.
-    const names = [account.email, account.phone_number].filter((one) => one !== null).map((one) => hashAddress(shop.env, one)[0]);
+    // Failed attempts with the old password must not delay the new one on this network.
+    const recipientHashes = [account.email, account.phone_number]
+      .filter((address) => address !== null)
+      .map((address) => hashAddress(shop.env, address)[0]);
     await clearRateLimit(
       tx,
       [
-        ...names.flatMap((name) => [accountPasswordLimit(name), ...passwordLimits(`${request.clientAddress} ${name}`)]),
+        ...recipientHashes.flatMap((hash) => [accountPasswordLimit(hash), ...passwordLimits(`${request.clientAddress} ${hash}`)]),
         ...signedInPasswordLimits(account.id),
-      ].map((one) => ({ ...one, now })),
+      ].map((limit) => ({ ...limit, now })),
     );
     await enqueuePasswordNotice(tx, account.id, now);
     await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);

@@ -13,7 +13,7 @@ export async function enqueuePasswordNotice(tx: DatabaseTransaction, accountId: 
   await enqueueJob(tx, { topic: PASSWORD_NOTICE_TOPIC, ref: `${accountId}:${newId("idn", now)}`, payload: { accountId }, now });
 }
 
-/** Job `identity.password-notice`: tells the owner of an account that its password was set anew, by mail or else by SMS. */
+/** Job `identity.password-notice`: notifies the owner of an account, by mail or otherwise by SMS, that its password was changed. */
 export const sendPasswordNotice: JobHandler<AppContext> = async (shop, job) => {
   const [accountId = ""] = job.ref.split(":");
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();

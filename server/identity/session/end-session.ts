@@ -7,7 +7,7 @@ export async function endSession(db: Database | DatabaseTransaction, tokens: (st
   if (hashes.length > 0) await db.deleteFrom("sessions").where("token_hash", "in", hashes).execute();
 }
 
-/** Ends every session of an account, but for one where `exceptHash` names it: after a change or reset of its password. */
+/** Ends every session of an account, except the one with `exceptHash`, after its password was changed or reset. */
 export async function endSessionsOf(db: Database | DatabaseTransaction, accountId: string, exceptHash?: string): Promise<void> {
   let query = db.deleteFrom("sessions").where("account_id", "=", accountId);
   if (exceptHash) query = query.where("token_hash", "<>", exceptHash);

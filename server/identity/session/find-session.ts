@@ -2,10 +2,10 @@ import { incidentalWrite } from "#server/db/incidental-write.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashToken, SESSION_IDLE_MS, SESSION_STAY_MS, type Identity } from "#server/identity/core/identity.ts";
 
-/** How often a session notes that it was used, at most. */
-const NOTE_MS = 60_000;
+/** Minimum interval between updates of a session's last use, ms. */
+const SEEN_UPDATE_INTERVAL_MS = 60_000;
 
-/** Who a token is, or null where its session is unknown, idle too long, or over. */
+/** Returns the identity of a session token, or null if its session is unknown, idle too long or expired. */
 export async function findSession(shop: Pick<AppContext, "db" | "clock">, token: string): Promise<Identity | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const now = shop.clock();
@@ -17,7 +17,7 @@ export async function findSession(shop: Pick<AppContext, "db" | "clock">, token:
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
   if (!row || row.ends_at <= now || row.seen_at + (row.stay ? SESSION_STAY_MS : SESSION_IDLE_MS) <= now) return null;
-  if (now - row.seen_at >= NOTE_MS) {
+  if (now - row.seen_at >= SEEN_UPDATE_INTERVAL_MS) {
     await incidentalWrite(shop.db.updateTable("sessions").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute());
   }
   if (row.account_id === null) return row.iccid === null ? null : { kind: "card", tokenHash, iccid: row.iccid };
@@ -25,7 +25,10 @@ export async function findSession(shop: Pick<AppContext, "db" | "clock">, token:
   return { kind: "account", accountId: row.account_id, tokenHash, email: row.email, loginType };
 }
 
-/** Whose session a token was that is idle or over now; null where it was ended by its owner, forgotten, or a card's. */
+/**
+ * Returns the account of a token whose session has expired or been idle too long. Returns null if its owner ended it, it has been deleted, or it
+ * belongs to a SIM.
+ */
 export async function findEndedAccount({ db }: Pick<AppContext, "db">, token: string): Promise<string | null> {
   const row = await db.selectFrom("sessions").select("account_id").where("token_hash", "=", hashToken(token)).executeTakeFirst();
   return row?.account_id ?? null;

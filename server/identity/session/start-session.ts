@@ -4,18 +4,18 @@ import { hashToken, newToken, SESSION_LONGEST_MS } from "#server/identity/core/i
 type NewSession = ({ accountId: string } | { iccid: string }) & {
   stay: boolean;
   now: number;
-  /** The tokens that this browser carried before: their sessions end, so that nobody can have planted one. */
+  /** The previous session tokens of this browser. Their sessions end, to prevent session fixation. */
   replaces?: (string | null | undefined)[];
 };
 
-/** Signs a browser in as an account or as a card-holder and answers its new token; sessions that are over are forgotten. */
+/** Starts a session for an account or an ICCID and returns its token. Also deletes expired sessions. */
 export async function startSession(db: Database | DatabaseTransaction, session: NewSession): Promise<string> {
   const token = newToken();
   const { now } = session;
-  const old = (session.replaces ?? []).filter((one): one is string => Boolean(one)).map(hashToken);
+  const replacedHashes = (session.replaces ?? []).filter((old): old is string => Boolean(old)).map(hashToken);
   await db
     .deleteFrom("sessions")
-    .where((at) => at.or([at("ends_at", "<=", now), ...(old.length > 0 ? [at("token_hash", "in", old)] : [])]))
+    .where((at) => at.or([at("ends_at", "<=", now), ...(replacedHashes.length > 0 ? [at("token_hash", "in", replacedHashes)] : [])]))
     .execute();
   await db
     .insertInto("sessions")

@@ -7,22 +7,22 @@ import { readRecipient, type Recipient } from "#server/identity/code/recipient.t
 import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
-type SignIn = {
+type SignInRequest = {
   to: Recipient;
   code: string;
   browser: string;
   stay: boolean;
   language: Language;
   clientAddress: string;
-  /** The tokens this browser carries: their sessions end. */
+  /** The session tokens of this browser. Their sessions end. */
   replaces: (string | null)[];
 };
 
 /**
- * Signs in who has the code; an address that is unknown becomes an account, so that nothing tells known from unknown. Orders bought
- * as a guest with that e-mail address are the account's from then on (§2, Login). Refuses a code that is wrong, and too many tries.
+ * Signs in with a code (§2, Login). An unknown address gets a new account, so that the result does not reveal which addresses have one. Guest
+ * orders with that e-mail address then belong to the account. Rejects a wrong code and too many attempts.
  */
-export async function signInWithCode(shop: AppContext, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
+export async function signInWithCode(shop: AppContext, request: SignInRequest): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
   const recipient = readRecipient(request.to);
   if (!recipient) return refuse("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "sign-in", ...request });

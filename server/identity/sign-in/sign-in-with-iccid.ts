@@ -4,8 +4,8 @@ import { refuse, type Refusal } from "#server/identity/core/limits.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 
 /**
- * Signs a browser in as the holder of a card that the carrier knows: it sees that card's packages and nothing personal (§4, §6). An
- * unknown card and what is no ICCID are refused alike, as `lookUpSim` refuses.
+ * Signs a browser in with the ICCID of a SIM that the carrier knows: it sees that SIM's packages and no personal data (§4, §6). Rejects unknown
+ * SIMs and invalid ICCIDs alike, and rejects when `lookUpSim` does.
  */
 export async function signInWithIccid(
   shop: AppContext,

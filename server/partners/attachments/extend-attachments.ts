@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
 
-/** Keeps the attachments of a form that was saved as long as the form: seven days from now. Those of others, and of enquiries, stay as they are. */
+/** Extends the storage of a saved form's attachments to seven days from now. Attachments of other owners and of enquiries do not change. */
 export async function extendAttachments(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { owner, ids }: { owner: string; ids: string[] },

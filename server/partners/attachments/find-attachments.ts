@@ -4,7 +4,7 @@ import type { EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
 
 export type AttachmentRow = Selectable<EnquiryFilesTable>;
 
-/** What was attached, in the order of the ids, each once; what is gone is not there. Whose they are is the caller's to ask. */
+/** Returns attachments in the order of the ids, without duplicates; missing ones are left out. The caller must check who owns them. */
 export async function findAttachments(db: Database, ids: string[]): Promise<AttachmentRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("enquiry_files").selectAll().where("id", "in", ids).execute();

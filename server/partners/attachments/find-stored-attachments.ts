@@ -5,14 +5,14 @@ import { toAttachment } from "./to-attachment.ts";
 export type StoredAttachment = {
   id: string;
   uploadKey: string | null;
-  /** Tells one file from another by its bytes. */
+  /** Keyed hash of the bytes. */
   contentsHash: string;
-  /** An enquiry has it. */
+  /** An enquiry has claimed it. */
   isTaken: boolean;
   shown: Attachment;
 };
 
-/** What one sender kept before, by the ids or by the uploads that it came from, whether an enquiry has taken it by now or not. */
+/** Returns the attachments that a sender stored before, by id or by upload, including those that an enquiry has claimed. */
 export async function findStoredAttachments(
   shop: Pick<AppContext, "db" | "clock" | "sealer">,
   { owners, ids, uploads }: { owners: string[]; ids: string[]; uploads: string[] },

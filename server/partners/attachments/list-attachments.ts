@@ -2,7 +2,10 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Attachment } from "./attachment.schema.ts";
 import { toAttachment } from "./to-attachment.ts";
 
-/** The attachments of a form that is still open, in the order of their ids; those that are gone, taken by an enquiry or somebody else's are not among them. */
+/**
+ * Returns the attachments of an unfinished form in the order of their ids. Leaves out those that do not exist, were claimed by an enquiry or belong
+ * to another owner.
+ */
 export async function listAttachments(
   shop: Pick<AppContext, "db" | "clock" | "sealer">,
   { owner, ids }: { owner: string; ids: string[] },
@@ -17,7 +20,7 @@ export async function listAttachments(
     .where("delete_at", ">", shop.clock())
     .execute();
   return [...new Set(ids)].flatMap((id) => {
-    const row = rows.find((one) => one.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     return row ? toAttachment(shop, row) : [];
   });
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Attachment } from "./attachment.schema.ts";
 import { openFileName } from "#server/partners/core/enquiry.ts";
 
-/** A row as a form shows it. */
+/** Converts a row to an attachment as a form shows it. */
 export const toAttachment = ({ sealer }: Pick<AppContext, "sealer">, row: Selectable<EnquiryFilesTable>): Attachment => ({
   id: row.id,
   name: openFileName(sealer, row.id, row.name_sealed),

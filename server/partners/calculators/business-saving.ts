@@ -3,38 +3,41 @@ import type { Package } from "#server/catalogue/catalogue.ts";
 import type { BusinessTrips } from "./business-trips.schema.ts";
 import { businessDiscount, lessPercent } from "#server/partners/core/terms.schema.ts";
 
-/** Packages for one trip of one employee: so many of one kind, one after the other on a SIM (§4). */
-export type TripPackages = {
+/** The packages for one trip of one employee: `count` packages of one kind, used one after another on a SIM (§4). */
+type TripPackages = {
   package: Package;
   count: number;
   /** List price of all of them, minor units. */
   price: number;
 };
 
-/** The cheapest way to cover the days of a trip with so many megabytes a day; null where nothing is sold in the currency. */
+/** Returns the cheapest packages that cover a trip of `days` days with `data` MB a day, or null if nothing suitable is sold in the currency. */
 export function fitTrip(packages: Package[], { days, data }: Pick<BusinessTrips, "days" | "data">, currency: Currency): TripPackages | null {
-  const fits = packages.flatMap((one): TripPackages[] => {
-    const price = one.prices[currency];
-    if (price === undefined || one.prepaid || (one.kind === "day-pass" && one.dailyMb < data)) return [];
-    const forDays = Math.ceil(days / one.days);
-    const count = one.kind === "fixed" ? Math.max(forDays, Math.ceil((days * data) / one.dataMb)) : forDays;
-    return [{ package: one, count, price: price * count }];
+  const fits = packages.flatMap((candidate): TripPackages[] => {
+    const price = candidate.prices[currency];
+    if (price === undefined || candidate.prepaid || (candidate.kind === "day-pass" && candidate.dailyMb < data)) return [];
+    const forDays = Math.ceil(days / candidate.days);
+    const count = candidate.kind === "fixed" ? Math.max(forDays, Math.ceil((days * data) / candidate.dataMb)) : forDays;
+    return [{ package: candidate, count, price: price * count }];
   });
   return fits.sort((a, b) => a.price - b.price || a.count - b.count || (a.package.id < b.package.id ? -1 : 1))[0] ?? null;
 }
 
 export type BusinessSaving = TripPackages & {
-  /** Off list, whole percent, by the number of employees who travel. */
+  /** Discount off the list price by the number of travelling employees, in whole percent. */
   percentOff: number;
-  /** Trips of all employees in a year. */
+  /** Number of trips of all employees in a year. */
   tripsAYear: number;
-  /** Minor units for one trip of one employee: roaming as it is paid now, ours less the discount, and what is left; below 0 where ours costs more. */
+  /**
+   * For one trip of one employee, in minor units: the current cost of roaming, our discounted price, and the saving, which is negative if ours
+   * costs more.
+   */
   trip: { now: number; withUs: number; saving: number };
-  /** The same for all trips of a year. */
+  /** The same for all trips in a year. */
   year: { now: number; withUs: number; saving: number };
 };
 
-/** What a company pays for roaming in a year against our packages less its discount, taken from each package; null where nothing fits. */
+/** Compares a company's yearly roaming cost with our packages after its discount, which applies to each package. Returns null if no package fits. */
 export function businessSaving(packages: Package[], trips: BusinessTrips, currency: Currency): BusinessSaving | null {
   const fit = fitTrip(packages, trips, currency);
   if (!fit) return null;

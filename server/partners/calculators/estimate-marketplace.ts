@@ -3,19 +3,19 @@ import { marketplaceSchema } from "./marketplace.schema.ts";
 import { marketplacePayout, type MarketplacePayout } from "./marketplace.ts";
 import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 
-/** Where the calculator begins. */
-const SALES_A_MONTH = 200;
+/** The initial value of the calculator. */
+const DEFAULT_MONTHLY_SALES = 200;
 
-export type MarketplaceEstimate = {
+type MarketplaceEstimate = {
   typed: { price: string; sales: string };
   errors: Record<string, string[]>;
-  /** Null where something typed is wrong. */
+  /** Null if an input is invalid. */
   answer: MarketplacePayout | null;
 };
 
-/** What the calculator of the marketplace answers to its address; `usualPrice`, minor units, stands there until something is typed. */
+/** Returns the marketplace calculator's result for a query string. `usualPrice`, in minor units, is the initial price. */
 export function estimateMarketplace(search: URLSearchParams, usualPrice: number, currency: Currency): MarketplaceEstimate {
-  const typed = calculatorInputs(search, { price: (usualPrice / 100).toFixed(2), sales: String(SALES_A_MONTH) });
+  const typed = calculatorInputs(search, { price: (usualPrice / 100).toFixed(2), sales: String(DEFAULT_MONTHLY_SALES) });
   const { data, error } = marketplaceSchema(currency).safeParse(typed);
   return { typed, errors: inputErrors(error?.issues ?? []), answer: data ? marketplacePayout({ ...data, currency }) : null };
 }

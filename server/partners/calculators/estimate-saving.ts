@@ -4,27 +4,27 @@ import { businessSaving, type BusinessSaving } from "./business-saving.ts";
 import { businessTripsSchema, DEFAULT_DAILY_MB, type BusinessTrips } from "./business-trips.schema.ts";
 import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 
-/** Where employees travel, with what is on sale for it. */
-export type TripPlace = { id: string; packages: Package[] };
+/** A destination and the packages that are sold for it. */
+type TripPlace = { id: string; packages: Package[] };
 
-export type SavingEstimate = {
+type SavingEstimate = {
   typed: Record<keyof BusinessTrips, string>;
   errors: Record<string, string[]>;
-  /** False until somebody said what roaming costs: the answer is an example then, of which only the price with us counts. */
+  /** Whether the roaming cost was entered. If not, the result is an example in which only our price is meaningful. */
   asked: boolean;
-  /** Null where something typed is wrong. */
+  /** Null if an input is invalid. */
   answer: (BusinessSaving & { trips: BusinessTrips }) | null;
 };
 
-/** What the saving calculator answers to its address. */
+/** Returns the saving calculator's result for a query string. */
 export function estimateSaving(search: URLSearchParams, places: TripPlace[], currency: Currency): SavingEstimate {
-  const begins = { employees: "20", trips: "4", days: "5", destination: places[0]?.id ?? "", data: DEFAULT_DAILY_MB, roaming: "" };
-  const typed = calculatorInputs(search, begins);
+  const defaults = { employees: "20", trips: "4", days: "5", destination: places[0]?.id ?? "", data: DEFAULT_DAILY_MB, roaming: "" };
+  const typed = calculatorInputs(search, defaults);
   const asked = typed.roaming.trim() !== "";
-  const placeIds = places.map((one) => one.id);
+  const placeIds = places.map((place) => place.id);
   const { data: trips, error } = businessTripsSchema(placeIds, currency).safeParse(asked ? typed : { ...typed, roaming: "1" });
   if (!trips) return { typed, errors: inputErrors(error.issues), asked, answer: null };
-  const saving = businessSaving(places.find((one) => one.id === trips.destination)?.packages ?? [], trips, currency);
+  const saving = businessSaving(places.find((place) => place.id === trips.destination)?.packages ?? [], trips, currency);
   return saving
     ? { typed, errors: {}, asked, answer: { ...saving, trips } }
     : { typed, errors: { destination: ["business.wrong.none"] }, asked, answer: null };

@@ -1,6 +1,6 @@
 import { lessPercent, PAY_AS_YOU_GO_PERCENT_OFF, tierFor, WHOLESALE_TIERS, type Tier } from "#server/partners/core/terms.schema.ts";
 
-/** What a wholesale order of one package costs and earns; minor units. */
+/** The cost and earnings of a wholesale order of one package. Amounts are minor units. */
 export type WholesaleEarning = {
   quantity: number;
   listPrice: number;
@@ -8,17 +8,17 @@ export type WholesaleEarning = {
   percentOff: number;
   unitCost: number;
   totalCost: number;
-  /** What is left when all are sold; below 0 where they are sold for less than they cost. */
+  /** The profit when all are sold; negative if the selling price is below the cost. */
   earnings: number;
-  /** Share of the sales that is left, in whole percent, halves up; never 100, since they cost something. */
+  /** The profit as a share of sales, in whole percent, rounded half up; at most 99, because the packages always cost something. */
   margin: number;
-  /** The next better terms, and what a unit costs then. */
+  /** The next better tier, and its unit cost. */
   next: (Tier & { unitCost: number }) | null;
-  /** The same quantity without an order in advance. */
+  /** The same quantity without ordering in advance. */
   asYouGo: { unitCost: number; earnings: number };
 };
 
-/** Costs and earnings of so many packages of a list price, sold at a price of the partner's own; null below the smallest order (§9). */
+/** Returns cost and earnings of an order, or null if it is below the minimum order (§9). */
 export function wholesaleEarning({
   listPrice,
   quantity,
@@ -30,7 +30,7 @@ export function wholesaleEarning({
   const asYouGo = lessPercent(listPrice, PAY_AS_YOU_GO_PERCENT_OFF);
   const sales = sellingPrice * quantity;
   const earnings = sales - unitCost * quantity;
-  const next = WHOLESALE_TIERS.find((one) => one.from > quantity);
+  const next = WHOLESALE_TIERS.find((candidate) => candidate.from > quantity);
   return {
     quantity,
     listPrice,

@@ -1,14 +1,14 @@
-// Without zod: the pages that only show the form load none.
+// Does not import zod, so that pages that only show the form do not load it.
 
-/** What is sold: 201-01 IMSI profiles for a partner's own cards, 201-02 eSIM (§3). */
+/** Products: 201-01 is IMSI profiles for a partner's own SIM cards, 201-02 is eSIM (§3). */
 export const PRODUCTS = ["201-01", "201-02"] as const;
 export const INTENTIONS = ["buy", "sell"] as const;
 /** Estimated annual sales in USD: up to 100,000, up to 1,000,000, above (§9). */
 export const SALES_BANDS = ["1", "2", "3"] as const;
-/** Where a partner sells (§3). */
+/** The sales channels of a partner (§3). */
 export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
-/** Words of a company introduction, at least (§5). */
+/** Minimum number of words in a company introduction (§5). */
 export const MIN_WORDS = 25;
 
-/** The longest text that each field takes, in characters. */
+/** Maximum length of each text field, in characters. */
 export const LIMITS = { name: 80, jobTitle: 80, company: 120, city: 80, website: 200, introduction: 4_000, supplier: 200 } as const;

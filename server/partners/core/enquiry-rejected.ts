@@ -1,7 +1,7 @@
-/** What is wrong, as text keys by field; "" is the form as a whole. */
+/** Text keys of errors by field; "" is the form as a whole. */
 export type EnquiryErrors = Record<string, string[]>;
 
-/** Ends the transaction that stores an enquiry without a trace. */
+/** Thrown inside the transaction that stores an enquiry; rolls it back. */
 export class EnquiryRejected extends Error {
   readonly errors: EnquiryErrors;
   constructor(errors: EnquiryErrors) {

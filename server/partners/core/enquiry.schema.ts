@@ -7,13 +7,13 @@ import { countWords } from "./count-words.schema.ts";
 import { CHANNELS, INTENTIONS, LIMITS, MIN_WORDS, PRODUCTS, SALES_BANDS } from "./enquiry-choices.schema.ts";
 import { parseWebsite } from "./website.schema.ts";
 
-const MOST_CHANNELS = 50;
+const MAX_CHANNELS = 50;
 const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field, max: LIMITS[field] });
 
-/** A letter or digit that can be seen. */
-const SEEN = /[^\P{L}\p{DI}]|\p{N}/u;
+/** A visible letter or digit. */
+const VISIBLE_CHARACTER = /[^\P{L}\p{DI}]|\p{N}/u;
 
-const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.regex(SEEN, required));
+const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.regex(VISIBLE_CHARACTER, required));
 
 const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
   text.transform((address, ctx) => {
@@ -24,24 +24,24 @@ const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website
 );
 
 const IntroductionSchema = textField({ max: LIMITS.introduction, tooLong: tooLong("introduction"), clean: cleanParagraphs }, (text) =>
-  text.refine((one) => countWords(one) >= MIN_WORDS, "errors.introduction"),
+  text.refine((introduction) => countWords(introduction) >= MIN_WORDS, "errors.introduction"),
 );
 
 const ChannelSchema = choice(CHANNELS);
-const isChannel = (one: unknown) => ChannelSchema.safeParse(one).success;
-/** One or more, each counted once; what is wrong with one is said of the list. An empty field is no channel. */
+const isChannel = (value: unknown) => ChannelSchema.safeParse(value).success;
+/** One or more channels without duplicates. An error in one is reported for the whole list. Empty fields are ignored. */
 const ChannelsSchema = z
   .preprocess(
     (value) =>
       [value]
         .flat()
-        .slice(0, MOST_CHANNELS + 1)
-        .filter((one) => compact(one) !== undefined),
-    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MOST_CHANNELS && all.every(isChannel), "errors.select-required"),
+        .slice(0, MAX_CHANNELS + 1)
+        .filter((item) => compact(item) !== undefined),
+    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), "errors.select-required"),
   )
-  .transform((channels) => CHANNELS.filter((one) => channels.some((channel) => ChannelSchema.parse(channel) === one)));
+  .transform((channels) => CHANNELS.filter((key) => channels.some((channel) => ChannelSchema.parse(channel) === key)));
 
-/** The form of partners and companies (§2, §3, §5); the same fields whether a browser or a program posts them. Files come beside it. */
+/** The form for partners and companies (§2, §3, §5). Browsers and API clients post the same fields; files are posted beside them. */
 export const EnquirySchema = z.object({
   name: line("name"),
   jobTitle: line("jobTitle"),

@@ -3,7 +3,10 @@ import type { EnquiryView } from "./enquiry.ts";
 import { normalizeEnquiryReference } from "./load-enquiry.ts";
 import { isEnquiryReference } from "./enquiry-reference.ts";
 
-/** An enquiry as its result shows it, by its reference however it is written: nothing personal. Null where there is none, or where it is erased. */
+/**
+ * Returns an enquiry as its result page shows it, without personal data. Accepts any spelling of the reference. Returns null if it does not exist
+ * or is erased.
+ */
 export async function findEnquiry({ db }: Pick<AppContext, "db">, typed: string): Promise<EnquiryView | null> {
   const reference = normalizeEnquiryReference(typed.slice(0, 40).normalize("NFKC"));
   if (!isEnquiryReference(reference)) return null;

@@ -5,16 +5,16 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 import { openEnquiry, openFileName } from "./enquiry.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
-/** `name`: as the sender calls it, for showing only; `sentSize`: bytes as it came. */
-export type LoadedFile = Pick<EnquiryFilesTable, "id" | "kind" | "file_id"> & { name: string; sentSize: number };
+/** `name`: as the sender named it, only to be shown. `sentSize`: bytes before conversion. */
+type LoadedFile = Pick<EnquiryFilesTable, "id" | "kind" | "file_id"> & { name: string; sentSize: number };
 export type LoadedEnquiry = Selectable<EnquiriesTable> & {
-  /** Null once erased. */
+  /** Null after erasure. */
   form: EnquiryForm | null;
   /** In the order of the form. */
   files: LoadedFile[];
 };
 
-/** All of an enquiry with its sender's words opened: for who answers it, never for a page. Null where there is none. */
+/** Loads an enquiry with its form and file names decrypted, for jobs and staff commands, never for a page. Returns null if it does not exist. */
 export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }: { sealer: Sealer }, id: string): Promise<LoadedEnquiry | null> {
   const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
@@ -32,11 +32,11 @@ export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }
   };
 }
 
-/** The same by the reference that the sender quotes, however it is written. */
+/** The same by reference, in any spelling. */
 export async function loadEnquiryByReference(shop: { db: Database; sealer: Sealer }, reference: string): Promise<LoadedEnquiry | null> {
   const row = await shop.db.selectFrom("enquiries").select("id").where("reference", "=", normalizeEnquiryReference(reference)).executeTakeFirst();
   return row ? loadEnquiry(shop.db, shop, row.id) : null;
 }
 
-/** A reference as it is kept: capitals, without spaces and hyphens. */
+/** Returns a reference as stored: upper case, without spaces and hyphens. */
 export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");

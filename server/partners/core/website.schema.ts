@@ -1,18 +1,21 @@
-const LONGEST_HOST = 253;
-/** As the browser writes the parts of a name: other writing than Latin as xn--. */
+const MAX_HOST_LENGTH = 253;
+/** A label of a host name as `URL` normalizes it: non-Latin scripts are encoded as xn--. */
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const LAST_LABEL = /^(?:[a-z]{2,}|xn--.+)$/;
 
-/** A web address as it was typed, with https:// where no scheme stands; undefined where there is no such address: http and https, a name with a dot. */
+/**
+ * Returns a typed web address as a URL, adding https:// if it has no scheme. Returns undefined unless it is http or https, has a host name with a
+ * dot, and has no user name or password.
+ */
 export function parseWebsite(text: string): string | undefined {
-  const url = parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   const labels = url.hostname.replace(/\.$/, "").split(".");
-  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && LAST_LABEL.test(labels.at(-1) ?? "");
-  return isName && url.hostname.length <= LONGEST_HOST ? url.href : undefined;
+  const isHostName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && LAST_LABEL.test(labels.at(-1) ?? "");
+  return isHostName && url.hostname.length <= MAX_HOST_LENGTH ? url.href : undefined;
 }
 
-function parse(text: string): URL | null {
+function parseUrl(text: string): URL | null {
   try {
     return new URL(text);
   } catch {

@@ -2,8 +2,8 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 
 /**
- * Once the day of its promised answer has passed, an enquiry that nobody has closed is told apart from the same one sent again: who was not
- * answered, or asks the same a month later, is heard anew. `contents`: only those; without, all. `now` is ms UTC.
+ * Ends duplicate detection for open enquiries whose promised reply day has passed, so that a sender who got no reply, or asks again a month later,
+ * creates a new enquiry. With `contents`, only enquiries with these hashes. `now` is ms UTC.
  */
 export async function expireDuplicateWindow(
   db: Database | DatabaseTransaction,

@@ -7,21 +7,21 @@ import { translate } from "#server/locale/translate.ts";
 import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 /**
- * Job `partners.sender-mail`: one confirmation to who sent an enquiry; an answer to it goes to the sales team. None where it was erased
- * meanwhile. How many one address gets in a day is limited where enquiries are taken (§3).
+ * Job `partners.sender-mail`: sends one confirmation to the sender of an enquiry; replies go to the sales team. Sends nothing if the enquiry was
+ * erased meanwhile. The number of mails per address and day is limited when enquiries are submitted (§3).
  */
 export const sendConfirmationMail: JobHandler<AppContext> = async (shop, job) => {
   const enquiry = await loadEnquiry(shop.db, shop, job.ref);
   if (!enquiry?.form) return {};
-  const words = confirmationMessage(shop, enquiry);
-  await shop.mail.send({ idempotencyKey: job.id, to: enquiry.form.email, replyTo: shop.env.salesMail, ...words });
+  const content = confirmationMessage(shop, enquiry);
+  await shop.mail.send({ idempotencyKey: job.id, to: enquiry.form.email, replyTo: shop.env.salesMail, ...content });
   shop.crashPoint("enquiry-sender-mailed");
   return { commit: (tx) => recordEnquiryEvent(tx, { enquiryId: enquiry.id, kind: "told-sender", at: shop.clock() }) };
 };
 
 /**
- * The confirmation for the sender of an enquiry, in his language: reference, the day by which he hears of us, how to add something.
- * Nothing that he typed is in it, since anybody may type anybody's address (§3).
+ * Returns the confirmation mail in the sender's language: reference, promised reply day, and how to add something. It contains nothing that was
+ * typed, because anyone can enter anyone's address (§3).
  */
 function confirmationMessage(shop: Pick<AppContext, "env">, enquiry: LoadedEnquiry) {
   const { language, reference, product, intention, files } = enquiry;

@@ -4,7 +4,10 @@ import { salesMessage } from "./sales-message.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 
-/** Job `partners.sales-mail`: an enquiry with all its data to SALES_MAIL; an answer to it goes to the sender. None where it was erased meanwhile (§3). */
+/**
+ * Job `partners.sales-mail`: sends an enquiry with all its data to SALES_MAIL; replies go to the sender. Sends nothing if the enquiry was erased
+ * meanwhile (§3).
+ */
 export const sendSalesMail: JobHandler<AppContext> = async (shop, job) => {
   const enquiry = await loadEnquiry(shop.db, shop, job.ref);
   if (!enquiry?.form) return {};

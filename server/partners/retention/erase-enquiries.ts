@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { eraseEnquiry } from "./erase-enquiry.ts";
 import { listPersonEnquiries } from "./list-person-enquiries.ts";
 
-/** Erases all that one person sent to the sales team, at once: no law holds it. Answers the references. */
+/** Erases all enquiries of one person immediately; no law requires keeping them. Returns their references. */
 export async function eraseEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log" | "clock">, person: KnownRecipient): Promise<string[]> {
   const now = shop.clock();
   const erased: string[] = [];

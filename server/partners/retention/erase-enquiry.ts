@@ -3,22 +3,23 @@ import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 
-type Erasure = {
+type ErasureRequest = {
   id: string;
   because: "old" | "asked";
-  /** Not where it was touched after this time, ms UTC. */ untouchedSince?: number;
+  /** Does nothing if the enquiry was updated after this time, ms UTC. */ untouchedSince?: number;
   now: number;
 };
 
 /**
- * Takes the sender out of an enquiry: all that was typed, the attachments, the hashes that knew it again, messages about it, and what
- * staff noted about it. What stays is the reference, what was asked for in keys, what happened, when, and who of the staff did it. Answers its reference; null where it is erased already.
+ * Erases the personal data of an enquiry: the form, attachments, hashes, messages about it and staff notes. Its reference, choices (product,
+ * intention) and history, including which member of staff acted, remain. Returns its reference, or null if it is already erased or was updated
+ * after `untouchedSince`.
  */
-export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: Erasure): Promise<string | null> {
+export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: ErasureRequest): Promise<string | null> {
   const erased = await tx
     .updateTable("enquiries")
     .set((at) => ({
-      // Nobody can answer it any more.
+      // Without its data nobody can answer it.
       state: "closed",
       closed_at: at.fn.coalesce("closed_at", at.val(now)),
       data_sealed: null,
@@ -39,7 +40,7 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
     files.map((file) => file.file_id),
     now,
   );
-  // A message has the id of the job that sent it.
+  // A message in `mailbox` has the id of the job that sent it.
   const jobs = await tx
     .deleteFrom("jobs")
     .where("topic", "in", [SENDER_MAIL_TOPIC, SALES_MAIL_TOPIC])

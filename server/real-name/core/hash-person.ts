@@ -7,10 +7,13 @@ import { nameFingerprint } from "./person-name.ts";
 
 type Keys = Pick<Env, "fileKeys">;
 
-/** Tells documents apart by number and country, however the number is written. */
+/** Hashes that identify a document by number and issuing country, independent of how the number is written. */
 export const hashDocument = (env: Keys, documentType: DocumentType, { country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
   keyedHash(env, "real-name-document", `${country}\n${numberKey(documentType, documentNumber)}`);
 
-/** Tells people apart by name and birth date, whichever document they show. Two may share it: only `isSameName` says whether they are one. */
+/**
+ * Hashes that find registrations of the same person, by name and birth date, whichever document they used. Different people may share a hash:
+ * confirm a match with `isSameName`.
+ */
 export const hashPerson = (env: Keys, { englishName, birthDate }: Pick<Person, "englishName" | "birthDate">) =>
   keyedHash(env, "real-name-person", `${nameFingerprint(englishName)}\n${birthDate}`);

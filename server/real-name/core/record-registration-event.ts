@@ -4,7 +4,7 @@ import type { RealNameEventsTable } from "#server/db/tables/real-name-tables.ts"
 
 type Event = { registrationId: string; attempt: number; kind: RealNameEventsTable["kind"]; detail?: Record<string, unknown>; at: number };
 
-/** Writes down what happened to a registration, ms UTC; `detail` names no person, number or address. */
+/** Records an event in the history of a registration. `at` is ms UTC; `detail` must not contain names, numbers or addresses. */
 export async function recordRegistrationEvent(tx: DatabaseTransaction, { registrationId, attempt, kind, detail = {}, at }: Event): Promise<void> {
   const row = { id: newId("rne", at), registration_id: registrationId, attempt, kind, detail: JSON.stringify(detail), at };
   await tx.insertInto("real_name_events").values(row).execute();

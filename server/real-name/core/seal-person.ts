@@ -2,9 +2,9 @@ import type { ReadResult } from "#server/gateways/document-reader/document-reade
 import type { Sealer } from "#server/crypto/sealer.ts";
 import type { Contact, Person } from "./registration.ts";
 
-// What names a person is sealed, and bound to the record that it belongs to.
+// Personal data is sealed, and bound to the record that it belongs to.
 
-/** What the sealed columns are bound to. */
+/** The contexts that the sealed columns are bound to. */
 export const aboutPerson = (registrationId: string) => `real-name-person:${registrationId}`;
 export const aboutContact = (registrationId: string) => `real-name-contact:${registrationId}`;
 export const aboutReadResult = (photoId: string) => `real-name-reading:${photoId}`;
@@ -19,11 +19,11 @@ export const sealContact = (sealer: Sealer, registrationId: string, contact: Con
 export const openContact = (sealer: Sealer, registrationId: string, sealed: string) =>
   JSON.parse(sealer.open(sealed, aboutContact(registrationId))) as Contact;
 
-/** What was read is kept with the photo of the front. */
-export const sealReadResult = (sealer: Sealer, photoId: string, reading: ReadResult) =>
-  sealer.seal(JSON.stringify(reading), aboutReadResult(photoId));
+/** The read result is stored with the photo of the front. */
+export const sealReadResult = (sealer: Sealer, photoId: string, readResult: ReadResult) =>
+  sealer.seal(JSON.stringify(readResult), aboutReadResult(photoId));
 export const openReadResult = (sealer: Sealer, photoId: string, sealed: string) =>
   JSON.parse(sealer.open(sealed, aboutReadResult(photoId))) as ReadResult;
 
-/** What a photo's file is bound to. */
+/** The context that the encrypted file of a photo is bound to. */
 export const aboutPhoto = (photoId: string) => `real-name-photo:${photoId}`;

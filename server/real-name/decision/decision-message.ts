@@ -10,15 +10,19 @@ import { openRegistrationKey } from "#server/real-name/core/registration-key.ts"
 import { reasonText } from "./reason-text.ts";
 import type { NotifiedState } from "./notify-decision.ts";
 
-type ToldRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
-  told: NotifiedState;
+type NotifiedRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
+  notifiedState: NotifiedState;
 };
 
-/** What an applicant is told of a decision, in his language: reference, result, reasons with what to do, and the way on. It names nobody. */
-export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, registration: ToldRegistration) {
+/**
+ * Returns the subject, mail and SMS text about a decision in the applicant's language: reference, result, reasons with advice, and a link. It
+ * contains no personal data.
+ */
+export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, registration: NotifiedRegistration) {
   const { language, reference, regions, reasons, sims } = registration;
-  const kind = registration.told === "refused" && reasons.some((reason) => affectedPart(reason) === "none") ? "barred" : registration.told;
-  const correct = kind === "refused";
+  const kind =
+    registration.notifiedState === "refused" && reasons.some((reason) => affectedPart(reason) === "none") ? "barred" : registration.notifiedState;
+  const isCorrectable = kind === "refused";
   const link = (page: string) =>
     shop.env.publicOrigin + path(language, page, { ref: reference, key: openRegistrationKey(shop.sealer, registration) });
   const result = link("real-name-result");
@@ -34,8 +38,8 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, regist
       { label: translate(language, "real-name.row.regions"), value: values.regions },
     ],
     buttons: [
-      correct
-        ? { label: translate(language, "real-name.button.correct"), url: link(FORM[language]) }
+      isCorrectable
+        ? { label: translate(language, "real-name.button.correct"), url: link(FORM_PAGE[language]) }
         : { label: translate(language, "real-name.button.see"), url: result },
     ],
     note: translate(language, "real-name.link-note"),
@@ -44,8 +48,8 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, regist
   return { subject: translate(language, `real-name.${kind}.subject`, values), ...mail, sms: translate(language, `real-name.${kind}.sms`, values) };
 }
 
-/** Japanese and Korean have the form at the address of the channels alone. */
-const FORM: Record<ChannelLanguage, string> = {
+/** In Japanese and Korean the form exists only at the channel address. */
+const FORM_PAGE: Record<ChannelLanguage, string> = {
   en: "real-name",
   "zh-cn": "real-name",
   "zh-hk": "real-name",
@@ -58,7 +62,7 @@ type Kind = NotifiedState | "barred";
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name.${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
-  const why = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
-  const head = translate(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
-  return [head, ...why, translate(language, `real-name.${kind}.next`, values)];
+  const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
+  const intro = translate(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
+  return [intro, ...explanations, translate(language, `real-name.${kind}.next`, values)];
 }

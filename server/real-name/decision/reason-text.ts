@@ -9,9 +9,9 @@ import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.
 
 const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
-/** What is wrong and what to do about it, as the pages say it, in one language of the applicant's five. */
-export function reasonText(language: ChannelLanguage, sided: SidedReason): { title: string; advice: string } {
-  const back = sided.startsWith("back:");
-  const text = texts[language][(back ? sided.slice("back:".length) : sided) as Reason];
-  return { title: back ? translate(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
+/** Returns a reason and the advice for it, worded as on the pages, in a channel language. */
+export function reasonText(language: ChannelLanguage, reason: SidedReason): { title: string; advice: string } {
+  const isBack = reason.startsWith("back:");
+  const text = texts[language][(isBack ? reason.slice("back:".length) : reason) as Reason];
+  return { title: isBack ? translate(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
 }

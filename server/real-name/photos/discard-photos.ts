@@ -1,12 +1,17 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 
-/** Removes what an owner sent that no registration has taken: the form is begun again. */
+/** Deletes an owner's photos that belong to no registration, when the form is reset or submitted elsewhere. */
 export async function discardPhotos(tx: DatabaseTransaction, { owner, now }: { owner: string; now: number }): Promise<void> {
-  const gone = await tx.deleteFrom("real_name_photos").where("owner", "=", owner).where("registration_id", "is", null).returning("file_id").execute();
+  const deleted = await tx
+    .deleteFrom("real_name_photos")
+    .where("owner", "=", owner)
+    .where("registration_id", "is", null)
+    .returning("file_id")
+    .execute();
   await scheduleFileRemoval(
     tx,
-    gone.map((photo) => photo.file_id),
+    deleted.map((photo) => photo.file_id),
     now,
   );
 }

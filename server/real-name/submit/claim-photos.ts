@@ -8,10 +8,13 @@ import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
 
 type Claim = { id: string; photos: PhotoPair; documentType: DocumentType; owner: string; now: number };
 
-/** A registration takes the photos of its form; those that it had and needs no longer are removed. Throws `RegistrationRejected` where one has gone. */
+/**
+ * Assigns the photos of a form to its registration, and deletes those that the registration no longer uses. Throws `RegistrationRejected` if a
+ * photo no longer exists.
+ */
 export async function claimPhotos(tx: DatabaseTransaction, { id, photos, documentType, now }: Claim): Promise<void> {
-  const wanted = [photos.front, backPhoto(documentType, photos)].filter((photo) => photo !== null);
-  const ids = wanted.map((photo) => photo.id);
+  const neededPhotos = [photos.front, backPhoto(documentType, photos)].filter((photo) => photo !== null);
+  const ids = neededPhotos.map((photo) => photo.id);
   const claimed = await tx
     .updateTable("real_name_photos")
     .set({ registration_id: id, delete_at: null })
@@ -20,14 +23,19 @@ export async function claimPhotos(tx: DatabaseTransaction, { id, photos, documen
     .returning("file_id")
     .execute();
   if (claimed.length < ids.length) throw new RegistrationRejected({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
-  const left = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).where("id", "not in", ids).returning("file_id").execute();
+  const replaced = await tx
+    .deleteFrom("real_name_photos")
+    .where("registration_id", "=", id)
+    .where("id", "not in", ids)
+    .returning("file_id")
+    .execute();
   await claimFiles(
     tx,
     claimed.map((photo) => photo.file_id),
   );
   await scheduleFileRemoval(
     tx,
-    left.map((photo) => photo.file_id),
+    replaced.map((photo) => photo.file_id),
     now,
   );
 }
