@@ -45,7 +45,10 @@ async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number)
   return true;
 }
 
-/** Retries adding credit if a discrepancy records that the last attempt was refused. A resolved discrepancy counts as well: it does not load the card. */
+/**
+ * Retries adding credit if a discrepancy records that the last attempt was refused. A resolved discrepancy counts as well: it does not load the
+ * card.
+ */
 async function retryLoading(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
   const refused = await tx
     .selectFrom("discrepancies")

@@ -96,7 +96,10 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
   }
 }
 
-/** Returns why the prepaid SIM cards of a parcel cannot be posted, or null: ICCIDs are missing, or the carrier says that they cannot take the credit. */
+/**
+ * Returns why the prepaid SIM cards of a parcel cannot be posted, or null: ICCIDs are missing, or the carrier says that they cannot take the
+ * credit.
+ */
 async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRejection | null> {
   const order = await shop.db
     .selectFrom("orders")

@@ -60,7 +60,9 @@ export async function applyPaymentUpdate(
   return "paid";
 }
 
-/** Returns why the first payment of an order must be refunded, or null: its buyer was erased, or the order has ended and can no longer be fulfilled. */
+/**
+ * Returns why the first payment of an order must be refunded, or null: its buyer was erased, or the order has ended and can no longer be fulfilled.
+ */
 async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return "erased";
