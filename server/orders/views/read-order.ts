@@ -86,7 +86,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     listOrderRefunds(shop.db, order.id),
     findCancellableUnits(shop.db, order),
   ]);
-  const cancellation = requests.findLast((one) => one.fulfilment_id === null);
+  const cancellation = requests.findLast((request) => request.fulfilment_id === null);
   const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
   return {
     number: order.number,
@@ -124,16 +124,16 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     courier: order.courier,
     trackingNumber: order.tracking_number,
     units: units.map((unit) =>
-      orderUnit(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+      orderUnit(shop, unit, requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
     ),
     history: events
       .filter((event) => event.from_state !== event.to_state)
       .map(({ at, from_state: from, to_state: to }) => ({
         at,
         state: to as OrderState,
-        refused: from === "refund-requested" && requests.some((one) => one.state === "rejected" && one.decided_at === at),
+        refused: from === "refund-requested" && requests.some((request) => request.state === "rejected" && request.decided_at === at),
       })),
-    askedBack: requests.filter((one) => one.state === "requested").reduce((sum, one) => sum + (one.amount ?? 0), 0) || null,
+    askedBack: requests.filter((request) => request.state === "requested").reduce((sum, request) => sum + (request.amount ?? 0), 0) || null,
     cancellation: cancellation
       ? { state: cancellation.state, amount: cancellation.amount, decision: parseRefundDecision(cancellation.decision) }
       : null,
