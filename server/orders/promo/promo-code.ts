@@ -2,7 +2,7 @@ import { formatMoney } from "#server/locale/money/format-money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
-/** A promo code with its terms in one currency; times in ms UTC, money in minor units. */
+/** A promo code with its terms in each currency; times in ms UTC, money in minor units. */
 export type PromoCode = {
   code: string;
   kind: "percent" | "fixed";
